@@ -10,8 +10,9 @@ const LONG = LONG_RUNS ? [] : ['**/*.long.test.*'];
 /** Tests of the app that need a DOM: those of components, and of what only browsers have. */
 const WITH_DOM = [
   'src/**/*.test.tsx',
-  'src/lib/{afterPaint,browserStorage,drafts,queryClient,screenSnapshots}.test.ts',
-  'src/features/session/browserData.test.ts',
+  'test/screens/*.test.tsx',
+  'src/lib/{api/queryClient,browser/{afterPaint,browserStorage,screenSnapshots},person/drafts}.test.ts',
+  'src/records/account/browserData.test.ts',
   'test/{appCheckToken,conflicts,sync,topThree}.test.ts',
 ];
 
@@ -66,7 +67,7 @@ export default defineConfig({
         extends: './web/vitest.base.ts',
         test: {
           name: 'node',
-          include: ['src/**/*.test.ts', 'test/simulation.test.ts'],
+          include: ['src/**/*.test.ts', 'test/{mutation,simulation,taskViews}.test.ts'],
           exclude: [...WITH_DOM, ...LONG],
         },
       },

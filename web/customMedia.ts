@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { PHONE_QUERY } from './src/lib/phoneQuery.ts';
+import { PHONE_QUERY } from './src/lib/browser/phoneQuery.ts';
 
 /** A media query for narrow windows alone. */
 const NARROW_ONLY = /(?<!\()\(width (<|>=) 768px\)/;

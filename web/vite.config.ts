@@ -10,14 +10,13 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 const LATIN_FONT = /figtree-latin-wght-normal.*\.woff2$/;
 const APP = '/src/app/App.tsx';
-const APP_PARTS =
-  /\/src\/(app\/(App|AppTree)|ui\/(PageMeta|FieldLabel|ColorModeSwitch|Mark))\.tsx$/;
+const APP_PARTS = /\/src\/.*\/(App|AppTree|PageMeta|FieldLabel|ColorModeSwitch|Mark)\.tsx$/;
 const QUERIES =
-  /\/src\/features\/(tasks\/(taskQueries|estimateQueries|typedPlan)|focus\/(focusDay|useFocusTimer|browserTimer|focusQueries)|events\/(eventQueries|eventDays|eventTimes|blockTimes)|reflections\/reflectionQueries|planning\/planningQueries|categories\/categoryQueries)\.tsx?$/;
+  /\/src\/.*\/(taskQueries|useRemainingMinutes|typedPlan|focusDay|useFocusTimer|browserTimer|focusQueries|eventQueries|eventDays|eventTimes|blockTimes|reflectionQueries|useWorkingHours|categoryQueries)\.tsx?$/;
 const SHELL =
-  /\/src\/(app\/shell\/Shell|ui\/(PageHeader|Panel|LoadErrorMessage|SaveErrorMessage|TextButton|TextInput|Tabs|ChoiceGroup|useNow|useShortcuts|useOpenedByLink|StatCard)|lib\/(dates|durationText|timeSpans|plainLine|eventSpan))\.tsx?$/;
-const TASK_LIST = /\/src\/features\/tasks\/(TaskList|useTaskActions)\.tsx$/;
-const SCHEDULE = /\/src\/features\/googleCalendar\/(useGoogleCalendar|GoogleSchedule)\.tsx$/;
+  /\/src\/.*\/(Shell|PageHeader|Panel|LoadErrorMessage|SaveErrorMessage|TextButton|TextInput|Tabs|ChoiceGroup|useNow|useShortcuts|useOpenedByLink|StatCard|dates|durationText|timeSpans|plainLine|eventSpan)\.tsx?$/;
+const TASK_LIST = /\/src\/.*\/(TaskList|useTaskActions)\.tsx$/;
+const SCHEDULE = /\/src\/.*\/(useGoogleCalendar|GoogleSchedule)\.tsx$/;
 
 /**
  * The entry is a few lines that start the session request; the app follows by dynamic import. Naming the app's

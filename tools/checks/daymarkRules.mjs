@@ -92,7 +92,7 @@ export default definePlugin({
         'MemberExpression[property.name=/^(toLocale(Date|Time)?String|to(Date|Time)String|getTimezoneOffset)$/]',
         'CallExpression > MemberExpression[property.name=/^[gs]et(UTC)?(Date|Day|Month|FullYear|Hours|Minutes|Seconds|Milliseconds)$/]',
       ].join(', '),
-      'Date arithmetic and formats are in web/src/lib/dates.ts.',
+      'Date arithmetic and formats are in web/src/lib/time/dates.ts.',
     ),
     'every-test-runs': forbid(
       'MemberExpression[object.name=/^(test|it|describe|suite)$/][property.name=/^(only|skip|todo|fixme|fails)$/]',

@@ -3,7 +3,7 @@
  * Who may import whom, as rules that the lint rule daymark/directions checks for every import, imports of types included.
  *
  *   contract:  zod and nothing else
- *   web:       app → pages → features → {domain, ui, sync → lib} → contract
+ *   web:       app → pages → features → records → {sync, ui} → domain → lib → contract
  *   functions: index → app → {handlers → nouns, http/serve} → {contract, handler, ports, http/failure}
  */
 
@@ -25,10 +25,6 @@
 const NOUN =
   '(users|apiTokens|calendarFeed|tasks|categories|events|googleCalendar|settings|reflections|notes|focusSessions|conflicts|deletions|changes)';
 
-/** The pure modules of a feature that others use as well: what a line, a task’s days, an event’s times and a session mean. */
-const SHARED_MODULES =
-  '^web/src/features/(tasks/(lineClocks|lineRepeats|taskPlan|taskRequests|todaysPriorities)|events/(blockTimes|eventDays|eventTimes|externalEvent)|focus/focusDay|planning/(fillFreeTime|freeTime))[.]ts$';
-
 /**
  * @param {string} layer
  * @param {string[]} above what it must not import
@@ -36,7 +32,7 @@ const SHARED_MODULES =
  */
 const below = (layer, above) => ({
   name: `web-${layer}-imports-down`,
-  comment: `app → pages → features → {domain, ui, lib} → contract: ${layer} imports nothing above it.`,
+  comment: `app → pages → features → records → {sync, ui} → domain → lib → contract: ${layer} imports nothing above it.`,
   from: { path: `^web/src/${layer}/` },
   to: { path: `^web/src/(main[.]tsx$|(${above.join('|')})/)` },
 });
@@ -53,19 +49,16 @@ module.exports = {
 
     below('pages', ['app']),
     below('features', ['app', 'pages']),
-    below('domain', ['app', 'pages', 'features', 'ui', 'sync']),
-    below('ui', ['app', 'pages', 'features', 'domain', 'sync']),
-    below('sync', ['app', 'pages', 'features', 'domain', 'ui']),
-    below('lib', ['app', 'pages', 'features', 'domain', 'ui', 'sync']),
+    below('records', ['app', 'pages', 'features']),
+    below('sync', ['app', 'pages', 'features', 'records', 'ui']),
+    below('ui', ['app', 'pages', 'features', 'records', 'sync']),
+    below('domain', ['app', 'pages', 'features', 'records', 'sync', 'ui']),
+    below('lib', ['app', 'pages', 'features', 'records', 'sync', 'ui', 'domain']),
     {
-      name: 'feature-imports-only-queries-of-another',
-      comment:
-        "A feature may use another's queries and its shared pure modules, never its components: pages compose.",
+      name: 'feature-imports-no-other',
+      comment: 'Pages compose features. Two features share records/, domain/ and ui/.',
       from: { path: '^web/src/features/([^/]+)/' },
-      to: {
-        path: '^web/src/features/',
-        pathNot: ['^web/src/features/$1/', 'Queries[.]ts$', SHARED_MODULES],
-      },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
     {
       name: 'web-imports-no-server',
@@ -78,10 +71,7 @@ module.exports = {
       comment: 'The SDK is 60 KB and more: only sign-in loads it, when it is needed.',
       from: {
         path: '^web/src/',
-        pathNot: [
-          '^web/src/lib/(firebase|firebaseOptions|appCheck|emulatedGoogle|liveRevisions|ownerConfirmation)[.]ts$',
-          '^web/src/features/session/',
-        ],
+        pathNot: ['^web/src/lib/firebase/', '^web/src/(features/session|records/account)/'],
       },
       to: { path: '(^|/)node_modules/(firebase|@firebase)/' },
     },

@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import directions from './directions.cjs';
 
@@ -69,6 +69,8 @@ function pathOf(source, { cwd, filename }) {
   if (contract) return `functions/contract/src/${contract[1]}.ts`;
   if (!source.startsWith('.')) return join('node_modules', source, '/');
   const target = resolve(dirname(filename), source.replace(/[?].*$/, ''));
-  const endings = ['', '.ts', '.tsx', '.d.ts'];
-  return relative(cwd, target + (endings.find((ending) => existsSync(target + ending)) ?? ''));
+  const isFile = (/** @type {string} */ path) =>
+    statSync(path, { throwIfNoEntry: false })?.isFile();
+  const ending = ['', '.ts', '.tsx', '.d.ts'].find((one) => isFile(target + one)) ?? '';
+  return relative(cwd, target + ending);
 }

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe';
 import { expect, heading, signUp, test, toast } from './fixtures';
 import { consent, googleAccount, issuedTokens } from './googleStandIn';
 
-// What the screens show of each answer: src/pages/GoogleCalendar.test.tsx.
+// What the screens show of each answer: test/screens/GoogleCalendar.test.tsx.
 
 const ZONE = 'America/Los_Angeles';
 // Chromium logs this for a script of Playwright's in a tab that was replaced while it opened.

@@ -11,7 +11,7 @@ import {
 } from './fixtures';
 
 /*
- * Signing in against the real Auth emulator and server. What the forms say is in src/pages/publicPages.test.tsx.
+ * Signing in against the real Auth emulator and server. What the forms say is in src/pages/public/publicPages.test.tsx.
  */
 
 const DEMO = { email: 'demo@daymark.app', password: 'daymark-demo' };

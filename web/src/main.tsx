@@ -1,26 +1,26 @@
-import './ui/font.css';
-import './ui/tokens.css';
-import './ui/base.css';
+import './ui/theme/font.css';
+import './ui/theme/tokens.css';
+import './ui/theme/base.css';
 import { pageAt } from './app/routePages';
 import { loadShell } from './app/shell/loadShell';
 import { screenRecords } from './app/screenRecords';
-import { density } from './lib/density';
+import { density } from './lib/browser/density';
 import {
   hasRememberedUser,
   mayBeSignedIn,
   rememberedPerson,
   requestUserEarly,
-} from './lib/earlyUser';
+} from './lib/person/earlyUser';
 import { isProtected, paths } from './lib/paths';
-import { fetchPart, partsArrived } from './lib/preload';
-import { isOutlined } from './lib/screenOutline';
-import { oncePainted } from './lib/oncePainted';
-import { fetchPageModules, runPageModules } from './lib/pageModules';
-import { fetchPageStyles, showPageStyles } from './lib/pageStyles';
-import { pause } from './lib/pause';
-import { withinTime } from './lib/withinTime';
+import { fetchPart, partsArrived } from './lib/browser/preload';
+import { isOutlined } from './lib/browser/screenOutline';
+import { oncePainted } from './lib/browser/oncePainted';
+import { fetchPageModules, runPageModules } from './lib/browser/pageModules';
+import { fetchPageStyles, showPageStyles } from './lib/browser/pageStyles';
+import { pause } from './lib/api/pause';
+import { withinTime } from './lib/api/withinTime';
 import { readReplicaEarly } from './sync/earlyReplica';
-import { startColorMode } from './ui/colorMode';
+import { startColorMode } from './ui/theme/colorMode';
 
 /** How long the first render waits for the screen's code before it shows a spinner. */
 const SPINNER_AFTER_MS = 300;

@@ -23,7 +23,8 @@ afterEach(async () => {
   document.querySelectorAll('script').forEach((script) => script.remove());
 });
 
-const appCheckToken = async () => (await import('../src/lib/appCheckToken')).appCheckToken();
+const appCheckToken = async () =>
+  (await import('../src/lib/firebase/appCheckToken')).appCheckToken();
 
 /** Google, as far as App Check asks it. */
 function stubGoogle(exchange: () => Response) {
@@ -77,7 +78,7 @@ test('is undefined when Hosting does not say which project it is, and the next s
 
 test('is undefined after five seconds when the script of reCAPTCHA does not load; the next sign-in does not wait', async () => {
   stubFetch(tokenReply); // There is no `grecaptcha`, and jsdom loads no script.
-  await import('../src/lib/appCheck');
+  await import('../src/lib/firebase/appCheck');
   vi.useFakeTimers();
   let token: unknown = 'none yet';
   const waiting = appCheckToken().then((value) => (token = value));

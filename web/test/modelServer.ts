@@ -1,5 +1,4 @@
 import { importedCollections } from '@daymark/contract/accountExport';
-import { seriesBlock } from '../src/domain/seriesBlock';
 import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import { reflectionIdOf } from '@daymark/contract/reflection';
@@ -11,10 +10,12 @@ import {
   laterEdits,
   type Edits,
 } from '@daymark/contract/laterEdits';
+import { seriesBlock } from '@daymark/contract/series';
 import { Series, seriesChange, withoutLeaving, withSeries } from '@daymark/contract/seriesChange';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { closingFields, isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
 import { textFields, textsVersion, textVersion } from '@daymark/contract/texts';
+import { ownZone } from '@daymark/contract/zone';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -411,7 +412,7 @@ export function modelServer({
 
   /** A task that its series has got has its block, and one that it has lost has none to come. */
   function changeSeriesBlock(task: Task) {
-    const block = seriesBlock(task);
+    const block = seriesBlock(task, ownZone);
     const there = collection('events');
     if (!isOpen(task)) endBlocks(task.id, true);
     else if (block && !there.records.has(block.id)) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, vi } from 'vitest';
 // A component that a test renders alone hears keys as it does in the app.
-import '../src/ui/composingKeys';
-import { toastArea } from '../src/ui/toast';
+import '../src/ui/keys/composingKeys';
+import { toastArea } from '../src/ui/toasts/toast';
 import { historyAtRest } from './historyAtRest';
 
 // jsdom has no style sheet of its own for the size of text.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ImportContext, ReadImport } from '../src/features/imports/importDraft';
-import { readImportFile } from '../src/features/imports/readImportFile';
+import { readImportFile } from '../src/features/imports/readers/readImportFile';
 
 /** A Wednesday. */
 export const NOW = new Date('2026-11-25T10:00:00Z');

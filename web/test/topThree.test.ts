@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closingChange, deletion } from '../src/features/tasks/taskRequests';
-import { todaysPriorities } from '../src/features/tasks/todaysPriorities';
-import { localDay } from '../src/lib/dates';
+import { closingChange, deletion } from '../src/domain/tasks/taskRequests';
+import { todaysPriorities } from '../src/domain/tasks/todaysPriorities';
+import { localDay } from '../src/lib/time/dates';
 import { createSync, type Sync } from '../src/sync/createSync';
 import { modelServer } from './modelServer';
 

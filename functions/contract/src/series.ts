@@ -1,6 +1,7 @@
 import { idOfText } from './primitives';
 import { dayAfter, daysFrom, nextDay } from './repeat';
 import { NO_PLAN, type Task } from './task';
+import type { Zone } from './zone';
 
 /** A task without the owner, which comes from the session. */
 type Unowned = Omit<Task, 'userId'>;
@@ -10,6 +11,8 @@ export interface NextTask {
   id: number;
   day: string;
 }
+
+const MINUTE_MS = 60_000;
 
 /** How many tasks the server looks for when one of a series is done. */
 const CANDIDATES = 3;
@@ -43,6 +46,17 @@ const stepOf = (taskId: number, stepId: number): number => idOfText(`${taskId} s
  * one block.
  */
 export const seriesBlockId = (taskId: number): number => idOfText(`${taskId} block`);
+
+/** Returns the block that a task of a series gets with its day; undefined if the series has no time or the task no day. */
+export function seriesBlock(
+  { id, plannedDay, blockTime }: Pick<Task, 'id' | 'plannedDay' | 'blockTime'>,
+  zone: Zone,
+): { id: number; start: string; end: string } | undefined {
+  if (blockTime === null || plannedDay === null) return undefined;
+  const start = zone.momentOf(Date.parse(`${plannedDay}T${blockTime.start}:00Z`));
+  const end = start + blockTime.minutes * MINUTE_MS;
+  return { id: seriesBlockId(id), start: zone.instantOf(start), end: zone.instantOf(end) };
+}
 
 /**
  * The next task of a series, with its steps, as it is when nobody has changed it: open, on its day, and with what later

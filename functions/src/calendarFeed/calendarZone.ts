@@ -1,3 +1,5 @@
+import { namedZone } from '@daymark/contract/zone';
+
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
@@ -36,13 +38,8 @@ export async function calendarZone(name: string): Promise<CalendarZone | undefin
   const component = ICAL.Component.fromString(String(block));
   const zone = new ICAL.Timezone(component);
 
-  const clock = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
   /** By the rules of this runtime, which knows those of every year. */
-  function actualOffset(ms: number): number {
-    const [, sign, hours, minutes, seconds = 0] = OFFSET.exec(clock.format(ms)) ?? [];
-    const size = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds);
-    return (sign === '-' ? -1000 : 1000) * size;
-  }
+  const { offsetAt: actualOffset } = namedZone(name);
   /** By the component's rules. */
   function statedOffset(ms: number, offset: number): number {
     const local = ICAL.Time.fromJSDate(new Date(ms + offset), true);
@@ -64,6 +61,3 @@ export async function calendarZone(name: string): Promise<CalendarZone | undefin
 }
 
 const UTC = /^(Etc\/)?(UTC|GMT|UCT|Zulu|Universal|Greenwich)$/i;
-
-/** At the end of "11/25/2026, GMT-03:30"; nothing at all for "GMT". */
-const OFFSET = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/;

@@ -1,9 +1,4 @@
-import dayjs from 'dayjs';
-import timezone from 'dayjs/plugin/timezone';
-import utc from 'dayjs/plugin/utc';
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
+import { clockOfDay, namedZone } from '@daymark/contract/zone';
 
 /** The moments of a visitor's demo, as of now and in their time zone. */
 export interface DemoClock {
@@ -24,13 +19,14 @@ export interface DemoClock {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-const DATE = 'YYYY-MM-DD';
+const DAY_MS = 24 * HOUR_MS;
 
 export function demoClock(now: Date, timeZone: string): DemoClock {
-  const local = dayjs(now).tz(timeZone);
-  // Days are counted without a zone: not all have 24 hours.
-  const today = dayjs.utc(local.format(DATE));
-  const isWorkday = (day: number) => ![0, 6].includes(today.add(day, 'day').day());
+  const zone = namedZone(timeZone);
+  // Days are counted on the clock: not all have 24 hours.
+  const midnight = clockOfDay(zone.dayAt(now.getTime()));
+  const weekdayOf = (day: number) => new Date(midnight + day * DAY_MS).getUTCDay();
+  const isWorkday = (day: number) => ![0, 6].includes(weekdayOf(day));
   const workday = (n: number): number => {
     const step = n < 0 ? -1 : 1;
     let day = n < 0 || isWorkday(0) ? 0 : nextWorkday(0, 1);
@@ -43,17 +39,11 @@ export function demoClock(now: Date, timeZone: string): DemoClock {
   };
   return {
     hoursAgo: (hours) => new Date(now.getTime() - hours * HOUR_MS).toISOString(),
-    hoursToday: local.diff(local.startOf('day'), 'hour', true),
+    hoursToday: (now.getTime() - zone.momentOf(midnight)) / HOUR_MS,
     isWeekend: !isWorkday(0),
-    at(day, hour) {
-      const date = today.add(day + Math.floor(hour / 24), 'day').format(DATE);
-      const minutes = Math.round((hour % 24) * 60);
-      const clock = [Math.floor(minutes / 60), minutes % 60]
-        .map((part) => String(part).padStart(2, '0'))
-        .join(':');
-      return dayjs.tz(`${date} ${clock}`, timeZone).format();
-    },
+    at: (day, hour) =>
+      zone.instantOf(zone.momentOf(midnight + day * DAY_MS + Math.round(hour * 60) * 60_000)),
     workday,
-    nextSaturday: 6 - today.day() || 7,
+    nextSaturday: 6 - weekdayOf(0) || 7,
   };
 }

@@ -4,7 +4,7 @@ import { withSeries } from '@daymark/contract/seriesChange';
 import { isOpen, type Task, type TaskPatch } from '@daymark/contract/task';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
-import { personsDay } from './personsDay';
+import { personsZone } from './personsZone';
 import { personsToday, possiblePriorities } from './priorities';
 import { changeSeriesBlocks } from './seriesBlocks';
 import { taskChange, type BeforeAndAfter } from './taskChange';
@@ -45,7 +45,8 @@ export async function changeTask(
     !isOpen(expected.before) &&
     isOpen(expected.after);
   const now = ports.now();
-  const today = givenDay ?? (isRepeating ? (await personsDay(owner, ports))(now) : '');
+  const today =
+    givenDay ?? (isRepeating ? (await personsZone(owner, ports)).dayAt(now.getTime()) : '');
   const seriesIds = new Set(
     involved.flatMap(({ seriesId, repeat }) => seriesId ?? (repeat === null ? [] : id)),
   );

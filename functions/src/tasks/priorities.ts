@@ -5,7 +5,7 @@ import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
-import { personsDay } from './personsDay';
+import { personsZone } from './personsZone';
 
 /** Today's priorities, by place, then by when they were created. */
 export const listPriorities: Handler<'listPriorities'> = async ({ owner }, ports) => {
@@ -92,7 +92,7 @@ export function possiblePriorities({ now }: Ports) {
 
 /** Tells whether a moment is today in the person's time zone. */
 export async function personsToday(owner: Owner, ports: Ports): Promise<IsToday> {
-  const dayOf = await personsDay(owner, ports);
-  const today = dayOf(ports.now());
-  return (moment) => dayOf(new Date(moment)) === today;
+  const { dayAt } = await personsZone(owner, ports);
+  const today = dayAt(ports.now().getTime());
+  return (moment) => dayAt(Date.parse(moment)) === today;
 }

@@ -2,16 +2,16 @@ import type { User } from '@daymark/contract/user';
 import { StrictMode, startTransition } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { isProtected, paths } from '../lib/paths';
-import { isPrerendered } from '../lib/prerendered';
-import { sessionQuery } from '../features/session/sessionQueries';
-import { dataOwners } from '../lib/dataOwners';
-import { hasRememberedUser } from '../lib/earlyUser';
-import { preloadLater, whenQuiet } from '../lib/preload';
-import { queryClient, SESSION } from '../lib/queryClient';
-import { rememberedUser } from '../lib/rememberedUser';
-import { onSessionElsewhere } from '../lib/sessionChannel';
-import { adoptSession } from '../lib/sessionHint';
-import { showStoredToast } from '../ui/toast';
+import { isPrerendered } from '../lib/browser/prerendered';
+import { sessionQuery } from '../records/account/sessionQueries';
+import { dataOwners } from '../lib/person/dataOwners';
+import { hasRememberedUser } from '../lib/person/earlyUser';
+import { preloadLater, whenQuiet } from '../lib/browser/preload';
+import { queryClient, SESSION } from '../lib/api/queryClient';
+import { rememberedUser } from '../lib/person/rememberedUser';
+import { onSessionElsewhere } from '../lib/person/sessionChannel';
+import { adoptSession } from '../lib/person/sessionHint';
+import { showStoredToast } from '../ui/toasts/toast';
 import { AppTree, ToastArea } from './AppTree';
 import { createRoot, hydrateRoot } from './reactDom';
 
@@ -69,7 +69,7 @@ function leaveRoot(): boolean {
 /** The page may have been closed before all data of a session that had ended was deleted. */
 function finishLeaving(): void {
   if (hasRememberedUser() || [...dataOwners.all().values()].every((unsent) => unsent)) return;
-  void import('../features/session/browserData').then((data) => data.reduceData());
+  void import('../records/account/browserData').then((data) => data.reduceData());
 }
 
 /** Reloads or leaves a page whose session has changed. */

@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { lazyPart } from '../lib/lazyPart';
-import { queryClient } from '../lib/queryClient';
-import { ScreenBoundary } from '../ui/Boundary';
-import '../ui/composingKeys';
-import { toastArea } from '../ui/toast';
+import { lazyPart } from '../lib/browser/lazyPart';
+import { queryClient } from '../lib/api/queryClient';
+import { ScreenBoundary } from '../ui/states/Boundary';
+import '../ui/keys/composingKeys';
+import { toastArea } from '../ui/toasts/toast';
 import { AppRoutes } from './routes';
 
-export const ToastArea = lazyPart(() => import('../ui/ToastArea'));
+export const ToastArea = lazyPart(() => import('../ui/toasts/ToastArea'));
 
 const noToasts = () => false;
 

@@ -1,11 +1,11 @@
-import { keepEarlyClicks } from '../lib/earlyClicks';
-import { rememberedPerson } from '../lib/earlyUser';
-import { fetchAhead } from '../lib/fetchAhead';
-import { oncePainted } from '../lib/oncePainted';
-import { fetchPageModules } from '../lib/pageModules';
-import { hasSignedInHint } from '../lib/sessionHint';
+import { keepEarlyClicks } from '../lib/browser/earlyClicks';
+import { rememberedPerson } from '../lib/person/earlyUser';
+import { fetchAhead } from '../lib/api/fetchAhead';
+import { oncePainted } from '../lib/browser/oncePainted';
+import { fetchPageModules } from '../lib/browser/pageModules';
+import { hasSignedInHint } from '../lib/person/sessionHint';
 import { ROOT } from '../lib/paths';
-import { runModeSwitch, startColorMode } from '../ui/colorMode';
+import { runModeSwitch, startColorMode } from '../ui/theme/colorMode';
 
 /*
  * The inline script in the head of each prerendered page (web/prerender.ts). It runs before the first paint, so that

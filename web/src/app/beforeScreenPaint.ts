@@ -1,14 +1,18 @@
-import { initials, firstName } from '../features/session/personName';
-import { dateSettings } from '../lib/dateSettings';
-import { greeting, longDate } from '../lib/dayText';
-import { density } from '../lib/density';
+import { initials, firstName } from '../features/session/account/personName';
+import { dateSettings } from '../lib/time/dateSettings';
+import { greeting, longDate } from '../lib/time/dates';
+import { density } from '../lib/browser/density';
 import { requestListsEarly } from '../lib/earlyLists';
-import { rememberedPerson, requestUserEarly, type RememberedPerson } from '../lib/earlyUser';
-import { fetchPageStyles, showPageStyles } from '../lib/pageStyles';
-import { showOutline } from '../lib/screenOutline';
-import { snapshotConditions, snapshotOf, type ScreenSnapshot } from '../lib/screenSnapshots';
-import { hasSignedInHint } from '../lib/sessionHint';
-import { startColorMode } from '../ui/colorMode';
+import { rememberedPerson, requestUserEarly, type RememberedPerson } from '../lib/person/earlyUser';
+import { fetchPageStyles, showPageStyles } from '../lib/browser/pageStyles';
+import { showOutline } from '../lib/browser/screenOutline';
+import {
+  snapshotConditions,
+  snapshotOf,
+  type ScreenSnapshot,
+} from '../lib/browser/screenSnapshots';
+import { hasSignedInHint } from '../lib/person/sessionHint';
+import { startColorMode } from '../ui/theme/colorMode';
 import { screenRecords } from './screenRecords';
 
 /*

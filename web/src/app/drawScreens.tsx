@@ -1,8 +1,8 @@
 import type { User } from '@daymark/contract/user';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { fetchPart, partsArrived } from '../lib/preload';
-import { queryClient, SESSION } from '../lib/queryClient';
+import { fetchPart, partsArrived } from '../lib/browser/preload';
+import { queryClient, SESSION } from '../lib/api/queryClient';
 import { AppTree } from './AppTree';
 import { protectedPages } from './routePages';
 import { loadShell } from './shell/loadShell';

@@ -1,13 +1,13 @@
 import type { User } from '@daymark/contract/user';
 import type { ReactNode } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
-import { useSession } from '../features/session/sessionQueries';
+import { useSession } from '../records/account/sessionQueries';
 import { UserProvider } from '../features/session/userContext';
-import { lazyPart } from '../lib/lazyPart';
+import { lazyPart } from '../lib/browser/lazyPart';
 import { paths } from '../lib/paths';
-import { LoadingScreen } from '../ui/LoadingScreen';
-import { EmptyState } from '../ui/EmptyState';
-import { Button } from '../ui/Button';
+import { LoadingScreen } from '../ui/states/LoadingScreen';
+import { EmptyState } from '../ui/states/EmptyState';
+import { Button } from '../ui/controls/Button';
 import { loadShell } from './shell/loadShell';
 
 const Shell = lazyPart(loadShell);

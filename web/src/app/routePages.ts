@@ -1,23 +1,23 @@
 import type { ComponentType } from 'react';
 import { paths } from '../lib/paths';
-import { preload } from '../lib/preload';
+import { preload } from '../lib/browser/preload';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
 /** The code of each screen, by its path: one bundle a route, fetched when it is wanted or about to be. */
 export const publicPages: Record<string, Load> = {
-  [paths.auth]: () => import('../pages/AuthPage'),
-  [paths.privacy]: () => import('../pages/PrivacyPage'),
-  [paths.developers]: () => import('../pages/DevelopersPage'),
+  [paths.auth]: () => import('../pages/public/AuthPage'),
+  [paths.privacy]: () => import('../pages/public/PrivacyPage'),
+  [paths.developers]: () => import('../pages/public/DevelopersPage'),
 };
 
 /** Public pages that a signed-in person is led past (product §2). */
 export const signedOutPages: Record<string, Load> = {
-  [paths.login]: () => import('../pages/LoginPage'),
-  [paths.signUp]: () => import('../pages/SignUpPage'),
-  [paths.landing]: () => import('../pages/LandingPage'),
-  [paths.about]: () => import('../pages/AboutPage'),
-  [paths.features]: () => import('../pages/FeaturesPage'),
+  [paths.login]: () => import('../pages/public/LoginPage'),
+  [paths.signUp]: () => import('../pages/public/SignUpPage'),
+  [paths.landing]: () => import('../pages/public/LandingPage'),
+  [paths.about]: () => import('../pages/public/AboutPage'),
+  [paths.features]: () => import('../pages/public/FeaturesPage'),
 };
 
 export const protectedPages: Record<string, Load> = {

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { lazyPart } from '../lib/lazyPart';
-import { replayEarlyClicks } from '../lib/earlyClicks';
+import { lazyPart } from '../lib/browser/lazyPart';
+import { replayEarlyClicks } from '../lib/browser/earlyClicks';
 import { paths } from '../lib/paths';
-import { LoadingScreen } from '../ui/LoadingScreen';
+import { LoadingScreen } from '../ui/states/LoadingScreen';
 import { Root, SignedIn, SignedOut } from './guards';
 import { leadingPages, protectedPages, publicPages, signedOutPages } from './routePages';
 

@@ -1,9 +1,8 @@
 import type { CollectionName } from '@daymark/contract/changes';
-import { sentenceOf } from '../lib/call';
-import type { Mutation, Identified } from '../sync/mutation';
+import { sentenceOf } from '../lib/api/call';
+import type { Mutation, Identified, MutationRequest } from '../domain/mutation';
 import type { Said } from '../sync/history';
-import type { MutationRequest } from '../sync/mutation';
-import { toast, type Toast } from '../ui/toast';
+import { toast, type Toast } from '../ui/toasts/toast';
 
 /** The texts of the toast for a mutation that wasn't saved (product §8). */
 interface ToastText {

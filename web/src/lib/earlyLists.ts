@@ -1,6 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { CONTRACT_VERSION } from '@daymark/contract/version';
-import { pause } from './pause';
+import { pause } from './api/pause';
 
 /** Where each collection is fetched. The contract's own table would bring its schemas into the page's head. */
 export const LIST_PATHS: Readonly<Record<CollectionName, string>> = {

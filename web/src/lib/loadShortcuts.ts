@@ -1,4 +1,4 @@
-import { isWarmStart, preload } from './preload';
+import { isWarmStart, preload } from './browser/preload';
 
 /** Loads the table of shortcuts. What is painted first shows none of them. */
 export const loadShortcuts = () => import('./shortcuts');

@@ -1,5 +1,5 @@
-import { browserStorage, onStoredElsewhere } from './browserStorage';
-import { createStore } from './externalStore';
+import { browserStorage, onStoredElsewhere } from './browser/browserStorage';
+import { createStore } from './browser/externalStore';
 
 const KEY = 'daymark.singleKeys';
 const OFF = 'off';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrast, visibleColor } from './visibleColor';
 
-const tokens = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');
+const tokens = readFileSync(new URL('../ui/theme/tokens.css', import.meta.url), 'utf8');
 
 /** Returns the values of a token of ui/tokens.css in both themes. */
 function token(name: string): { light: string; dark: string } {

@@ -1,7 +1,7 @@
 import { paths } from '../lib/paths';
-import { Mark } from '../ui/Mark';
-import { PageMeta } from '../ui/PageMeta';
-import { LinkButton } from '../ui/LinkButton';
+import { Mark } from '../ui/layout/Mark';
+import { PageMeta } from '../ui/layout/PageMeta';
+import { LinkButton } from '../ui/controls/LinkButton';
 import css from './NotFoundPage.module.css';
 
 export default function NotFoundPage() {

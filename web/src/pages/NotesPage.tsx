@@ -1,8 +1,8 @@
-import { countText, numberText } from '../lib/numbers';
+import { countText, numberText } from '../lib/text/numbers';
 import type { NoteAttachment } from '@daymark/contract/note';
 import { newId } from '@daymark/contract/primitives';
 import { NotebookPen, Plus } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { NoteCardActions } from '../features/notes/NoteCard';
 import { NoteGrid } from '../features/notes/NoteGrid';
@@ -13,27 +13,23 @@ import {
   RestoredNote,
   type OpenedNote,
 } from '../features/notes/OpenNote';
-import {
-  noteDrafts,
-  useNoteMutations,
-  useNotes,
-  type ShownNote,
-} from '../features/notes/noteQueries';
-import { useLinkTargets } from '../features/notes/noteLinkQueries';
-import { isMatch, searchWords } from '../features/notes/noteText';
+import { noteDrafts, useNoteMutations, useNotes } from '../records/notes/noteQueries';
+import { useLinkTargets } from '../records/notes/useNoteLinks';
+import { foldedNote, isMatch, searchWords } from '../domain/notes/noteText';
 import { useUser } from '../features/session/userContext';
 import { paths } from '../lib/paths';
-import { preloadLater } from '../lib/preload';
+import { preloadLater } from '../lib/browser/preload';
 import { ariaShortcut, shortcutText } from '../lib/shortcuts';
-import { Button } from '../ui/Button';
-import { LoadErrorMessage } from '../ui/LoadErrorMessage';
-import { EmptyState } from '../ui/EmptyState';
-import { PageHeader } from '../ui/PageHeader';
-import { PageMeta } from '../ui/PageMeta';
-import { SearchField } from '../ui/SearchField';
-import { useLinkState } from '../ui/useOpenedByLink';
-import { useShortcuts } from '../ui/useShortcuts';
+import { Button } from '../ui/controls/Button';
+import { LoadErrorMessage } from '../ui/states/LoadErrorMessage';
+import { EmptyState } from '../ui/states/EmptyState';
+import { PageHeader } from '../ui/layout/PageHeader';
+import { PageMeta } from '../ui/layout/PageMeta';
+import { SearchField } from '../ui/fields/SearchField';
+import { useLinkState } from '../ui/hooks/useOpenedByLink';
+import { useShortcuts } from '../ui/keys/useShortcuts';
 import css from './NotesPage.module.css';
+import type { ShownNote } from '../domain/shownRecords';
 
 /** /notes: a grid of cards, New Note, search (product §2). */
 export default function NotesPage() {
@@ -92,7 +88,13 @@ export default function NotesPage() {
   };
 
   const all = inPlace(notes.data ?? []);
-  const found = words.length === 0 ? all : all.filter((note) => isMatch(note, words));
+  const isSearching = words.length > 0;
+  // Each note is folded once, because every key press searches all of them.
+  const folded = useMemo(
+    () => new Map(isSearching ? notes.data?.map((note) => [note.id, foldedNote(note)]) : []),
+    [isSearching, notes.data],
+  );
+  const found = isSearching ? all.filter(({ id }) => isMatch(folded.get(id) ?? '', words)) : all;
   return (
     <>
       <PageMeta title="Notes" description="Your notes." path={paths.notes} />

@@ -2,19 +2,25 @@ import { reflectionDayOf } from '@daymark/contract/reflection';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ReflectionForm } from '../features/reflections/ReflectionForm';
-import { useReflectionForm, useReflections } from '../features/reflections/reflectionQueries';
-import { isLocalDay, localDay, longDateOf, shortDate, startOfDay } from '../lib/dates';
-import { longDate } from '../lib/dayText';
+import { useReflectionForm, useReflections } from '../records/reflections/reflectionQueries';
+import {
+  isLocalDay,
+  localDay,
+  longDate,
+  longDateOf,
+  shortDate,
+  startOfDay,
+} from '../lib/time/dates';
 import { paths } from '../lib/paths';
 import { shortcutText } from '../lib/shortcuts';
-import { Button } from '../ui/Button';
-import { LoadErrorMessage } from '../ui/LoadErrorMessage';
-import { PageHeader } from '../ui/PageHeader';
-import { PageMeta } from '../ui/PageMeta';
-import { Panel } from '../ui/Panel';
-import { TextButton } from '../ui/TextButton';
-import { useNow } from '../ui/useNow';
-import { useShortcuts } from '../ui/useShortcuts';
+import { Button } from '../ui/controls/Button';
+import { LoadErrorMessage } from '../ui/states/LoadErrorMessage';
+import { PageHeader } from '../ui/layout/PageHeader';
+import { PageMeta } from '../ui/layout/PageMeta';
+import { Panel } from '../ui/layout/Panel';
+import { TextButton } from '../ui/controls/TextButton';
+import { useNow } from '../ui/hooks/useNow';
+import { useShortcuts } from '../ui/keys/useShortcuts';
 import css from './ReflectionPage.module.css';
 
 /** /reflection: today's reflection, or another day's with `?day=2026-11-20` (product §2). */

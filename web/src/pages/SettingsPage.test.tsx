@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
 import { refusal, renderPage, shows } from '../../test/renderPage';
-import { dateSettings } from '../lib/dateSettings';
-import { density } from '../lib/density';
-import { rememberedUser } from '../lib/rememberedUser';
-import { colorMode } from '../ui/colorMode';
+import { dateSettings } from '../lib/time/dateSettings';
+import { density } from '../lib/browser/density';
+import { rememberedUser } from '../lib/person/rememberedUser';
+import { colorMode } from '../ui/theme/colorMode';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });

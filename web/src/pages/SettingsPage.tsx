@@ -10,20 +10,20 @@ import { GoogleCalendarRow } from '../features/googleCalendar/GoogleCalendarRow'
 import { ImportSection } from '../features/imports/ImportSection';
 import LookSection from '../features/look/LookSection';
 import DaySection from '../features/planning/DaySection';
-import { DeleteAccountRow } from '../features/session/DeleteAccountRow';
-import { DevicesSection } from '../features/session/DevicesSection';
-import { ProfileSection } from '../features/session/ProfileSection';
+import { DeleteAccountRow } from '../features/session/account/DeleteAccountRow';
+import { DevicesSection } from '../features/session/account/DevicesSection';
+import { ProfileSection } from '../features/session/account/ProfileSection';
 import { useUser } from '../features/session/userContext';
-import { useSettings } from '../features/settings/settingsQueries';
+import { useSettings } from '../records/settings/settingsQueries';
 import { paths } from '../lib/paths';
 import { keyCaps, shortcutText } from '../lib/shortcuts';
 import { singleKeys } from '../lib/singleKeys';
-import { CheckboxSetting } from '../ui/CheckboxSetting';
-import { LoadErrorMessage } from '../ui/LoadErrorMessage';
-import { PageHeader } from '../ui/PageHeader';
-import { PageMeta } from '../ui/PageMeta';
-import { SettingsSection } from '../ui/SettingsSection';
-import { useDateKey } from '../ui/useDateKey';
+import { CheckboxSetting } from '../ui/fields/CheckboxSetting';
+import { LoadErrorMessage } from '../ui/states/LoadErrorMessage';
+import { PageHeader } from '../ui/layout/PageHeader';
+import { PageMeta } from '../ui/layout/PageMeta';
+import { SettingsSection } from '../ui/layout/SettingsSection';
+import { useDateKey } from '../ui/hooks/useDateKey';
 import css from './SettingsPage.module.css';
 
 interface Section {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { keepShared } from '../features/sharing/sharedDrafts';
 import { sharedTexts } from '../features/sharing/sharedText';
 import { AFTER_SIGN_IN } from '../lib/paths';
-import { LoadingScreen } from '../ui/LoadingScreen';
+import { LoadingScreen } from '../ui/states/LoadingScreen';
 
 /**
  * /share: what another app shares arrives in the address. It is kept and leaves the address at once, so that a reload or

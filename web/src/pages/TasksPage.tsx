@@ -1,30 +1,29 @@
 import { Tags } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useCategories } from '../features/categories/categoryQueries';
+import { useCategories } from '../records/categories/categoryQueries';
 import {
   TASK_VIEWS,
   viewCounts,
   type CategoryFilter,
   type TaskView,
-} from '../features/tasks/taskViews';
-import { useTaskRecords, useTasks } from '../features/tasks/taskQueries';
+} from '../domain/tasks/taskViews';
+import { useTaskRecords, useTasks } from '../records/tasks/taskQueries';
 import { useTaskDialogs } from '../features/tasks/useTaskDialogs';
-import { localDay } from '../lib/dates';
-import { numberText } from '../lib/numbers';
-import { useNow } from '../ui/useNow';
-import { TaskSection } from '../features/tasks/TaskSection';
+import { localDay } from '../lib/time/dates';
+import { numberText } from '../lib/text/numbers';
+import { useNow } from '../ui/hooks/useNow';
+import { TaskSection } from '../features/tasks/cards/TaskSection';
 import { paths, tasksPath, type AttentionState, type OpenState } from '../lib/paths';
-import { preloadLater } from '../lib/preload';
-import { Button } from '../ui/Button';
-import { lazyDialog } from '../ui/lazyDialog';
-import { PageHeader } from '../ui/PageHeader';
-import { PageMeta } from '../ui/PageMeta';
-import { Panel } from '../ui/Panel';
-import { SelectField } from '../ui/SelectField';
-import { TextButton } from '../ui/TextButton';
-import { useLinkState, useOpenedByLink } from '../ui/useOpenedByLink';
-import { usePainted } from '../ui/usePainted';
+import { preloadLater } from '../lib/browser/preload';
+import { Button } from '../ui/controls/Button';
+import { lazyDialog } from '../ui/dialogs/lazyDialog';
+import { PageHeader } from '../ui/layout/PageHeader';
+import { PageMeta } from '../ui/layout/PageMeta';
+import { Panel } from '../ui/layout/Panel';
+import { SelectField } from '../ui/fields/SelectField';
+import { TextButton } from '../ui/controls/TextButton';
+import { useLinkState, useOpenedByLink } from '../ui/hooks/useOpenedByLink';
 import css from './TasksPage.module.css';
 
 const CategoriesDialog = lazyDialog(() => import('../features/categories/CategoriesDialog'));
@@ -134,7 +133,7 @@ const VIEW_NAMES: Record<TaskView, string> = {
 
 /** The views of the list, each with its count and its address. */
 function TaskViews({ view, filter }: { view: TaskView; filter: CategoryFilter }) {
-  const tasks = usePainted(useTasks().data);
+  const tasks = useDeferredValue(useTasks().data);
   const today = localDay(useNow());
   // The React Compiler does not memoize it, and there can be ten thousand tasks.
   const counts = useMemo(() => tasks && viewCounts(tasks, filter, today), [tasks, filter, today]);

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
 import { NO_CALENDAR } from '../../test/modelServer';
-import { allDayTimes } from '../features/events/allDay';
+import { allDayTimes } from '../domain/events/allDay';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
 
 const PRIORITIES = ['First', 'Second', 'Third'].map((title, order) => ({

@@ -2,62 +2,62 @@ import { DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState, type CSSProperties } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useCategories } from '../features/categories/categoryQueries';
+import { useCategories } from '../records/categories/categoryQueries';
 import { DaySchedule, ExternalEventList } from '../features/events/DaySchedule';
-import { eventsOfDay } from '../features/events/eventDays';
-import { useEvents, type CalendarEvent } from '../features/events/eventQueries';
+import { eventsOfDay } from '../domain/events/eventDays';
+import { useEvents } from '../records/events/eventQueries';
 import { NextUpCard } from '../features/events/NextUpCard';
-import { RailSkeleton } from '../features/events/RailSkeleton';
+import { RailSkeleton } from '../features/events/calendar/RailSkeleton';
 import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
 import { useEventActions } from '../features/events/useEventActions';
-import { useTaskPress } from '../features/events/useTaskPress';
-import { startFocus } from '../features/focus/browserTimer';
-import { unlockChime } from '../features/focus/chime';
+import { useTaskPress } from '../features/events/calendar/useTaskPress';
+import { startFocus } from '../records/focus/browserTimer';
+import { unlockChime } from '../records/focus/chime';
 import { FocusTimeCard } from '../features/focus/FocusTimeCard';
-import { useTimerSettings } from '../features/focus/focusQueries';
+import { useTimerSettings } from '../records/focus/focusQueries';
 import { startBlockFocus } from '../features/focus/startBlockFocus';
-import { upcomingDays } from '../features/googleCalendar/calendarQueries';
+import { upcomingDays } from '../records/googleCalendar/calendarQueries';
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
 import {
   useGoogleCalendar,
   type GoogleCalendarView,
 } from '../features/googleCalendar/useGoogleCalendar';
 import { DayPlanBar } from '../features/planning/DayPlanBar';
-import { firstName } from '../features/session/personName';
+import { firstName } from '../features/session/account/personName';
 import { useUser } from '../features/session/userContext';
 import { expectsSuggestions, lastSuggestions } from '../features/suggestions/lastSuggestions';
-import { DailyProgressCard } from '../features/tasks/DailyProgressCard';
-import { PrioritiesCard } from '../features/tasks/PrioritiesCard';
-import { useTasks } from '../features/tasks/taskQueries';
-import { TaskSection } from '../features/tasks/TaskSection';
-import { todaysPriorities } from '../features/tasks/todaysPriorities';
+import { DailyProgressCard } from '../features/tasks/cards/DailyProgressCard';
+import { PrioritiesCard } from '../features/tasks/cards/PrioritiesCard';
+import { useTasks } from '../records/tasks/taskQueries';
+import { TaskSection } from '../features/tasks/cards/TaskSection';
+import { todaysPriorities } from '../domain/tasks/todaysPriorities';
 import { useTaskDialogs } from '../features/tasks/useTaskDialogs';
-import { localDay } from '../lib/dates';
-import { isOutlined } from '../lib/screenOutline';
-import { greeting, longDate } from '../lib/dayText';
-import { plainDuration } from '../lib/durationText';
-import { lazyPart } from '../lib/lazyPart';
-import { countText } from '../lib/numbers';
+import { greeting, localDay, longDate } from '../lib/time/dates';
+import { isOutlined } from '../lib/browser/screenOutline';
+import { plainDuration } from '../lib/time/durationText';
+import { lazyPart } from '../lib/browser/lazyPart';
+import { countText } from '../lib/text/numbers';
 import { paths, tasksPath, type OpenState } from '../lib/paths';
-import { isWarmStart, preload, preloadLater } from '../lib/preload';
-import { PartBoundary } from '../ui/Boundary';
-import { Button } from '../ui/Button';
-import { ChoiceGroup } from '../ui/ChoiceGroup';
-import { PageHeader } from '../ui/PageHeader';
-import { PageMeta } from '../ui/PageMeta';
-import { Panel } from '../ui/Panel';
-import { VisuallyHidden } from '../ui/VisuallyHidden';
-import { toast } from '../ui/toast';
-import { useLaterPart } from '../ui/useLaterPart';
-import { useNow } from '../ui/useNow';
+import { isWarmStart, preload, preloadLater } from '../lib/browser/preload';
+import { PartBoundary } from '../ui/states/Boundary';
+import { Button } from '../ui/controls/Button';
+import { ChoiceGroup } from '../ui/controls/ChoiceGroup';
+import { PageHeader } from '../ui/layout/PageHeader';
+import { PageMeta } from '../ui/layout/PageMeta';
+import { Panel } from '../ui/layout/Panel';
+import { VisuallyHidden } from '../ui/layout/VisuallyHidden';
+import { toast } from '../ui/toasts/toast';
+import { useLaterPart } from '../ui/dialogs/useLaterPart';
+import { useNow } from '../ui/hooks/useNow';
 import css from './TodayPage.module.css';
+import type { CalendarEvent } from '../domain/shownRecords';
 
 /** The quick filters beside All Tasks: Work and Personal (product §2), or what these categories are called now. */
 const QUICK_CATEGORIES: readonly Pick<Category, 'id' | 'name'>[] = DEFAULT_CATEGORIES.slice(0, 2);
 const ALL = 'all';
 
 /** Not needed for the first paint, which has its skeleton or its snapshot. */
-const DayRail = lazyPart(() => import('../features/events/DayRail'));
+const DayRail = lazyPart(() => import('../features/events/calendar/DayRail'));
 if (isWarmStart()) DayRail.preload();
 
 /** Most people have no suggestions, and nobody needs them for the first paint. */

@@ -1,6 +1,5 @@
 import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/changes';
-import { call } from '../lib/call';
-import { sameEnds } from '../lib/sameEnds';
+import { call } from '../lib/api/call';
 import type { Connection } from './connection';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
@@ -8,7 +7,6 @@ import { createLiveTokenKeeper } from './liveTokenKeeper';
 import {
   isSameRecord,
   shownRecords,
-  withMutation,
   withRecord,
   withoutId,
   type Identified,
@@ -16,7 +14,7 @@ import {
   type RecordOf,
   type RecordRules,
   type Shown,
-} from './mutation';
+} from '../domain/mutation';
 import type { Outbox } from './outbox';
 import { counterOf, entriesOf, type Advance, type Copy } from './replica';
 import type { Tabs } from './tabs';
@@ -40,15 +38,6 @@ interface CollectionState {
 
 const COLLECTIONS = Object.keys(definitions) as CollectionName[];
 
-/** A view, and what it was made of. */
-interface LastView {
-  view: Records<CollectionName>;
-  confirmed: readonly Identified[] | undefined;
-  own: readonly Mutation[];
-  /** Whether mutations are sent again: their errors are in it. */
-  isFailing: boolean;
-}
-
 /** What the replica has not: nothing, changes, or it has more than the counters that it is compared with. */
 export type Missing = 'nothing' | 'changes' | 'counters';
 
@@ -69,7 +58,7 @@ export function createCollections(parts: Parts) {
   const states = new Map<CollectionName, CollectionState>();
   const views = new Map<CollectionName, Records<CollectionName>>();
   /** What was shown last of each collection. */
-  const lastViews = new Map<CollectionName, LastView>();
+  const lastViews = new Map<CollectionName, Records<CollectionName>>();
   /** Records that are deleted, as they were: what was written into them here is kept with them. */
   const gone = new Map<string, Identified>();
   /** The collections that are being fetched again, or wait for it. */
@@ -259,18 +248,12 @@ export function createCollections(parts: Parts) {
       if (!view) {
         const state = states.get(collection);
         const own = outbox.all().filter((mutation) => mutation.collection === collection);
-        const retrying = outbox.retrying();
         const last = lastViews.get(collection);
-        view =
-          (last &&
-            retrying.size === 0 &&
-            withNewest(last, state?.records, own, rulesOf(collection))) ||
-          viewOf(last?.view, state, own, rulesOf(collection), retrying);
+        view = viewOf(last, state, own, rulesOf(collection), outbox.retrying());
         views.set(collection, view);
         // The same records as objects, too: the next view finds ten thousand of them the same without looking into them.
         if (state && own.length === 0) states.set(collection, { ...state, records: view.data });
-        const confirmed = states.get(collection)?.records;
-        lastViews.set(collection, { view, confirmed, own, isFailing: retrying.size > 0 });
+        lastViews.set(collection, view);
       }
       return view;
     },
@@ -420,27 +403,6 @@ export function createCollections(parts: Parts) {
   };
 }
 
-/** With more new mutations than this, going through the records once is faster. */
-const NEWEST_MAX = 10;
-
-/** The last view with the newest mutations, if nothing else has changed since. Otherwise undefined. */
-function withNewest(
-  last: LastView,
-  confirmed: readonly Identified[] | undefined,
-  own: readonly Mutation[],
-  rules: RecordRules<Identified>,
-): Records<CollectionName> | undefined {
-  const { data } = last.view;
-  if (!data || last.confirmed !== confirmed || last.isFailing) return undefined;
-  const newest = own.slice(last.own.length);
-  const isOnlyLonger = last.own.every((mutation, index) => mutation === own[index]);
-  if (!isOnlyLonger || newest.length === 0 || newest.length > NEWEST_MAX) return undefined;
-  if (own.some(({ rejection }) => rejection)) return undefined;
-  let shown: readonly Identified[] = data;
-  for (const mutation of newest) shown = withMutation(shown, mutation, rules);
-  return shown === data ? last.view : { ...last.view, data: shown as never };
-}
-
 /**
  * The view of a collection, with the records of the last one where they are the same; the last view if it shows the same:
  * what is stored, confirmed as it was shown or pulled once more must not render anything again.
@@ -454,7 +416,8 @@ function viewOf(
 ): Records<CollectionName> {
   const confirmed = state?.records;
   const shown = confirmed && shownRecords(confirmed, own, rules, retrying);
-  const data = last?.data && shown ? withSameRecords<Identified>(last.data, shown) : shown;
+  const data =
+    last?.data && shown ? withSameRecords<Identified>(last.data, shown, rules.compare) : shown;
   if (data && data === last?.data) return last;
   return {
     data: data as never,
@@ -463,22 +426,22 @@ function viewOf(
   };
 }
 
-/** A list, with the same records of an earlier one at its beginning and its end; the earlier one if it is the same. */
+/** A list with the records of an earlier one where they are the same; the earlier one if all are. Both are sorted. */
 function withSameRecords<R extends Identified>(
   earlier: readonly R[],
   list: readonly R[],
+  compare: RecordRules<R>['compare'],
 ): readonly R[] {
-  let copies = 0;
-  const { first, last } = sameEnds(earlier, list, (a, b) => {
-    const isCopy = isSameRecord(a, b);
-    if (isCopy) copies++;
-    return isCopy;
+  let next = 0;
+  const kept = list.map((record) => {
+    let before = earlier[next];
+    while (before && before.id !== record.id && compare(before, record) < 0)
+      before = earlier[++next];
+    if (before?.id !== record.id) return record;
+    next++;
+    return before === record || isSameRecord(before, record) ? before : record;
   });
-  if (first === earlier.length && first === list.length) return earlier;
-  if (copies === 0) return list;
-  return [
-    ...earlier.slice(0, first),
-    ...list.slice(first, list.length - last),
-    ...earlier.slice(earlier.length - last),
-  ];
+  const isSame =
+    kept.length === earlier.length && kept.every((record, at) => record === earlier[at]);
+  return isSame ? earlier : kept;
 }

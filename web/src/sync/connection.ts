@@ -1,4 +1,4 @@
-import { CallError, OUTDATED_STATUS } from '../lib/call';
+import { CallError, OUTDATED_STATUS } from '../lib/api/call';
 import { createEditClock } from './editClock';
 import type { Platform } from './platform';
 

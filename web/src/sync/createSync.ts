@@ -1,6 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { textFields } from '@daymark/contract/texts';
-import { createListeners } from '../lib/externalStore';
+import { createListeners } from '../lib/browser/externalStore';
 import { createCollections } from './collections';
 import { createConnection, statusOf } from './connection';
 import { createReplica } from './createReplica';
@@ -8,14 +8,14 @@ import { definitions } from './definitions';
 import { openReplica } from './diskReplica';
 import { createHistory, type Said } from './history';
 import {
-  byId,
   keysOf,
   type Identified,
   type Mutation,
   type MutationRequest,
   type RecordOf,
+  withId,
   type Shown,
-} from './mutation';
+} from '../domain/mutation';
 import { createOutbox, NOTHING_CARRIED_OVER, type CarriedOver } from './outbox';
 import { browserPlatform, type Platform } from './platform';
 import type { Advance, QueuedMutation } from './replica';
@@ -185,7 +185,7 @@ export function createSync(
 
   /** A record as it is shown. */
   function recordOf(collection: CollectionName, id: number): Identified | undefined {
-    const record = byId(collections.records(collection).data ?? []).get(id);
+    const record = withId<Identified>(collections.records(collection).data, id);
     return record && plain(record);
   }
 

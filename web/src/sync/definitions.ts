@@ -3,10 +3,10 @@ import { closingFields, NO_PLAN, type Task } from '@daymark/contract/task';
 import type { Event } from '@daymark/contract/event';
 import type { Note } from '@daymark/contract/note';
 import type { Reflection } from '@daymark/contract/reflection';
-import { call, type CallOptions } from '../lib/call';
+import { call, type CallOptions } from '../lib/api/call';
 import { textFields, textsVersion, textVersion } from '@daymark/contract/texts';
 import { nextPage } from '../lib/earlyLists';
-import type { Mutation, Identified, RecordRules, RecordOf } from './mutation';
+import type { Mutation, Identified, RecordRules, RecordOf } from '../domain/mutation';
 
 interface Page {
   records: readonly Identified[];

@@ -3,7 +3,7 @@ import { deleteDB, openDB, wrap, type DBSchema, type IDBPDatabase } from 'idb';
 import { databaseName, keysOfCollection, SHAPE } from './diskShape';
 import { takeEarlyReplica, type EarlyReplica } from './earlyReplica';
 import { memoryReplica } from './memoryReplica';
-import type { Identified, Mutation } from './mutation';
+import type { Identified, Mutation } from '../domain/mutation';
 import {
   advanced,
   entriesOf,

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { deleteReplica, openReplica } from './diskReplica';
 import { readReplicaEarly } from './earlyReplica';
-import type { Mutation } from './mutation';
+import type { Mutation } from '../domain/mutation';
 import type { Replica } from './replica';
 
 const edit: Mutation = {

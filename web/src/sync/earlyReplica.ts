@@ -1,6 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { databaseName, keysOfCollection, keysOfMutations, SHAPE } from './diskShape';
-import type { Identified } from './mutation';
+import type { Identified } from '../domain/mutation';
 import type { Copy } from './replica';
 
 /*

@@ -1,7 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { textFields } from '@daymark/contract/texts';
 import { mergeTexts } from './mergeTexts';
-import type { Mutation } from './mutation';
+import type { Mutation } from '../domain/mutation';
 
 /** The fields that have one line: both texts are written into it with a slash between. */
 const ONE_LINE = ['title', 'name'];

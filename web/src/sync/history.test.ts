@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHistory, type Said } from './history';
-import type { Identified, MutationRequest } from './mutation';
+import type { Identified, MutationRequest } from '../domain/mutation';
 
 const update = (id: number, fields: object): MutationRequest => ({
   kind: 'update',

@@ -1,6 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { textFields } from '@daymark/contract/texts';
-import { isSameValue, type Identified, type MutationRequest } from './mutation';
+import { isSameValue, type Identified, type MutationRequest } from '../domain/mutation';
 
 /** What a change was, as a toast says it: "Task deleted", and which one. */
 export interface Said {

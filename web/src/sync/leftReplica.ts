@@ -1,4 +1,4 @@
-import type { Unsent } from '../lib/dataOwners';
+import type { Unsent } from '../lib/person/dataOwners';
 import { deleteReplica, openPersonDatabase } from './diskReplica';
 import { keysOfMutations } from './diskShape';
 

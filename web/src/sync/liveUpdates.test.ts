@@ -10,11 +10,11 @@ let tokens: string[];
 const listening = vi.fn();
 const say: Say = (counters) => heard?.(counters);
 const asked = vi.fn(() => Promise.resolve({ token: 'asked for' }));
-vi.mock('../lib/call', () => ({ call: () => asked() }));
-vi.mock('../lib/tabLock', () => ({
+vi.mock('../lib/api/call', () => ({ call: () => asked() }));
+vi.mock('../lib/browser/tabLock', () => ({
   createTabLock: () => (_mode: string, work: () => Promise<void>) => work(),
 }));
-vi.mock('../lib/liveRevisions', () => ({
+vi.mock('../lib/firebase/liveRevisions', () => ({
   listenToRevisions: (token: string, onCounters: Say, onEnd: () => void) => {
     heard = onCounters;
     end = onEnd;

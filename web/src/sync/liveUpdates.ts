@@ -1,6 +1,6 @@
-import { call } from '../lib/call';
-import { createTabLock } from '../lib/tabLock';
-import { isHidden, whenHiddenFor, whenShown } from '../lib/pageVisibility';
+import { call } from '../lib/api/call';
+import { createTabLock } from '../lib/browser/tabLock';
+import { isHidden, whenHiddenFor, whenShown } from '../lib/browser/pageVisibility';
 import type { Sync } from './createSync';
 
 /** The wait before another attempt to listen. It doubles with each attempt that fails, up to `most`. */
@@ -76,7 +76,7 @@ function listen(sync: Sync, onCounters: OnCounters): () => void {
   async function start() {
     try {
       const [{ listenToRevisions }, token] = await Promise.all([
-        import('../lib/liveRevisions'),
+        import('../lib/firebase/liveRevisions'),
         sync.takeLiveToken() ?? newToken(),
       ]);
       stop = await listenToRevisions(

@@ -1,5 +1,5 @@
 import type { CollectionName } from '@daymark/contract/changes';
-import { byId, type Identified, type Mutation } from './mutation';
+import { byId, type Identified, type Mutation } from '../domain/mutation';
 import {
   advanced,
   entriesOf,

@@ -1,4 +1,4 @@
-import { CHECKBOX_MARK } from '../lib/checkboxMark';
+import { CHECKBOX_MARK } from '../lib/text/checkboxMark';
 
 type Lines = readonly string[];
 

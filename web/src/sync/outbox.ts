@@ -2,7 +2,7 @@ import type { CollectionName } from '@daymark/contract/changes';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
 import { fieldsAfter } from './fieldsAfter';
-import { keysOf, type Mutation, type Question } from './mutation';
+import { keysOf, type Mutation, type Question } from '../domain/mutation';
 import { withoutSeq, type QueuedMutation } from './replica';
 import type { Tabs } from './tabs';
 

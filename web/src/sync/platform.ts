@@ -1,10 +1,10 @@
 import { openDB } from 'idb';
-import { afterPaint } from '../lib/afterPaint';
-import { browserStorage } from '../lib/browserStorage';
-import { deviceNumber } from '../lib/deviceNumber';
+import { afterPaint } from '../lib/browser/afterPaint';
+import { browserStorage } from '../lib/browser/browserStorage';
+import { deviceNumber } from '../lib/browser/deviceNumber';
 import { takeEarlyList } from '../lib/earlyLists';
-import { openTabChannel } from '../lib/tabChannel';
-import { createTabLock } from '../lib/tabLock';
+import { openTabChannel } from '../lib/browser/tabChannel';
+import { createTabLock } from '../lib/browser/tabLock';
 import type { OpenDatabase } from './diskReplica';
 
 /** What syncing needs of the browser. The simulator of the tests has its own. */

@@ -1,5 +1,5 @@
 import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/changes';
-import type { Mutation, Identified } from './mutation';
+import type { Mutation, Identified } from '../domain/mutation';
 
 /** A collection's confirmed records and their revision. */
 export interface Copy {

@@ -1,5 +1,5 @@
 import { mergeTexts } from './mergeTexts';
-import type { Identified, Mutation } from './mutation';
+import type { Identified, Mutation } from '../domain/mutation';
 
 /** A text that is not shown, and who wrote it. */
 interface KeptText {

@@ -1,6 +1,6 @@
 import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/changes';
-import type { TabLock } from '../lib/tabLock';
-import type { Identified } from './mutation';
+import type { TabLock } from '../lib/browser/tabLock';
+import type { Identified } from '../domain/mutation';
 import type { Platform } from './platform';
 import type { Advance, QueuedMutation } from './replica';
 

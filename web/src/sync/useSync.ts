@@ -1,7 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import type { Said, Undo } from './history';
-import type { MutationRequest, RecordOf, Shown } from './mutation';
+import type { MutationRequest, RecordOf, Shown } from '../domain/mutation';
 import type { Records } from './collections';
 import type { Sync, SyncStatus } from './createSync';
 

@@ -1,7 +1,7 @@
 import { closingFields, NO_PRIORITY, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
 import { isInTopThree, topThree } from '@daymark/contract/topThree';
-import { localDay } from '../lib/dates';
-import type { MutationRequest } from './mutation';
+import { localDay } from '../lib/time/dates';
+import type { MutationRequest } from '../domain/mutation';
 
 /**
  * The requests as they are made. A task that is restored or reopened while the Top 3 is full comes back without the

@@ -12,7 +12,7 @@ import {
   type ImportTab,
   type StoredImport,
 } from '../../src/features/imports/storedImport';
-import { call } from '../../src/lib/call';
+import { call } from '../../src/lib/api/call';
 import type { Sync } from '../../src/sync/createSync';
 import type { BrowserTab } from './device';
 import { textsOf, wordsIn } from './ledger';

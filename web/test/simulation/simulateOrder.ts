@@ -1,6 +1,6 @@
 import { NO_PLAN, type Task } from '@daymark/contract/task';
-import { dayKey, inDayOrder } from '../../src/features/tasks/dayOrder';
-import { movedPositions } from '../../src/features/tasks/handOrder';
+import { dayKey, inDayOrder } from '../../src/domain/tasks/dayOrder';
+import { movedPositions } from '../../src/domain/tasks/handOrder';
 import { playOnTwoDevices, USER, type Play, type TwoDevices } from './twoDevices';
 
 const DAY = '2026-11-20';

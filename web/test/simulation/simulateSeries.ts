@@ -1,14 +1,15 @@
 import { dayAfter } from '@daymark/contract/repeat';
 import { withOffsetOf } from '@daymark/contract/primitives';
+import { seriesBlock } from '@daymark/contract/series';
 import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
+import { ownZone } from '@daymark/contract/zone';
 import {
   blockCreation,
   closingChange,
   deletion,
   type Surroundings,
-} from '../../src/features/tasks/taskRequests';
-import { seriesBlock } from '../../src/domain/seriesBlock';
-import { taskTree } from '../../src/features/tasks/taskTree';
+} from '../../src/domain/tasks/taskRequests';
+import { taskTree } from '../../src/domain/tasks/taskTree';
 import { playOnTwoDevices, USER, type Play, type Tab, type TwoDevices } from './twoDevices';
 
 const SERIES = 1;
@@ -146,7 +147,7 @@ function playSeries({ world, tabs, shown, stored, events, storedEvents, note }: 
     begin: [
       { kind: 'create', collection: 'tasks', record: first },
       { kind: 'create', collection: 'tasks', record: { ...step, id: 2 } },
-      blockCreation({ ...seriesBlock(first)!, userId: USER }, first),
+      blockCreation({ ...seriesBlock(first, ownZone)!, userId: USER }, first),
     ],
     people,
     isFromPerson: ({ recordId }) => recordId > 1000 && recordId <= 1000 + addedSteps,

@@ -1,7 +1,7 @@
 import type { Event } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
 import { createSync, type Sync } from '../../src/sync/createSync';
-import type { Mutation, MutationRequest } from '../../src/sync/mutation';
+import type { Mutation, MutationRequest } from '../../src/domain/mutation';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
 import { pullMissing } from './pullMissing';
 import { simulatedServer } from './server';

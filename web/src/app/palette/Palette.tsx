@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { deletionText, type ShownEvent } from '../../features/events/blockTasks';
-import { useEventMutations } from '../../features/events/eventQueries';
+import { deletionText } from '../../domain/events/blockTasks';
+import { useEventMutations } from '../../records/events/eventQueries';
 import { useTaskDialogs } from '../../features/tasks/useTaskDialogs';
-import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
+import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
 import { PaletteDialog } from './PaletteDialog';
 import { useCommands } from './useCommands';
 import { useRecordActions } from './useRecordActions';
+import type { ShownEvent } from '../../domain/shownRecords';
 
 interface PaletteProps {
   isOpen: boolean;

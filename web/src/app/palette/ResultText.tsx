@@ -1,5 +1,5 @@
-import { composed } from '../../lib/foldText';
-import type { Ranges } from '../../lib/searchIndex';
+import { composed } from '../../lib/text/foldText';
+import type { Ranges } from '../../lib/text/searchIndex';
 import css from './Palette.module.css';
 
 /** A title with what matches marked. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { browserStorage } from '../../lib/browserStorage';
-import { recentKey } from '../../lib/drafts';
+import { browserStorage } from '../../lib/browser/browserStorage';
+import { recentKey } from '../../lib/person/drafts';
 
 /** How many are remembered. */
 const REMEMBERED_MAX = 40;

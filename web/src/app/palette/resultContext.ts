@@ -1,38 +1,21 @@
-import type { ShownCategory } from '../../features/categories/categoryQueries';
-import { timesOnDay } from '../../features/events/eventTimes';
-import { previewText } from '../../features/notes/noteText';
-import { dayOfTask } from '../../features/tasks/taskPlan';
-import { dayName, localDay, shortDate, type LocalDay } from '../../lib/dates';
-import { dateSettings } from '../../lib/dateSettings';
-import { composed } from '../../lib/foldText';
+import { timesOnDay } from '../../domain/events/eventTimes';
+import { previewText } from '../../domain/notes/noteText';
+import { dayOfTask } from '../../domain/tasks/taskPlan';
+import { dayName, localDay, shortDate, type LocalDay } from '../../lib/time/dates';
+import { composed } from '../../lib/text/foldText';
 import type { PaletteItem } from './useSearchIndex';
+import type { ShownCategory } from '../../domain/shownRecords';
 
 /** So many characters before what matches. */
 const BEFORE_MATCH = 24;
-
-/** Dates take longer to write than a search takes to find them, and most results are found by the next letter, too. */
-const written = new WeakMap<PaletteItem, { asked: readonly unknown[]; text: string }>();
-
-/** What a result says beside its title: a task's category and day, an event's times, what matches in a note. */
-export function resultContext(
-  item: PaletteItem,
-  textAt: number | undefined,
-  { categories, today }: Surroundings,
-): string {
-  const asked = [textAt, categories, today, dateSettings.text()];
-  const known = written.get(item);
-  if (known?.asked.every((value, nth) => value === asked[nth])) return known.text;
-  const text = write(item, textAt, { categories, today });
-  written.set(item, { asked, text });
-  return text;
-}
 
 interface Surroundings {
   categories: readonly ShownCategory[];
   today: LocalDay;
 }
 
-function write(
+/** What a result says beside its title: a task's category and day, an event's times, what matches in a note. */
+export function resultContext(
   item: PaletteItem,
   textAt: number | undefined,
   { categories, today }: Surroundings,

@@ -19,16 +19,16 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { focusTimerOf } from '../../features/focus/browserTimer';
-import { unlockChime } from '../../features/focus/chime';
+import { focusTimerOf } from '../../records/focus/browserTimer';
+import { unlockChime } from '../../records/focus/chime';
 import { useUser } from '../../features/session/userContext';
 import { paths, tasksPath, type OpenState } from '../../lib/paths';
 import type { ShortcutName } from '../../lib/shortcuts';
-import { setColorMode } from '../../ui/colorMode';
-import { toast } from '../../ui/toast';
+import { setColorMode } from '../../ui/theme/colorMode';
+import { toast } from '../../ui/toasts/toast';
 import { useUndoLast } from '../shortcuts/useUndoLast';
 import { navEntries } from '../shell/navEntries';
-import type { Searched } from '../../lib/searchIndex';
+import type { Searched } from '../../lib/text/searchIndex';
 
 /** Something that the palette does, by a name. */
 export interface Command extends Searched {

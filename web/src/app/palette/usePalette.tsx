@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { preloadLater } from '../../lib/preload';
-import { lazyDialog } from '../../ui/lazyDialog';
+import { preloadLater } from '../../lib/browser/preload';
+import { lazyDialog } from '../../ui/dialogs/lazyDialog';
 import { startTypingAhead, stopTypingAhead } from './typedAhead';
 
 const Palette = lazyDialog(() => import('./Palette'));

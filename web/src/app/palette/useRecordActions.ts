@@ -17,15 +17,15 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { useNoteMutations } from '../../features/notes/noteQueries';
-import { useTaskMutations, useTasks, type ShownTask } from '../../features/tasks/taskQueries';
-import { todaysPriorities } from '../../features/tasks/todaysPriorities';
+import { useNoteMutations } from '../../records/notes/noteQueries';
+import { useTaskMutations, useTasks } from '../../records/tasks/taskQueries';
+import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
 import type { useTaskDialogs } from '../../features/tasks/useTaskDialogs';
-import type { ShownEvent } from '../../features/events/blockTasks';
-import { addDays, localDay } from '../../lib/dates';
+import { addDays, localDay } from '../../lib/time/dates';
 import { calendarDayPath, focusOn, paths, tasksPath, type OpenState } from '../../lib/paths';
 import type { ShortcutName } from '../../lib/shortcuts';
 import type { PaletteItem } from './useSearchIndex';
+import type { ShownTask, ShownEvent } from '../../domain/shownRecords';
 
 /** Something that can be done to a result. */
 export interface RecordAction {

@@ -1,13 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useCategories, type ShownCategory } from '../../features/categories/categoryQueries';
-import { useEvents, withoutBlocksOf, type ShownEvent } from '../../features/events/eventQueries';
-import { useNotes, type ShownNote } from '../../features/notes/noteQueries';
-import { withoutAddresses } from '../../features/notes/noteLinks';
-import { useTasks, type ShownTask } from '../../features/tasks/taskQueries';
+import { useCategories } from '../../records/categories/categoryQueries';
+import { useEvents } from '../../records/events/eventQueries';
+import { useNotes } from '../../records/notes/noteQueries';
+import { withoutAddresses } from '../../domain/notes/noteLinks';
+import { useTasks } from '../../records/tasks/taskQueries';
 import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 import type { Command } from './useCommands';
-import { createSearchIndex, type Searched } from '../../lib/searchIndex';
+import { createSearchIndex, type Searched } from '../../lib/text/searchIndex';
+import type { ShownCategory, ShownEvent, ShownNote, ShownTask } from '../../domain/shownRecords';
+import { withoutBlocksOf } from '../../domain/events/blockTasks';
 
 interface TaskItem extends Searched {
   kind: 'task';

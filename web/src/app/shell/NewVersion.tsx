@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { newVersion } from '../../lib/appVersion';
+import { newVersion } from '../../lib/api/appVersion';
 import { ShellButton } from './ShellButton';
 
 /** Offers the new version of the app, when there is one: nothing is lost, whenever it is taken. */

@@ -1,13 +1,13 @@
 import { ChartNoAxesColumn, LogOut, Settings, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
-import { initials } from '../../features/session/personName';
-import { useLogout } from '../../features/session/sessionQueries';
+import { initials } from '../../features/session/account/personName';
+import { useLogout } from '../../records/account/sessionQueries';
 import { useUser } from '../../features/session/userContext';
 import { paths } from '../../lib/paths';
 import { useSyncStatus } from '../../sync/useSync';
-import { ColorModeSwitch } from '../../ui/ColorModeSwitch';
-import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
+import { ColorModeSwitch } from '../../ui/controls/ColorModeSwitch';
+import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
 import links from './NavLinks.module.css';
 import css from './PersonPanel.module.css';
 import { ShellButton } from './ShellButton';

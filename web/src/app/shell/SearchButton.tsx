@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { loadShortcuts } from '../../lib/loadShortcuts';
-import { ShortcutKeys } from '../../ui/ShortcutKeys';
-import { useLaterPart } from '../../ui/useLaterPart';
+import { ShortcutKeys } from '../../ui/keys/ShortcutKeys';
+import { useLaterPart } from '../../ui/dialogs/useLaterPart';
 import css from './SearchButton.module.css';
 
 /** How the palette is opened, and its code loaded before that. */

@@ -1,22 +1,22 @@
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { ScreenBoundary } from '../../ui/Boundary';
-import { LoadingScreen } from '../../ui/LoadingScreen';
+import { ScreenBoundary } from '../../ui/states/Boundary';
+import { LoadingScreen } from '../../ui/states/LoadingScreen';
 import { MiniTimer } from '../../features/focus/MiniTimer';
-import { AccountLine } from '../../features/session/AccountLine';
+import { AccountLine } from '../../features/session/account/AccountLine';
 import { useUser } from '../../features/session/userContext';
 import { SyncProvider, useSync } from '../../sync/useSync';
-import { afterPaint } from '../../lib/afterPaint';
-import { density } from '../../lib/density';
+import { afterPaint } from '../../lib/browser/afterPaint';
+import { density } from '../../lib/browser/density';
 import { openConflict } from '../../lib/openConflict';
 import { paths } from '../../lib/paths';
-import { preloadLater, whenQuiet } from '../../lib/preload';
-import { lazyDialog } from '../../ui/lazyDialog';
-import { laterPart } from '../../ui/laterPart';
-import { OVERLAY } from '../../ui/overlay';
-import { useDateKey } from '../../ui/useDateKey';
-import { useIsPhone } from '../../ui/useIsPhone';
-import { loadShortcutListener } from '../../ui/useShortcuts';
+import { preloadLater, whenQuiet } from '../../lib/browser/preload';
+import { lazyDialog } from '../../ui/dialogs/lazyDialog';
+import { laterPart } from '../../ui/dialogs/laterPart';
+import { OVERLAY } from '../../ui/dialogs/overlay';
+import { useDateKey } from '../../ui/hooks/useDateKey';
+import { useIsPhone } from '../../ui/hooks/useIsPhone';
+import { loadShortcutListener } from '../../ui/keys/useShortcuts';
 import { usePalette } from '../palette/usePalette';
 import { personSync } from './personSync';
 import { BottomTabs } from './BottomTabs';
@@ -29,9 +29,13 @@ const ReflectionDialog = lazyDialog(() => import('../../features/reflections/Ref
 
 const AskAboutShared = laterPart(() => import('../../features/sharing/AskAboutShared'));
 
-const StartChoiceDialog = lazyDialog(() => import('../../features/session/StartChoiceDialog'));
+const StartChoiceDialog = lazyDialog(
+  () => import('../../features/session/account/StartChoiceDialog'),
+);
 
-const AccessChoiceDialog = lazyDialog(() => import('../../features/session/AccessChoiceDialog'));
+const AccessChoiceDialog = lazyDialog(
+  () => import('../../features/session/account/AccessChoiceDialog'),
+);
 
 const ConflictDialog = lazyDialog(() => import('../../features/conflicts/ConflictDialog'));
 
@@ -140,7 +144,7 @@ function useSnapshots() {
 
 /** Where the browser blocks service workers, Daymark works, only not offline. */
 function startServiceWorker(): void {
-  import('../../lib/registerServiceWorker')
+  import('../../lib/browser/registerServiceWorker')
     .then(({ registerServiceWorker }) => registerServiceWorker())
     .catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { MiniTimer } from '../../features/focus/MiniTimer';
 import { useUser } from '../../features/session/userContext';
 import { paths } from '../../lib/paths';
 import { PRODUCT } from '../../lib/product';
-import { Mark } from '../../ui/Mark';
+import { Mark } from '../../ui/layout/Mark';
 import { NavLinks } from './NavLinks';
 import { PersonPanel } from './PersonPanel';
 import { SearchButton, type SearchOpening } from './SearchButton';

@@ -1,4 +1,4 @@
-import { Drawer } from '../../ui/Drawer';
+import { Drawer } from '../../ui/dialogs/Drawer';
 import { ShellColumn } from './ShellColumn';
 
 interface SlideOutMenuProps {

@@ -1,12 +1,12 @@
-import { countText } from '../../lib/numbers';
+import { countText } from '../../lib/text/numbers';
 import { CircleAlert, CloudCheck, CloudOff, RefreshCw } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SyncStatus } from '../../sync/createSync';
 import { Link } from 'react-router-dom';
-import { useConflicts } from '../../features/conflicts/conflictQueries';
+import { useConflicts } from '../../records/conflicts/conflictQueries';
 import { openConflict } from '../../lib/openConflict';
 import { useSync, useSyncStatus } from '../../sync/useSync';
-import { TextButton } from '../../ui/TextButton';
+import { TextButton } from '../../ui/controls/TextButton';
 import { attentionAddress } from './useAttention';
 import css from './SyncIndicator.module.css';
 

@@ -1,9 +1,9 @@
 import { Menu, Search } from 'lucide-react';
 import { useState } from 'react';
 import { PRODUCT } from '../../lib/product';
-import { Mark } from '../../ui/Mark';
-import { IconButton } from '../../ui/IconButton';
-import { lazyDialog } from '../../ui/lazyDialog';
+import { Mark } from '../../ui/layout/Mark';
+import { IconButton } from '../../ui/controls/IconButton';
+import { lazyDialog } from '../../ui/dialogs/lazyDialog';
 import type { SearchOpening } from './SearchButton';
 import { SyncIndicator } from './SyncIndicator';
 import css from './TopBar.module.css';

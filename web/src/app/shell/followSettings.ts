@@ -1,9 +1,9 @@
 import { DEFAULT_SETTINGS, SETTINGS_ID } from '@daymark/contract/settings';
-import { browserStorage } from '../../lib/browserStorage';
-import { dateSettings } from '../../lib/dateSettings';
-import { density } from '../../lib/density';
+import { browserStorage } from '../../lib/browser/browserStorage';
+import { dateSettings } from '../../lib/time/dateSettings';
+import { density } from '../../lib/browser/density';
 import type { Sync } from '../../sync/createSync';
-import { colorMode, showColorMode, type ColorMode } from '../../ui/colorMode';
+import { colorMode, showColorMode, type ColorMode } from '../../ui/theme/colorMode';
 
 /** The theme of the settings that this browser has last shown. */
 const SHOWN_THEME_KEY = 'daymark.shownTheme';

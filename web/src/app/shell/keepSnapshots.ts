@@ -1,6 +1,10 @@
 import { paths } from '../../lib/paths';
-import { rememberedPerson } from '../../lib/earlyUser';
-import { removeSnapshots, snapshotConditions, storeSnapshot } from '../../lib/screenSnapshots';
+import { rememberedPerson } from '../../lib/person/earlyUser';
+import {
+  removeSnapshots,
+  snapshotConditions,
+  storeSnapshot,
+} from '../../lib/browser/screenSnapshots';
 import type { Sync } from '../../sync/createSync';
 import { screenRecords } from '../screenRecords';
 

@@ -1,6 +1,6 @@
 import type { User } from '@daymark/contract/user';
-import { isSeeding, seedCategories } from '../../features/categories/categoryQueries';
-import { isTimerRunning } from '../../features/focus/focusQueries';
+import { isSeeding, seedCategories } from '../../records/categories/categoryQueries';
+import { isTimerRunning } from '../../records/focus/focusQueries';
 import { onCalendarCounters } from '../../features/googleCalendar/onCalendarCounters';
 import {
   toastConflict,
@@ -12,20 +12,20 @@ import {
   toastOverruled,
   toastRejected,
 } from '../../features/mutationToasts';
-import { enter, forgetPerson, reduceData } from '../../features/session/browserData';
-import { onProfileCounter } from '../../features/session/onProfileCounter';
-import { loadLongTaskList, SHORT_LIST } from '../../features/tasks/loadLongTaskList';
-import { updateSession } from '../../features/session/sessionQueries';
-import { sendUsername } from '../../features/session/usernameQueries';
-import { newVersion } from '../../lib/appVersion';
-import { call } from '../../lib/call';
-import { dataOwners } from '../../lib/dataOwners';
-import { browserTimeZone, localDay } from '../../lib/dates';
-import { createStore } from '../../lib/externalStore';
+import { enter, forgetPerson, reduceData } from '../../records/account/browserData';
+import { onProfileCounter } from '../../features/session/account/onProfileCounter';
+import { loadLongTaskList, SHORT_LIST } from '../../features/tasks/list/loadLongTaskList';
+import { updateSession } from '../../records/account/sessionQueries';
+import { sendUsername } from '../../features/session/account/usernameQueries';
+import { newVersion } from '../../lib/api/appVersion';
+import { call } from '../../lib/api/call';
+import { dataOwners } from '../../lib/person/dataOwners';
+import { browserTimeZone, localDay } from '../../lib/time/dates';
+import { createStore } from '../../lib/browser/externalStore';
 import { paths } from '../../lib/paths';
-import { fetchPart, whenQuiet } from '../../lib/preload';
-import { endSession, queryClient, SESSION } from '../../lib/queryClient';
-import { rememberedUser } from '../../lib/rememberedUser';
+import { fetchPart, whenQuiet } from '../../lib/browser/preload';
+import { endSession, queryClient, SESSION } from '../../lib/api/queryClient';
+import { rememberedUser } from '../../lib/person/rememberedUser';
 import { createSync, type Sync } from '../../sync/createSync';
 import { startLiveUpdates } from '../../sync/liveUpdates';
 import { screenRecords } from '../screenRecords';
@@ -75,7 +75,7 @@ async function readTodaysCopies(sync: Sync): Promise<void> {
   const today = localDay(new Date());
   try {
     const { readCalendarCopies, upcomingDays } =
-      await import('../../features/googleCalendar/calendarQueries');
+      await import('../../records/googleCalendar/calendarQueries');
     await readCalendarCopies(sync, upcomingDays(today));
   } catch {
     // The screen asks again.
@@ -173,7 +173,9 @@ function startSync(user: User): void {
 let isToldOutdated = false;
 
 function onOutdated(): void {
-  void import('../../lib/registerServiceWorker').then(({ offerNewVersion }) => offerNewVersion());
+  void import('../../lib/browser/registerServiceWorker').then(({ offerNewVersion }) =>
+    offerNewVersion(),
+  );
   if (isToldOutdated) return;
   isToldOutdated = true;
   toastOutdated(() => newVersion.reload()?.());

@@ -3,10 +3,10 @@ import type { Event } from '@daymark/contract/event';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { reflectionDayOf } from '@daymark/contract/reflection';
-import { firstDayOf } from '../../features/events/allDay';
-import { createStore } from '../../lib/externalStore';
+import { firstDayOf } from '../../domain/events/allDay';
+import { createStore } from '../../lib/browser/externalStore';
 import { paths, type AttentionState } from '../../lib/paths';
-import type { Identified, Mutation } from '../../sync/mutation';
+import type { Identified, Mutation } from '../../domain/mutation';
 import { useSync } from '../../sync/useSync';
 
 /** How long a screen may take to show what the person is led to. */

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 // Its keys are what the listener is for: it is there when they are.
-import '../../ui/shortcutListener';
-import { useShortcuts } from '../../ui/useShortcuts';
+import '../../ui/keys/shortcutListener';
+import { useShortcuts } from '../../ui/keys/useShortcuts';
 import type { SearchOpening } from '../shell/SearchButton';
 import { useUndoLast } from './useUndoLast';
 

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { paths } from '../../lib/paths';
 import { keyCaps, SHORTCUTS, type ShortcutPlace } from '../../lib/shortcuts';
 import { singleKeys } from '../../lib/singleKeys';
-import { Dialog } from '../../ui/Dialog';
-import { ShortcutKeys } from '../../ui/ShortcutKeys';
+import { Dialog } from '../../ui/dialogs/Dialog';
+import { ShortcutKeys } from '../../ui/keys/ShortcutKeys';
 import css from './ShortcutsDialog.module.css';
 
 const all = Object.values(SHORTCUTS);

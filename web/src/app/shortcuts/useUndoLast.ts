@@ -1,5 +1,5 @@
 import { useSync } from '../../sync/useSync';
-import { toast } from '../../ui/toast';
+import { toast } from '../../ui/toasts/toast';
 
 /** Takes back the last change of this tab, of whatever screen, and says which. False if there is none. */
 export function useUndoLast(): () => boolean {

@@ -1,7 +1,7 @@
 import type { ApiToken } from '@daymark/contract/apiToken';
-import { shortDate, timeText } from '../../lib/dates';
-import { Button } from '../../ui/Button';
-import { useNow } from '../../ui/useNow';
+import { shortDate, timeText } from '../../lib/time/dates';
+import { Button } from '../../ui/controls/Button';
+import { useNow } from '../../ui/hooks/useNow';
 import { SCOPES } from './apiTokenChoices';
 import css from './ApiTokenList.module.css';
 

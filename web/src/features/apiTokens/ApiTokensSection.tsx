@@ -2,14 +2,14 @@ import type { ApiToken, CreatedApiToken } from '@daymark/contract/apiToken';
 import { useRef, useState } from 'react';
 import { paths } from '../../lib/paths';
 import { useSyncStatus } from '../../sync/useSync';
-import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
-import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
-import { ShownOnce } from '../../ui/ShownOnce';
-import { toast } from '../../ui/toast';
-import { useSession } from '../session/sessionQueries';
+import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
+import { LoadErrorMessage } from '../../ui/states/LoadErrorMessage';
+import { ShownOnce } from '../../ui/states/ShownOnce';
+import { toast } from '../../ui/toasts/toast';
+import { useSession } from '../../records/account/sessionQueries';
 import { ApiTokenList } from './ApiTokenList';
 import css from './ApiTokensSection.module.css';
-import { useApiTokens, useDeleteApiToken } from './apiTokenQueries';
+import { useApiTokens, useDeleteApiToken } from '../../records/account/apiTokenQueries';
 import { NewApiTokenForm } from './NewApiTokenForm';
 
 /** API tokens, in the settings: made, shown once, listed with their last use, revoked. */

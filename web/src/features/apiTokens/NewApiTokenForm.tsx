@@ -5,12 +5,12 @@ import {
   type NewApiToken,
 } from '@daymark/contract/apiToken';
 import { useRef, useState } from 'react';
-import { sentenceOf } from '../../lib/call';
-import { Button } from '../../ui/Button';
-import { SelectField } from '../../ui/SelectField';
-import { TextInput } from '../../ui/TextInput';
+import { sentenceOf } from '../../lib/api/call';
+import { Button } from '../../ui/controls/Button';
+import { SelectField } from '../../ui/fields/SelectField';
+import { TextInput } from '../../ui/fields/TextInput';
 import { LIFETIMES, SCOPES } from './apiTokenChoices';
-import { useCreateApiToken } from './apiTokenQueries';
+import { useCreateApiToken } from '../../records/account/apiTokenQueries';
 import css from './NewApiTokenForm.module.css';
 
 const EMPTY: NewApiToken = { name: '', scope: 'read', expiresInDays: 90 };

@@ -1,24 +1,24 @@
 import type { CalendarFeed } from '@daymark/contract/calendarFeed';
 import { useRef, useState } from 'react';
-import { sentenceOf } from '../../lib/call';
-import { shortDate } from '../../lib/dates';
+import { sentenceOf } from '../../lib/api/call';
+import { shortDate } from '../../lib/time/dates';
 import { useSync, useSyncStatus } from '../../sync/useSync';
-import { Button } from '../../ui/Button';
-import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
-import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
-import type { SaveState } from '../../ui/SavedNote';
-import { SettingRow } from '../../ui/SettingRow';
-import { ShownOnce } from '../../ui/ShownOnce';
-import { toast } from '../../ui/toast';
-import { useNow } from '../../ui/useNow';
-import { useSession } from '../session/sessionQueries';
+import { Button } from '../../ui/controls/Button';
+import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
+import { LoadErrorMessage } from '../../ui/states/LoadErrorMessage';
+import type { SaveState } from '../../ui/fields/SavedNote';
+import { SettingRow } from '../../ui/layout/SettingRow';
+import { ShownOnce } from '../../ui/states/ShownOnce';
+import { toast } from '../../ui/toasts/toast';
+import { useNow } from '../../ui/hooks/useNow';
+import { useSession } from '../../records/account/sessionQueries';
 import css from './CalendarFeedSection.module.css';
 import {
   useCalendarFeed,
   useCreateCalendarFeed,
   useDeleteCalendarFeed,
   useUpdateCalendarFeed,
-} from './calendarFeedQueries';
+} from '../../records/account/calendarFeedQueries';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,29 +1,29 @@
-import { countText } from '../../lib/numbers';
+import { countText } from '../../lib/text/numbers';
 import { Pencil, Plus, Tags, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { preloadLater } from '../../lib/preload';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { IconButton } from '../../ui/IconButton';
-import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
-import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
-import { EmptyState } from '../../ui/EmptyState';
-import { ConflictButton } from '../../ui/ConflictButton';
-import { isOf, useConflicts } from '../conflicts/conflictQueries';
-import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
-import { TextButton } from '../../ui/TextButton';
+import { preloadLater } from '../../lib/browser/preload';
+import { Button } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/dialogs/Dialog';
+import { IconButton } from '../../ui/controls/IconButton';
+import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
+import { LoadErrorMessage } from '../../ui/states/LoadErrorMessage';
+import { EmptyState } from '../../ui/states/EmptyState';
+import { ConflictButton } from '../../ui/controls/ConflictButton';
+import { isOf, useConflicts } from '../../records/conflicts/conflictQueries';
+import { SaveErrorMessage } from '../../ui/fields/SaveErrorMessage';
+import { TextButton } from '../../ui/controls/TextButton';
 import { colorStyle } from '../../lib/visibleColor';
-import { useTasks } from '../tasks/taskQueries';
+import { useTasks } from '../../records/tasks/taskQueries';
 import css from './CategoriesDialog.module.css';
-import { unusedColor } from './categoryColors';
+import { unusedColor } from '../../records/categories/categoryColors';
 import { CategoryForm } from './CategoryForm';
 import {
   useCategories,
   useCategoryMutations,
   type CategoryFields,
-  type ShownCategory,
-} from './categoryQueries';
+} from '../../records/categories/categoryQueries';
+import type { ShownCategory } from '../../domain/shownRecords';
 
 /** Creates, renames, recolors and deletes categories. Default export, because it is loaded lazily. */
 export default function CategoriesDialog({ onClose }: { onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { Category, CATEGORY_NAME_TAKEN, categoryNameKey } from '@daymark/contract/category';
 import { useState } from 'react';
-import { Button } from '../../ui/Button';
-import { TextInput } from '../../ui/TextInput';
-import type { CategoryFields } from './categoryQueries';
+import { Button } from '../../ui/controls/Button';
+import { TextInput } from '../../ui/fields/TextInput';
+import type { CategoryFields } from '../../records/categories/categoryQueries';
 import css from './CategoryForm.module.css';
 import { ColorChoice } from './ColorChoice';
 

@@ -1,14 +1,17 @@
 import type { Conflict } from '@daymark/contract/conflict';
 import { reflectionDayOf } from '@daymark/contract/reflection';
 import { useEffect } from 'react';
-import { longDate } from '../../lib/dayText';
-import { shortDate, startOfDay, timeText } from '../../lib/dates';
-import { deviceNumber } from '../../lib/deviceNumber';
+import { longDate, shortDate, startOfDay, timeText } from '../../lib/time/dates';
+import { deviceNumber } from '../../lib/browser/deviceNumber';
 import { openConflict } from '../../lib/openConflict';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
+import { Button } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/dialogs/Dialog';
 import css from './ConflictDialog.module.css';
-import { bothTextsOf, useConflictChoice, useConflicts } from './conflictQueries';
+import {
+  bothTextsOf,
+  useConflictChoice,
+  useConflicts,
+} from '../../records/conflicts/conflictQueries';
 
 const NOUNS: Record<Conflict['collection'], string> = {
   tasks: 'task',

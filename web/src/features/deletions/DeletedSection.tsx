@@ -1,10 +1,10 @@
 import { DELETED_KEPT_DAYS, type DeletedRecord } from '@daymark/contract/deletion';
-import { CallError } from '../../lib/call';
-import { localDay, shortDate, timeText } from '../../lib/dates';
-import { countText } from '../../lib/numbers';
-import { Button } from '../../ui/Button';
-import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
-import { useNow } from '../../ui/useNow';
+import { CallError } from '../../lib/api/call';
+import { localDay, shortDate, timeText } from '../../lib/time/dates';
+import { countText } from '../../lib/text/numbers';
+import { Button } from '../../ui/controls/Button';
+import { LoadErrorMessage } from '../../ui/states/LoadErrorMessage';
+import { useNow } from '../../ui/hooks/useNow';
 import css from './DeletedSection.module.css';
 import {
   deletionsOf,

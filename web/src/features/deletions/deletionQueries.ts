@@ -1,10 +1,10 @@
 import type { DeletedRecord } from '@daymark/contract/deletion';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call';
+import { call } from '../../lib/api/call';
 import { nextPage } from '../../lib/earlyLists';
-import { byId, type MutationRequest } from '../../sync/mutation';
+import { byId, type MutationRequest } from '../../domain/mutation';
 import { useRecords, useSync } from '../../sync/useSync';
-import { toast } from '../../ui/toast';
+import { toast } from '../../ui/toasts/toast';
 
 interface Page {
   records: DeletedRecord[];

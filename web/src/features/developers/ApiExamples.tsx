@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ChoiceGroup } from '../../ui/ChoiceGroup';
-import { CopyButton } from '../../ui/CopyButton';
+import { ChoiceGroup } from '../../ui/controls/ChoiceGroup';
+import { CopyButton } from '../../ui/controls/CopyButton';
 import css from './ApiExamples.module.css';
 import { exampleRequests } from './exampleRequests';
 import { useOrigin } from './useOrigin';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
-import { TextInput } from '../../ui/TextInput';
+import { LoadErrorMessage } from '../../ui/states/LoadErrorMessage';
+import { TextInput } from '../../ui/fields/TextInput';
 import css from './ApiReference.module.css';
 
 /**

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import css from './BlockCheckbox.module.css';
-import type { ShownEvent } from './blockTasks';
 import type { EventActions } from './useEventActions';
+import type { ShownEvent } from '../../domain/shownRecords';
 
 interface BlockCheckboxProps {
   task: NonNullable<ShownEvent['task']>;

@@ -1,23 +1,24 @@
 import { CalendarDays } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { browserStorage } from '../../lib/browserStorage';
-import type { LocalDay } from '../../lib/dates';
-import { Button } from '../../ui/Button';
-import { ChoiceGroup } from '../../ui/ChoiceGroup';
-import { EmptyState } from '../../ui/EmptyState';
-import { Panel } from '../../ui/Panel';
-import { Tabs } from '../../ui/Tabs';
-import { useIsPhone } from '../../ui/useIsPhone';
-import { useNow } from '../../ui/useNow';
+import { browserStorage } from '../../lib/browser/browserStorage';
+import type { LocalDay } from '../../lib/time/dates';
+import { Button } from '../../ui/controls/Button';
+import { ChoiceGroup } from '../../ui/controls/ChoiceGroup';
+import { EmptyState } from '../../ui/states/EmptyState';
+import { Panel } from '../../ui/layout/Panel';
+import { Tabs } from '../../ui/controls/Tabs';
+import { useIsPhone } from '../../ui/hooks/useIsPhone';
+import { useNow } from '../../ui/hooks/useNow';
 import css from './DaySchedule.module.css';
-import { eventsOfDay } from './eventDays';
-import { useEvents, type ExternalEvent } from './eventQueries';
+import { eventsOfDay } from '../../domain/events/eventDays';
+import { useEvents } from '../../records/events/eventQueries';
 import { EventRow } from './EventRow';
 import { ExternalEventRow } from './ExternalEventRow';
-import { dayPlaces } from './nextEvent';
+import { dayPlaces } from '../../domain/events/nextEvent';
 import { ScheduleSkeleton } from './ScheduleSkeleton';
 import type { EventActions } from './useEventActions';
 import { useNextEvent } from './useNextEvent';
+import type { ExternalEvent } from '../../domain/shownRecords';
 
 const TABS = [
   { value: 'manual', label: 'Manual Events' },

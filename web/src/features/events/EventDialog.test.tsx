@@ -2,9 +2,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../../test/descriptionOf';
-import { allDayTimes } from './allDay';
+import { allDayTimes } from '../../domain/events/allDay';
 import EventDialog from './EventDialog';
-import type { ShownEvent } from './eventQueries';
+import type { ShownEvent } from '../../domain/shownRecords';
 
 afterEach(cleanup);
 

@@ -1,29 +1,34 @@
-import { newId } from '@daymark/contract/primitives';
+import { newId, Day } from '@daymark/contract/primitives';
 import { DEFAULT_EVENT_COLOR, Event, EVENT_COLORS } from '@daymark/contract/event';
-import { Day } from '@daymark/contract/primitives';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { NotebookPen, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { addDays, minutesAfterMidnight, localDay, isLocalDay } from '../../lib/dates';
-import { durationText } from '../../lib/durationText';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
-import { RecordLinks } from '../../ui/RecordLinks';
-import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
-import { SelectField } from '../../ui/SelectField';
-import { TextInput } from '../../ui/TextInput';
-import { useNow } from '../../ui/useNow';
-import { useNotesOf } from '../notes/noteLinkQueries';
-import { allDayTimes, isSameDays } from './allDay';
+import { addDays, minutesAfterMidnight, localDay, isLocalDay } from '../../lib/time/dates';
+import { durationText } from '../../lib/time/durationText';
+import { Button } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/dialogs/Dialog';
+import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
+import { RecordLinks } from '../../ui/layout/RecordLinks';
+import { SaveErrorMessage } from '../../ui/fields/SaveErrorMessage';
+import { SelectField } from '../../ui/fields/SelectField';
+import { TextInput } from '../../ui/fields/TextInput';
+import { useNow } from '../../ui/hooks/useNow';
+import { useNotesOf } from '../../records/notes/useNoteLinks';
+import { allDayTimes, isSameDays } from '../../domain/events/allDay';
 import css from './EventDialog.module.css';
-import { type EventDraft, type EventFields, type ShownEvent } from './eventQueries';
+import { type EventDraft, type EventFields } from '../../records/events/eventQueries';
 import type { TypedEvent } from './eventDrafts';
-import { deletionText, type StartFocus } from './blockTasks';
-import { focusMinutesOf } from './blockTimes';
-import { chosenInstant, movedEnd, timeOptions, type ChosenTime } from './eventTimes';
+import { deletionText, type StartFocus } from '../../domain/events/blockTasks';
+import { focusMinutesOf } from '../../domain/events/blockTimes';
+import {
+  chosenInstant,
+  movedEnd,
+  timeOptions,
+  type ChosenTime,
+} from '../../domain/events/eventTimes';
+import type { ShownEvent } from '../../domain/shownRecords';
 
 /** A date field's value: empty while it is incomplete. */
 const chosenDay = (required: string) =>

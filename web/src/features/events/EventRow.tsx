@@ -1,20 +1,20 @@
 import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import type { LocalDay } from '../../lib/dates';
-import { IconButton } from '../../ui/IconButton';
-import { ConflictButton } from '../../ui/ConflictButton';
-import { useConflictOf } from '../conflicts/conflictQueries';
-import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
-import { TitleButton } from '../../ui/TitleButton';
+import type { LocalDay } from '../../lib/time/dates';
+import { IconButton } from '../../ui/controls/IconButton';
+import { ConflictButton } from '../../ui/controls/ConflictButton';
+import { useConflictOf } from '../../records/conflicts/conflictQueries';
+import { SaveErrorMessage } from '../../ui/fields/SaveErrorMessage';
+import { TitleButton } from '../../ui/controls/TitleButton';
 import { colorStyle } from '../../lib/visibleColor';
 import { BlockCheckbox } from './BlockCheckbox';
-import { tickedTask } from './blockTasks';
+import { tickedTask } from '../../domain/events/blockTasks';
 import css from './EventRow.module.css';
-import type { ShownEvent } from './eventQueries';
-import { timesOnDay } from './eventTimes';
-import type { DayPlace } from './nextEvent';
+import { timesOnDay } from '../../domain/events/eventTimes';
+import type { DayPlace } from '../../domain/events/nextEvent';
 import type { EventActions } from './useEventActions';
+import type { ShownEvent } from '../../domain/shownRecords';
 
 interface EventRowProps {
   event: ShownEvent;

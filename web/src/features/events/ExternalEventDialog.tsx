@@ -1,11 +1,11 @@
 import { ExternalLink, MapPin } from 'lucide-react';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { LinkButton } from '../../ui/LinkButton';
+import { Button } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/dialogs/Dialog';
+import { LinkButton } from '../../ui/controls/LinkButton';
 import { colorStyle } from '../../lib/visibleColor';
 import css from './ExternalEventDialog.module.css';
-import { externalEventTimes } from './externalEvent';
-import type { ExternalEvent } from './eventQueries';
+import { externalEventTimes } from '../../domain/events/externalEvent';
+import type { ExternalEvent } from '../../domain/shownRecords';
 
 interface ExternalEventDialogProps {
   event: ExternalEvent;

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { memo } from 'react';
-import type { LocalDay } from '../../lib/dates';
+import type { LocalDay } from '../../lib/time/dates';
 import { colorStyle } from '../../lib/visibleColor';
 import css from './EventRow.module.css';
-import { timesOnDay } from './eventTimes';
-import type { ExternalEvent } from './eventQueries';
-import type { DayPlace } from './nextEvent';
+import { timesOnDay } from '../../domain/events/eventTimes';
+import type { DayPlace } from '../../domain/events/nextEvent';
 import type { EventActions } from './useEventActions';
+import type { ExternalEvent } from '../../domain/shownRecords';
 
 interface ExternalEventRowProps {
   event: ExternalEvent;

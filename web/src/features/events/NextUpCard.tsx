@@ -1,9 +1,10 @@
 import { CalendarClock } from 'lucide-react';
-import { StatCard } from '../../ui/StatCard';
-import { TextButton } from '../../ui/TextButton';
-import { useEvents, type ExternalEvent } from './eventQueries';
-import { soonText } from './nextEvent';
+import { StatCard } from '../../ui/layout/StatCard';
+import { TextButton } from '../../ui/controls/TextButton';
+import { useEvents } from '../../records/events/eventQueries';
+import { soonText } from '../../domain/events/nextEvent';
 import { useNextEvent } from './useNextEvent';
+import type { ExternalEvent } from '../../domain/shownRecords';
 
 interface NextUpCardProps {
   now: Date;

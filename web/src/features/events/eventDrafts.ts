@@ -1,6 +1,6 @@
 import { Event } from '@daymark/contract/event';
 import * as z from 'zod/mini';
-import { createDrafts } from '../../lib/drafts';
+import { createDrafts } from '../../lib/person/drafts';
 
 const text = z.string();
 

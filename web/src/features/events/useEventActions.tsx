@@ -5,27 +5,22 @@ import {
   differsFromSeries,
   hasBlockTime,
   hasSameBlockTime,
-} from '../../domain/seriesBlock';
-import type { LocalDay } from '../../lib/dates';
-import { preloadLater } from '../../lib/preload';
+} from '../../domain/blockTime';
+import type { LocalDay } from '../../lib/time/dates';
+import { preloadLater } from '../../lib/browser/preload';
 import { useSync } from '../../sync/useSync';
-import { useTaskMutations } from '../tasks/taskQueries';
-import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
-import { lazyDialog } from '../../ui/lazyDialog';
-import {
-  useEventMutations,
-  useEvents,
-  type EventFields,
-  type ExternalEvent,
-  type ShownEvent,
-} from './eventQueries';
-import { deletionText, type StartFocus } from './blockTasks';
+import { useTaskMutations } from '../../records/tasks/taskQueries';
+import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
+import { lazyDialog } from '../../ui/dialogs/lazyDialog';
+import { useEventMutations, useEvents, type EventFields } from '../../records/events/eventQueries';
+import { deletionText, type StartFocus } from '../../domain/events/blockTasks';
 import { eventDrafts, type TypedEvent } from './eventDrafts';
-import { defaultTimes } from './eventTimes';
+import { defaultTimes } from '../../domain/events/eventTimes';
+import type { ExternalEvent, ShownEvent } from '../../domain/shownRecords';
 
 const EventDialog = lazyDialog(() => import('./EventDialog'));
 const ExternalEventDialog = lazyDialog(() => import('./ExternalEventDialog'));
-const SeriesDialog = lazyDialog(() => import('../../ui/SeriesDialog'));
+const SeriesDialog = lazyDialog(() => import('../../ui/dialogs/SeriesDialog'));
 
 type Times = Pick<EventFields, 'start' | 'end'>;
 

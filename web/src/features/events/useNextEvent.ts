@@ -1,6 +1,7 @@
-import { useNow } from '../../ui/useNow';
-import { useEvents, type CalendarEvent, type ExternalEvent } from './eventQueries';
-import { nextEvent } from './nextEvent';
+import { useNow } from '../../ui/hooks/useNow';
+import { useEvents } from '../../records/events/eventQueries';
+import { nextEvent } from '../../domain/events/nextEvent';
+import type { CalendarEvent, ExternalEvent } from '../../domain/shownRecords';
 
 /** The next event to begin, of the person's own and the external ones. */
 export function useNextEvent(externalEvents: readonly ExternalEvent[]): CalendarEvent | undefined {

@@ -1,7 +1,7 @@
-import { sentenceOf } from '../../lib/call';
-import { Button } from '../../ui/Button';
-import { SettingRow } from '../../ui/SettingRow';
-import { useExport, type ExportFormat } from './exportQueries';
+import { sentenceOf } from '../../lib/api/call';
+import { Button } from '../../ui/controls/Button';
+import { SettingRow } from '../../ui/layout/SettingRow';
+import { useExport, type ExportFormat } from '../../records/account/exportQueries';
 import css from './ExportRows.module.css';
 
 const FILES = [

@@ -1,7 +1,7 @@
 import { TimerSettings } from '@daymark/contract/settings';
 import { useState } from 'react';
-import { SettingRow } from '../../ui/SettingRow';
-import { useSavedSettings, useSettings } from '../settings/settingsQueries';
+import { SettingRow } from '../../ui/layout/SettingRow';
+import { useSavedSettings, useSettings } from '../../records/settings/settingsQueries';
 import css from './FocusSection.module.css';
 import { TimerFields } from './TimerFields';
 

@@ -1,14 +1,14 @@
-import { countText } from '../../lib/numbers';
+import { countText } from '../../lib/text/numbers';
 import { Timer } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { durationText } from '../../lib/durationText';
-import { localDay } from '../../lib/dates';
+import { durationText } from '../../lib/time/durationText';
+import { localDay } from '../../lib/time/dates';
 import { paths } from '../../lib/paths';
-import { StatCard } from '../../ui/StatCard';
-import { TextButton } from '../../ui/TextButton';
-import { focusTotal, sessionsOfDay } from './focusDay';
-import { useFocusSessions } from './focusQueries';
-import { clockText, MODE_NAMES } from './focusTimer';
+import { StatCard } from '../../ui/layout/StatCard';
+import { TextButton } from '../../ui/controls/TextButton';
+import { focusTotal, sessionsOfDay } from '../../domain/focus/focusDay';
+import { useFocusSessions } from '../../records/focus/focusQueries';
+import { clockText, MODE_NAMES } from '../../domain/focus/focusTimer';
 import { useFocusTimer } from './useFocusTimer';
 
 /** The dashboard's Focus Time (product §2): what was recorded today, and the timer while it runs. */

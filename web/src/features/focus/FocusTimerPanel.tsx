@@ -1,23 +1,29 @@
-import { countText } from '../../lib/numbers';
+import { countText } from '../../lib/text/numbers';
 import type { TimerSettings } from '@daymark/contract/settings';
 import type { Task } from '@daymark/contract/task';
-import { plainDuration } from '../../lib/durationText';
+import { plainDuration } from '../../lib/time/durationText';
 import { Maximize2, Minimize2, Pause, Play, RotateCcw, Square } from 'lucide-react';
 import { useEffect, useId, useState, type RefObject } from 'react';
-import { preloadLater } from '../../lib/preload';
+import { preloadLater } from '../../lib/browser/preload';
 import { ariaShortcut, shortcutText } from '../../lib/shortcuts';
-import { Button } from '../../ui/Button';
-import { FieldLabel } from '../../ui/FieldLabel';
-import { IconButton } from '../../ui/IconButton';
-import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
-import { Panel } from '../../ui/Panel';
-import { SelectField } from '../../ui/SelectField';
-import { Tabs } from '../../ui/Tabs';
-import { TextButton } from '../../ui/TextButton';
-import { useShortcuts } from '../../ui/useShortcuts';
-import { clockText, MODE_NAMES, sessionsInCycle, TIMER_MODES, type TimerMode } from './focusTimer';
+import { Button } from '../../ui/controls/Button';
+import { FieldLabel } from '../../ui/fields/FieldLabel';
+import { IconButton } from '../../ui/controls/IconButton';
+import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
+import { Panel } from '../../ui/layout/Panel';
+import { SelectField } from '../../ui/fields/SelectField';
+import { Tabs } from '../../ui/controls/Tabs';
+import { TextButton } from '../../ui/controls/TextButton';
+import { useShortcuts } from '../../ui/keys/useShortcuts';
+import {
+  clockText,
+  MODE_NAMES,
+  sessionsInCycle,
+  TIMER_MODES,
+  type TimerMode,
+} from '../../domain/focus/focusTimer';
 import css from './FocusTimerPanel.module.css';
-import { fitText, sessionFit, type TakenTime } from './sessionFit';
+import { fitText, sessionFit, type TakenTime } from '../../domain/focus/sessionFit';
 import { useFocusTimer } from './useFocusTimer';
 
 const TABS = TIMER_MODES.map((value) => ({ value, label: MODE_NAMES[value] }));

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../lib/paths';
-import { Button } from '../../ui/Button';
-import { IconButton } from '../../ui/IconButton';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
-import { useNow } from '../../ui/useNow';
-import { clockText, MODE_NAMES, offeredAfter, startLabel } from './focusTimer';
+import { Button } from '../../ui/controls/Button';
+import { IconButton } from '../../ui/controls/IconButton';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden';
+import { useNow } from '../../ui/hooks/useNow';
+import { clockText, MODE_NAMES, offeredAfter, startLabel } from '../../domain/focus/focusTimer';
 import css from './MiniTimer.module.css';
 import { useFocusTimer } from './useFocusTimer';
 

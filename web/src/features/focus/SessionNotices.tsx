@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { CheckboxSetting } from '../../ui/CheckboxSetting';
-import { timerNotifications } from './timerNotifications';
+import { CheckboxSetting } from '../../ui/fields/CheckboxSetting';
+import { timerNotifications } from '../../records/focus/timerNotifications';
 
 /** Opt-in: the browser asks for permission when the person ticks the box. Takes effect at once, in this browser only. */
 export function SessionNotices() {

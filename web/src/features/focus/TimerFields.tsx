@@ -1,6 +1,6 @@
 import type { TimerSettings } from '@daymark/contract/settings';
 import type { ComponentProps } from 'react';
-import { TextInput } from '../../ui/TextInput';
+import { TextInput } from '../../ui/fields/TextInput';
 import css from './TimerFields.module.css';
 
 /** The contract's limits are those that a field enforces by itself; the sentence about them is the contract's. */

@@ -1,8 +1,8 @@
 import { TimerSettings } from '@daymark/contract/settings';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
+import { Button } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/dialogs/Dialog';
 import { SessionNotices } from './SessionNotices';
 import { TimerFields } from './TimerFields';
 import css from './TimerSettingsDialog.module.css';

@@ -1,16 +1,17 @@
 import type { Task } from '@daymark/contract/task';
 import { Hourglass } from 'lucide-react';
-import { durationText } from '../../lib/durationText';
-import { localDay, timeText } from '../../lib/dates';
-import { Button } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
-import { Panel } from '../../ui/Panel';
-import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
-import { useNow } from '../../ui/useNow';
-import { focusTotal, sessionsOfDay } from './focusDay';
-import { useFocusSessions, useSessionMutations, type ShownSession } from './focusQueries';
-import { MODE_NAMES } from './focusTimer';
+import { durationText } from '../../lib/time/durationText';
+import { localDay, timeText } from '../../lib/time/dates';
+import { Button } from '../../ui/controls/Button';
+import { EmptyState } from '../../ui/states/EmptyState';
+import { Panel } from '../../ui/layout/Panel';
+import { SaveErrorMessage } from '../../ui/fields/SaveErrorMessage';
+import { useNow } from '../../ui/hooks/useNow';
+import { focusTotal, sessionsOfDay } from '../../domain/focus/focusDay';
+import { useFocusSessions, useSessionMutations } from '../../records/focus/focusQueries';
+import { MODE_NAMES } from '../../domain/focus/focusTimer';
 import css from './TodaysSessions.module.css';
+import type { ShownSession } from '../../domain/shownRecords';
 
 /** Today's sessions, the latest first, and their total. */
 export function TodaysSessions({ tasks }: { tasks: readonly Task[] }) {

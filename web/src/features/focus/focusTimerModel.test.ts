@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
-import { createFocusTimer, type FocusTimer, type TimerPorts } from './createFocusTimer';
-import { isLong, RECORDED_MIN_MS, TIMER_MODES, type EndedRun, type Timer } from './focusTimer';
+import {
+  createFocusTimer,
+  type FocusTimer,
+  type TimerPorts,
+} from '../../records/focus/createFocusTimer';
+import {
+  isLong,
+  RECORDED_MIN_MS,
+  TIMER_MODES,
+  type EndedRun,
+  type Timer,
+} from '../../domain/focus/focusTimer';
 
 const [SECOND, MINUTE] = [1000, 60_000];
 /** Ticks come less often than in a browser. Ends are on time. */

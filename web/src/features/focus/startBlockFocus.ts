@@ -1,7 +1,7 @@
 import type { Task } from '@daymark/contract/task';
-import { durationText } from '../../lib/durationText';
-import { toast } from '../../ui/toast';
-import { startFocusOn } from './browserTimer';
+import { durationText } from '../../lib/time/durationText';
+import { toast } from '../../ui/toasts/toast';
+import { startFocusOn } from '../../records/focus/browserTimer';
 
 /**
  * Starts the focus timer with a task, for as long as is left of its time block. A run that has begun goes on: it would be

@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { localInstant } from '../../lib/dates';
-import { durationText } from '../../lib/durationText';
+import { localInstant } from '../../lib/time/dates';
+import { durationText } from '../../lib/time/durationText';
 import { useSync } from '../../sync/useSync';
-import { toastSaved } from '../../ui/savedToast';
-import { toast } from '../../ui/toast';
-import { focusTimerOf } from './browserTimer';
-import { unlockChime } from './chime';
-import type { FocusTimer, TimerView } from './createFocusTimer';
-import { partsOf, useSessionMutations, useTimerSettings } from './focusQueries';
-import { RECORDED_MIN_MS, type EndedRun } from './focusTimer';
+import { toastSaved } from '../../ui/toasts/savedToast';
+import { toast } from '../../ui/toasts/toast';
+import { focusTimerOf } from '../../records/focus/browserTimer';
+import { unlockChime } from '../../records/focus/chime';
+import type { FocusTimer, TimerView } from '../../records/focus/createFocusTimer';
+import { partsOf, useSessionMutations, useTimerSettings } from '../../records/focus/focusQueries';
+import { RECORDED_MIN_MS, type EndedRun } from '../../domain/focus/focusTimer';
 
 /** A run as it is recorded, in seconds. */
 function recordOf(run: EndedRun) {

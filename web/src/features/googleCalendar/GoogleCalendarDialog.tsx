@@ -2,13 +2,16 @@ import type { CalendarSettings, CalendarError } from '@daymark/contract/googleCa
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { UNREACHABLE } from '../../lib/call';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
-import { useSession } from '../session/sessionQueries';
+import { UNREACHABLE } from '../../lib/api/call';
+import { Button } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/dialogs/Dialog';
+import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
+import { useSession } from '../../records/account/sessionQueries';
 import { colorStyle } from '../../lib/visibleColor';
-import { useCalendarMutations, useCalendarList } from './calendarQueries';
+import {
+  useCalendarMutations,
+  useCalendarList,
+} from '../../records/googleCalendar/calendarQueries';
 import { calendarRemedy } from './calendarRemedy';
 import css from './GoogleCalendarDialog.module.css';
 import { LastSynced } from './LastSynced';

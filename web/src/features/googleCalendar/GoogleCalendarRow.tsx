@@ -1,7 +1,7 @@
-import { localDay } from '../../lib/dates';
-import { Button } from '../../ui/Button';
-import { SettingRow } from '../../ui/SettingRow';
-import { useNow } from '../../ui/useNow';
+import { localDay } from '../../lib/time/dates';
+import { Button } from '../../ui/controls/Button';
+import { SettingRow } from '../../ui/layout/SettingRow';
+import { useNow } from '../../ui/hooks/useNow';
 import { LastSynced } from './LastSynced';
 import { useGoogleCalendar } from './useGoogleCalendar';
 

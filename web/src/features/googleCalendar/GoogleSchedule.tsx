@@ -1,10 +1,10 @@
 import { CalendarDays, CalendarSync } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
-import { TextButton } from '../../ui/TextButton';
-import { calendarErrorIn } from './calendarQueries';
+import { Button } from '../../ui/controls/Button';
+import { EmptyState } from '../../ui/states/EmptyState';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden';
+import { TextButton } from '../../ui/controls/TextButton';
+import { calendarErrorIn } from '../../records/googleCalendar/calendarQueries';
 import { calendarRemedy } from './calendarRemedy';
 import css from './GoogleSchedule.module.css';
 import { LastSynced } from './LastSynced';

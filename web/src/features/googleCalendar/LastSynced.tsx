@@ -1,5 +1,5 @@
-import { useNow } from '../../ui/useNow';
-import { localDay, monthDay, timeText } from '../../lib/dates';
+import { useNow } from '../../ui/hooks/useNow';
+import { localDay, monthDay, timeText } from '../../lib/time/dates';
 
 /** When the events were last read from Google: "Synced just now", "Synced 12 min ago", "Synced Nov 19, 9:40 AM". */
 export function LastSynced({ at }: { at: string | null }) {

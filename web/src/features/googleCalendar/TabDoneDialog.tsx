@@ -1,5 +1,5 @@
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
+import { Button } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/dialogs/Dialog';
 
 /** In the tab that came back from Google, when it could not close itself. Default export: loaded lazily. */
 export default function TabDoneDialog({ onClose }: { onClose: () => void }) {

@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { NO_CALENDAR } from '../../../test/modelServer';
 import { refusal, renderPage } from '../../../test/renderPage';
-import { localDay } from '../../lib/dates';
-import { queryClient } from '../../lib/queryClient';
-import { readCalendarCopies, upcomingDays } from './calendarQueries';
+import { localDay } from '../../lib/time/dates';
+import { queryClient } from '../../lib/api/queryClient';
+import { readCalendarCopies, upcomingDays } from '../../records/googleCalendar/calendarQueries';
 import { onCalendarCounters } from './onCalendarCounters';
 
 const HOUR_MS = 3_600_000;

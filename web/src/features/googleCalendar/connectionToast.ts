@@ -1,5 +1,5 @@
 import { isConnectionMessage } from '@daymark/contract/googleCalendar';
-import type { Toast } from '../../ui/toast';
+import type { Toast } from '../../ui/toasts/toast';
 
 /** The query parameters with which Google's sign-in returns to /calendar (product §2). */
 export const CONNECTION_PARAMETERS = ['success', 'error', 'message'] as const;

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Sync } from '../../sync/createSync';
-import { broadcastCalendarChange } from './calendarTabs';
-import { refreshCalendarQueries } from './calendarQueries';
+import { broadcastCalendarChange } from '../../records/googleCalendar/calendarTabs';
+import { refreshCalendarQueries } from '../../records/googleCalendar/calendarQueries';
 import { onCalendarCounters } from './onCalendarCounters';
 
-vi.mock('./calendarQueries', () => ({ refreshCalendarQueries: vi.fn(() => Promise.resolve()) }));
-vi.mock('./calendarTabs', () => ({ broadcastCalendarChange: vi.fn() }));
+vi.mock('../../records/googleCalendar/calendarQueries', () => ({
+  refreshCalendarQueries: vi.fn(() => Promise.resolve()),
+}));
+vi.mock('../../records/googleCalendar/calendarTabs', () => ({ broadcastCalendarChange: vi.fn() }));
 
 let page: EventTarget & { visibilityState: string };
 let stored: unknown;

@@ -1,7 +1,11 @@
 import type { Sync } from '../../sync/createSync';
-import { whenShown } from '../../lib/pageVisibility';
-import { calendarCounters, noteCalendarCounters, type CalendarCounters } from './calendarCounters';
-import { broadcastCalendarChange } from './calendarTabs';
+import { whenShown } from '../../lib/browser/pageVisibility';
+import {
+  calendarCounters,
+  noteCalendarCounters,
+  type CalendarCounters,
+} from '../../records/googleCalendar/calendarCounters';
+import { broadcastCalendarChange } from '../../records/googleCalendar/calendarTabs';
 
 const LAST_COUNTERS = 'calendarCounters';
 
@@ -28,6 +32,6 @@ export async function onCalendarCounters(
   await whenShown(sync.signal);
   if (!isCurrent()) return;
   await sync.storeValue(LAST_COUNTERS, counters);
-  const { refreshCalendarQueries } = await import('./calendarQueries');
+  const { refreshCalendarQueries } = await import('../../records/googleCalendar/calendarQueries');
   await refreshCalendarQueries(sync, changed);
 }

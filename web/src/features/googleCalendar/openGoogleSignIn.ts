@@ -1,4 +1,4 @@
-import { call, CallError, OUTDATED_STATUS } from '../../lib/call';
+import { call, CallError, OUTDATED_STATUS } from '../../lib/api/call';
 
 /** Why Google's sign-in couldn't be opened, as a sentence of product §6 or §8. */
 export class SignInNotOpened extends Error {

@@ -2,13 +2,17 @@ import type { CalendarEvents, CalendarSettings } from '@daymark/contract/googleC
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSync } from '../../sync/useSync';
-import { lazyDialog } from '../../ui/lazyDialog';
-import { toast } from '../../ui/toast';
-import type { ExternalEvent } from '../events/eventQueries';
-import { refreshCalendarQueries, useExternalEvents, type DayRange } from './calendarQueries';
-import { onReturnElsewhere } from './calendarTabs';
+import { lazyDialog } from '../../ui/dialogs/lazyDialog';
+import { toast } from '../../ui/toasts/toast';
+import {
+  refreshCalendarQueries,
+  useExternalEvents,
+  type DayRange,
+} from '../../records/googleCalendar/calendarQueries';
+import { onReturnElsewhere } from '../../records/googleCalendar/calendarTabs';
 import { connectionToast } from './connectionToast';
 import { openGoogleSignIn, SignInNotOpened } from './openGoogleSignIn';
+import type { ExternalEvent } from '../../domain/shownRecords';
 
 const GoogleCalendarDialog = lazyDialog(() => import('./GoogleCalendarDialog'));
 

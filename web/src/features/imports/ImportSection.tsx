@@ -1,10 +1,10 @@
 import { importedCollections } from '@daymark/contract/accountExport';
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { numberText, percentText } from '../../lib/numbers';
-import { Button } from '../../ui/Button';
-import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
-import { useNow } from '../../ui/useNow';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { numberText, percentText } from '../../lib/text/numbers';
+import { Button } from '../../ui/controls/Button';
+import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
+import { useNow } from '../../ui/hooks/useNow';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden';
 import type { NotTakenOver } from './importDraft';
 import type { ImportCounts, ImportPreview } from './importPreview';
 import css from './ImportSection.module.css';

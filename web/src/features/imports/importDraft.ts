@@ -8,11 +8,11 @@ import type { ChosenSettings } from '@daymark/contract/settings';
 import { ESTIMATE_MAX, STEPS_MAX, TASK_TITLE_MAX } from '@daymark/contract/task';
 import { generateNKeysBetween } from 'fractional-indexing';
 import type * as z from 'zod/mini';
-import { blockTimeFrom } from '../../domain/seriesBlock';
-import type { LocalDay } from '../../lib/dates';
+import { blockTimeFrom } from '../../domain/blockTime';
+import type { LocalDay } from '../../lib/time/dates';
 import { addTo } from './addTo';
 import { refuseTooMany } from './importFileError';
-import { instantIn, minutesIn } from '../../lib/zonedTime';
+import { isTimeZone, namedZone, type Zone } from '@daymark/contract/zone';
 
 export type ImportSource =
   | 'Daymark'
@@ -102,6 +102,8 @@ export type ImportDraft = ReturnType<typeof createImportDraft>;
 
 /** Collects what a file has in it. Ids follow from the source and the keys, so that a second reading has the same. */
 export function createImportDraft(source: ImportSource, context: ImportContext) {
+  const own = namedZone(context.timeZone);
+  let last = { name: context.timeZone, zone: own };
   const records: ImportRecords = {
     categories: [],
     tasks: [],
@@ -274,24 +276,33 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
   let made = 0;
   const madeAt = () => new Date(context.now.getTime() - made++).toISOString();
 
+  /** The zone that a row names; the person's if there is none of that name. Rows of the same zone often follow each other. */
+  function zoneOf(name: string): Zone {
+    if (name !== last.name) last = { name, zone: isTimeZone(name) ? namedZone(name) : own };
+    return last.zone;
+  }
+
   /** Adds a time block for an open task, unless it has passed. Answers whether it did. */
-  function addBlock(taskId: number, about: string, startMs: number, endMs: number, zone: string) {
+  function addBlock(taskId: number, about: string, startMs: number, endMs: number, zone: Zone) {
     if (startMs < context.now.getTime() || endMs <= startMs) return false;
     add('events', {
       id: idOf('events', `block ${taskId}`),
       title: cut(plain(about), EVENT_TITLE_MAX) || 'Untitled',
-      start: instantIn(startMs, zone),
-      end: instantIn(endMs, zone),
+      start: zone.instantOf(startMs),
+      end: zone.instantOf(endMs),
       taskId,
     });
     const task = records.tasks.findLast(({ id }) => id === taskId);
-    if (task?.repeat) task.blockTime = blockTimeFrom(minutesIn(startMs, zone), endMs - startMs);
+    if (task?.repeat) task.blockTime = blockTimeFrom(zone.minutesAt(startMs), endMs - startMs);
     return true;
   }
 
   return {
     source,
     context,
+    /** The person's zone. */
+    zone: own,
+    zoneOf,
     leave,
     idOf,
     add,

@@ -1,5 +1,5 @@
 import { ACCOUNT_CAPS } from '@daymark/contract/accountCaps';
-import { numberText } from '../../lib/numbers';
+import { numberText } from '../../lib/text/numbers';
 
 /** A file that can't be imported. The message is one sentence for the person. */
 export class ImportFileError extends Error {

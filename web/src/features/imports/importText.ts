@@ -1,6 +1,6 @@
 import type { ImportedCollection } from '@daymark/contract/accountExport';
-import { fullDate, startOfDay } from '../../lib/dates';
-import { countText, numberText } from '../../lib/numbers';
+import { fullDate, startOfDay } from '../../lib/time/dates';
+import { countText, numberText } from '../../lib/text/numbers';
 import type { ImportSource, NotTakenOver } from './importDraft';
 import type { ImportCounts } from './importPreview';
 import { sumOf, type StoredImport, type UndoneImport } from './storedImport';

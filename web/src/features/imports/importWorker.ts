@@ -7,7 +7,7 @@ import { ImportFileError } from './importFileError';
 import { importParts, type ImportPart } from './importParts';
 import { previewOf, type ImportPreview } from './importPreview';
 import { HEAD_BYTES, looksOwn, refuseLarge } from './ownFile';
-import { readImportFile } from './readImportFile';
+import { readImportFile } from './readers/readImportFile';
 
 /** What the page asks for: to read a file, then its parts one by one. */
 export type ImportRequest =

@@ -1,5 +1,5 @@
 import { FILE_BYTES_MAX, ImportFileError, OWN_BYTES_MAX } from './importFileError';
-import { numberText } from '../../lib/numbers';
+import { numberText } from '../../lib/text/numbers';
 
 /** The file in the zip of an export that has all of it. It comes first. */
 export const OWN_NAME = 'daymark.json';

@@ -1,9 +1,9 @@
 import { importedCollections } from '@daymark/contract/accountExport';
 import { SETTINGS_ID, type ChosenSettings } from '@daymark/contract/settings';
 import { useEffect, useRef, useState } from 'react';
-import { call, CallError, sentenceOf } from '../../lib/call';
-import { personsTimeZone } from '../../lib/dates';
-import { claimTabLock, whenTabLockIsFree } from '../../lib/tabLock';
+import { call, CallError, sentenceOf } from '../../lib/api/call';
+import { personsTimeZone } from '../../lib/time/dates';
+import { claimTabLock, whenTabLockIsFree } from '../../lib/browser/tabLock';
 import type { Sync } from '../../sync/createSync';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import type { ImportCounts, ImportPreview } from './importPreview';

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
-import { Panel } from '../../ui/Panel';
-import { PartBoundary } from '../../ui/Boundary';
+import { Panel } from '../../ui/layout/Panel';
+import { PartBoundary } from '../../ui/states/Boundary';
 import css from './ChartPanel.module.css';
 import type { InsightChartProps } from './InsightChart';
-import { lazyPart } from '../../lib/lazyPart';
+import { lazyPart } from '../../lib/browser/lazyPart';
 
 const InsightChart = lazyPart(() => import('./InsightChart'));
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { plainDuration } from '../../lib/durationText';
-import { Panel } from '../../ui/Panel';
+import { plainDuration } from '../../lib/time/durationText';
+import { Panel } from '../../ui/layout/Panel';
 import css from './FocusShares.module.css';
 import { estimateText, type EstimateCheck } from './estimateSums';
 

@@ -1,7 +1,7 @@
-import { percentText } from '../../lib/numbers';
+import { percentText } from '../../lib/text/numbers';
 import { useId } from 'react';
-import { durationText } from '../../lib/durationText';
-import { Panel } from '../../ui/Panel';
+import { durationText } from '../../lib/time/durationText';
+import { Panel } from '../../ui/layout/Panel';
 import { colorStyle } from '../../lib/visibleColor';
 import css from './FocusShares.module.css';
 import type { FocusShare } from './focusSums';

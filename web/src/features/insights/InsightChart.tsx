@@ -1,6 +1,6 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
-import { MuiTheme } from '../../ui/MuiTheme';
+import { MuiTheme } from '../../ui/theme/MuiTheme';
 import { labelStep } from './axisTicks';
 import css from './InsightChart.module.css';
 

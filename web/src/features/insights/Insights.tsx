@@ -1,4 +1,4 @@
-import { countText, decimalText, numberText } from '../../lib/numbers';
+import { countText, decimalText, numberText } from '../../lib/text/numbers';
 import type { Category } from '@daymark/contract/category';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { reflectionDayOf, type Reflection } from '@daymark/contract/reflection';
@@ -6,24 +6,23 @@ import type { Task } from '@daymark/contract/task';
 import { CalendarRange, CircleCheck, Flame, Timer } from 'lucide-react';
 import {
   hourText,
-  monthDay,
   localDay,
+  type LocalDay,
+  longDate,
+  monthDay,
   startOfDay,
   timeOnDay,
-  type LocalDay,
-} from '../../lib/dates';
-import { longDate } from '../../lib/dayText';
-import { durationText } from '../../lib/durationText';
-import { EmptyState } from '../../ui/EmptyState';
-import { Panel } from '../../ui/Panel';
-import { StatCard } from '../../ui/StatCard';
-import { dayProgress } from '../../domain/dayProgress';
+} from '../../lib/time/dates';
+import { durationText } from '../../lib/time/durationText';
+import { EmptyState } from '../../ui/states/EmptyState';
+import { Panel } from '../../ui/layout/Panel';
+import { StatCard } from '../../ui/layout/StatCard';
+import { dayProgress } from '../../domain/tasks/dayProgress';
 import { COUNT_STEPS, evenTicks, HOUR_STEPS } from './axisTicks';
 import { EstimatePanel } from './EstimatePanel';
 import { estimateChecks } from './estimateSums';
 import { ChartPanel } from './ChartPanel';
-import type { CalendarEvent } from '../events/eventQueries';
-import type { WorkingHours } from '../planning/freeTime';
+import type { WorkingHours } from '../../domain/planning/freeTime';
 import { eventMinutes, longestGapMinutes } from './dayParts';
 import { FocusShares } from './FocusShares';
 import { focusByCategory, focusByDay, focusByHour, focusByTask } from './focusSums';
@@ -34,6 +33,7 @@ import { patternsIn, type RatedDay } from './patterns';
 import { sessionOutcomes } from './sessionOutcomes';
 import { focusDays, streakOf } from './streaks';
 import { WhereTheDayWent } from './WhereTheDayWent';
+import type { CalendarEvent } from '../../domain/shownRecords';
 
 /** The records that insights are computed from. */
 interface InsightRecords {

@@ -1,4 +1,4 @@
-import { Panel } from '../../ui/Panel';
+import { Panel } from '../../ui/layout/Panel';
 import css from './InsightsSkeleton.module.css';
 
 /** The skeleton of insights. */

@@ -1,6 +1,6 @@
-import { countText } from '../../lib/numbers';
+import { countText } from '../../lib/text/numbers';
 import { useId } from 'react';
-import { Panel } from '../../ui/Panel';
+import { Panel } from '../../ui/layout/Panel';
 import css from './PatternList.module.css';
 import { RATED_DAYS_MIN, type Measure, type Pattern } from './patterns';
 

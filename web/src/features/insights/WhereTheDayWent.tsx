@@ -1,15 +1,14 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { addDays, startOfDay, type LocalDay } from '../../lib/dates';
-import { longDate } from '../../lib/dayText';
-import { durationText } from '../../lib/durationText';
-import { IconButton } from '../../ui/IconButton';
-import { Panel } from '../../ui/Panel';
-import type { CalendarEvent } from '../events/eventQueries';
-import { workingSpan, type WorkingHours } from '../planning/freeTime';
+import { addDays, type LocalDay, longDate, startOfDay } from '../../lib/time/dates';
+import { durationText } from '../../lib/time/durationText';
+import { IconButton } from '../../ui/controls/IconButton';
+import { Panel } from '../../ui/layout/Panel';
+import { workingSpan, type WorkingHours } from '../../domain/planning/freeTime';
 import { dayParts, type DayParts } from './dayParts';
 import css from './WhereTheDayWent.module.css';
+import type { CalendarEvent } from '../../domain/shownRecords';
 
 const PARTS = [
   { part: 'focused', label: 'Focused' },

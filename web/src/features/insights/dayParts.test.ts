@@ -2,8 +2,8 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { dayParts, longestGapMinutes, eventMinutes } from './dayParts';
-import type { CalendarEvent } from '../events/eventQueries';
 import { daySpan, partsByDay, sessionSpan } from './insightDays';
+import type { CalendarEvent } from '../../domain/shownRecords';
 
 const MINUTE = 60_000;
 const MODES = ['focus', 'shortBreak', 'longBreak'] as const;

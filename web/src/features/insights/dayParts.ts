@@ -1,10 +1,10 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
-import type { LocalDay } from '../../lib/dates';
-import { eventSpan, isDayLong } from '../../lib/eventSpan';
-import { gapsIn, coveredMs, within, type TimeSpan } from '../../lib/timeSpans';
-import type { CalendarEvent } from '../events/eventQueries';
-import { isBusy } from '../planning/freeTime';
+import type { LocalDay } from '../../lib/time/dates';
+import { eventSpan, isDayLong } from '../../domain/events/eventSpan';
+import { gapsIn, coveredMs, within, type TimeSpan } from '../../lib/time/timeSpans';
+import { isBusy } from '../../domain/planning/freeTime';
 import { daySpan, sessionSpan } from './insightDays';
+import type { CalendarEvent } from '../../domain/shownRecords';
 
 /** Where the time of a day went, in ms. The four parts sum to `all`. */
 export interface DayParts {

@@ -1,8 +1,8 @@
 import type { Task } from '@daymark/contract/task';
 import { expect, it } from 'vitest';
-import { localInstant } from '../../lib/dates';
-import type { ShownSession } from '../focus/focusQueries';
+import { localInstant } from '../../lib/time/dates';
 import { estimateChecks, estimateText } from './estimateSums';
+import type { ShownSession } from '../../domain/shownRecords';
 
 const DAY = '2026-11-20';
 const done = (id: number, firstEstimateMinutes: number | null, hour = 9, day = 20) =>

@@ -1,9 +1,9 @@
 import type { Task } from '@daymark/contract/task';
-import { localDay, type LocalDay } from '../../lib/dates';
-import { countText, decimalText, percentText } from '../../lib/numbers';
-import { minutesByTask } from '../focus/focusDay';
-import type { ShownSession } from '../focus/focusQueries';
-import { focusedOn } from '../tasks/taskPlan';
+import { localDay, type LocalDay } from '../../lib/time/dates';
+import { countText, decimalText, percentText } from '../../lib/text/numbers';
+import { minutesByTask } from '../../domain/focus/focusDay';
+import { focusedOn } from '../../domain/tasks/taskPlan';
+import type { ShownSession } from '../../domain/shownRecords';
 
 /** A completed task with its first estimate and the focus on it and its steps, in minutes. */
 export interface EstimateCheck {

@@ -2,7 +2,7 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { localInstant } from '../../lib/dates';
+import { localInstant } from '../../lib/time/dates';
 import { focusByCategory, focusByDay, focusByHour, focusByTask } from './focusSums';
 import { lastDays } from './insightDays';
 import { sessionOutcomes } from './sessionOutcomes';

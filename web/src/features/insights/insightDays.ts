@@ -1,6 +1,6 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { addDays, localDay, startOfDay, type LocalDay } from '../../lib/dates';
-import { within, type TimeSpan } from '../../lib/timeSpans';
+import { addDays, localDay, startOfDay, type LocalDay } from '../../lib/time/dates';
+import { within, type TimeSpan } from '../../lib/time/timeSpans';
 
 /** The last `count` local days up to and including today. */
 export const lastDays = (today: LocalDay, count: number): LocalDay[] =>

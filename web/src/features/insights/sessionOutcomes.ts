@@ -1,5 +1,5 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { localDay, type LocalDay } from '../../lib/dates';
+import { localDay, type LocalDay } from '../../lib/time/dates';
 
 /** Focus sessions begun on the days: how many, how many were completed, and their planned and actual minutes. */
 export function sessionOutcomes(sessions: readonly FocusSession[], days: readonly LocalDay[]) {

@@ -1,5 +1,5 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { addDays, localDay, type LocalDay } from '../../lib/dates';
+import { addDays, localDay, type LocalDay } from '../../lib/time/dates';
 
 /** Days in a row. */
 export interface Streak {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { ChoiceGroup } from '../../ui/ChoiceGroup';
-import { colorMode } from '../../ui/colorMode';
-import { SettingRow } from '../../ui/SettingRow';
-import { useSavedSettings, useSettings } from '../settings/settingsQueries';
+import { ChoiceGroup } from '../../ui/controls/ChoiceGroup';
+import { colorMode } from '../../ui/theme/colorMode';
+import { SettingRow } from '../../ui/layout/SettingRow';
+import { useSavedSettings, useSettings } from '../../records/settings/settingsQueries';
 
 const THEMES = [
   { value: 'system', label: 'System' },

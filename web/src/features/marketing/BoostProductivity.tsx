@@ -1,5 +1,5 @@
 import { DEMO_PARAMETER, paths } from '../../lib/paths';
-import { LinkButton } from '../../ui/LinkButton';
+import { LinkButton } from '../../ui/controls/LinkButton';
 import css from './BoostProductivity.module.css';
 
 /** The call to action of product §2. */

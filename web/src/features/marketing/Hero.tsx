@@ -1,7 +1,7 @@
 import { DEMO_PARAMETER, paths } from '../../lib/paths';
 import { heroText } from './heroText';
 import css from './Hero.module.css';
-import { LinkButton } from '../../ui/LinkButton';
+import { LinkButton } from '../../ui/controls/LinkButton';
 import { TodayPicture } from './TodayPicture';
 
 /** The landing page's opening: headline, text, two buttons and a picture of the Today screen. */

@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths';
 import { plans, PRICING_ID } from './plans';
 import css from './Pricing.module.css';
 import { Section } from './Section';
-import { LinkButton } from '../../ui/LinkButton';
+import { LinkButton } from '../../ui/controls/LinkButton';
 
 /** The pricing section with the three plans. */
 export function Pricing() {

@@ -1,6 +1,6 @@
 import { paths } from '../../lib/paths';
 import { COPYRIGHT_YEAR, PRODUCT, SUPPORT_EMAIL } from '../../lib/product';
-import { Mark } from '../../ui/Mark';
+import { Mark } from '../../ui/layout/Mark';
 import { heroText } from './heroText';
 import { PRICING_ID } from './plans';
 import css from './PublicFooter.module.css';

@@ -1,9 +1,9 @@
 import { paths } from '../../lib/paths';
 import { PRODUCT } from '../../lib/product';
-import { ColorModeSwitch } from '../../ui/ColorModeSwitch';
-import { Mark } from '../../ui/Mark';
+import { ColorModeSwitch } from '../../ui/controls/ColorModeSwitch';
+import { Mark } from '../../ui/layout/Mark';
 import { PRICING_ID } from './plans';
-import { LinkButton } from '../../ui/LinkButton';
+import { LinkButton } from '../../ui/controls/LinkButton';
 import css from './PublicHeader.module.css';
 
 /**

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { PRODUCT } from '../../lib/product';
-import { Mark } from '../../ui/Mark';
+import { Mark } from '../../ui/layout/Mark';
 import css from './TodayPicture.module.css';
 
 const NAV = [

@@ -2,18 +2,18 @@ import type { NoteAttachment } from '@daymark/contract/note';
 import { Paperclip, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { quoted } from '../../lib/quoted';
-import { Button } from '../../ui/Button';
-import { IconButton } from '../../ui/IconButton';
-import { RecordLink } from '../../ui/RecordLink';
-import { TextInput } from '../../ui/TextInput';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { quoted } from '../../lib/text/quoted';
+import { Button } from '../../ui/controls/Button';
+import { IconButton } from '../../ui/controls/IconButton';
+import { RecordLink } from '../../ui/layout/RecordLink';
+import { TextInput } from '../../ui/fields/TextInput';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden';
 import css from './AttachField.module.css';
-import { useAttached } from './noteLinkQueries';
+import { useAttached } from '../../records/notes/useNoteLinks';
 import { RecordIcon } from './RecordIcon';
 import { optionKey, RecordOptions } from './RecordOptions';
 import { useFindAttachments, type FoundRecord } from './useFindRecords';
-import { useListbox } from '../../ui/useListbox';
+import { useListbox } from '../../ui/fields/useListbox';
 
 interface AttachFieldProps {
   attachedTo: NoteAttachment | null;

@@ -1,13 +1,13 @@
 import { useRef, useState, type ComponentProps } from 'react';
-import { quoted } from '../../lib/quoted';
-import { caretBottom } from '../../lib/caretBottom';
-import { TextArea } from '../../ui/TextArea';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { quoted } from '../../lib/text/quoted';
+import { caretBottom } from '../../lib/browser/caretBottom';
+import { TextArea } from '../../ui/fields/TextArea';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden';
 import css from './ContentField.module.css';
-import { linkTo } from './noteLinks';
+import { linkTo } from '../../domain/notes/noteLinks';
 import { optionKey, RecordOptions } from './RecordOptions';
 import { useFindTargets, type FoundRecord } from './useFindRecords';
-import { useListbox } from '../../ui/useListbox';
+import { useListbox } from '../../ui/fields/useListbox';
 
 /** A link that is being typed: `[[` and the beginning of a title. */
 interface TypedLink {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { lazyPart } from '../../lib/lazyPart';
-import { PartBoundary } from '../../ui/Boundary';
+import { lazyPart } from '../../lib/browser/lazyPart';
+import { PartBoundary } from '../../ui/states/Boundary';
 
 const MarkdownText = lazyPart(() => import('./MarkdownText'));
 

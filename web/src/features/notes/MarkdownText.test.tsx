@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { hostileTexts } from '../../../test/hostileTexts';
 import MarkdownText from './MarkdownText';
-import { linkTargets, type LinkTargets } from './noteLinks';
+import { linkTargets, type LinkTargets } from '../../domain/notes/noteLinks';
 
 const html = (text: string, targets?: LinkTargets) =>
   renderToStaticMarkup(

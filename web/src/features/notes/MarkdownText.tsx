@@ -1,12 +1,12 @@
 import type { Token } from 'markdown-it';
 import { createElement, Fragment, type ReactNode } from 'react';
-import { LeavingLink } from '../../ui/LeavingLink';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { LeavingLink } from '../../ui/controls/LeavingLink';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden';
 import css from './MarkdownText.module.css';
 import { NoteCheckbox } from './NoteCheckbox';
-import { DEEP_NESTING } from './noteCheckboxes';
-import { placeOf, targetAt, type LinkTarget, type LinkTargets } from './noteLinks';
-import { checkboxOf, parseNote, TITLE_LINK_TOKEN } from './noteMarkdown';
+import { DEEP_NESTING } from '../../domain/notes/noteCheckboxes';
+import { placeOf, targetAt, type LinkTarget, type LinkTargets } from '../../domain/notes/noteLinks';
+import { checkboxOf, parseNote, TITLE_LINK_TOKEN } from '../../domain/notes/noteMarkdown';
 
 /** What the parts of a note's text can do that are not only text. */
 export interface MarkdownActions {

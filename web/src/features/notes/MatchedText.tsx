@@ -1,5 +1,5 @@
 import css from './MatchedText.module.css';
-import { splitAtMatches } from './noteText';
+import { splitAtMatches } from '../../domain/notes/noteText';
 
 /** Text with the search's matches highlighted. */
 export function MatchedText({ text, words }: { text: string; words: readonly string[] }) {

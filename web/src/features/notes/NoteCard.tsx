@@ -1,15 +1,15 @@
 import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { shortDate } from '../../lib/dates';
-import { IconButton } from '../../ui/IconButton';
-import { ConflictButton } from '../../ui/ConflictButton';
-import { useConflictOf } from '../conflicts/conflictQueries';
-import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
+import { shortDate } from '../../lib/time/dates';
+import { IconButton } from '../../ui/controls/IconButton';
+import { ConflictButton } from '../../ui/controls/ConflictButton';
+import { useConflictOf } from '../../records/conflicts/conflictQueries';
+import { SaveErrorMessage } from '../../ui/fields/SaveErrorMessage';
 import { MatchedText } from './MatchedText';
 import css from './NoteCard.module.css';
-import type { ShownNote } from './noteQueries';
-import type { LinkTargets } from './noteLinks';
+import type { LinkTargets } from '../../domain/notes/noteLinks';
 import { NotePreview } from './NotePreview';
+import type { ShownNote } from '../../domain/shownRecords';
 
 /** A card's actions, which the screen provides. */
 export interface NoteCardActions {

@@ -4,20 +4,21 @@ import { Suspense, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { shortcutText } from '../../lib/shortcuts';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { RecordLinks } from '../../ui/RecordLinks';
-import { Tabs } from '../../ui/Tabs';
-import { TextInput } from '../../ui/TextInput';
+import { Button } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/dialogs/Dialog';
+import { RecordLinks } from '../../ui/layout/RecordLinks';
+import { Tabs } from '../../ui/controls/Tabs';
+import { TextInput } from '../../ui/fields/TextInput';
 import { AttachField } from './AttachField';
 import { ContentField } from './ContentField';
 import { LazyMarkdownText } from './LazyMarkdownText';
 import css from './NoteDialog.module.css';
-import { withCheckbox } from './noteCheckboxes';
-import { useLinkTargets, useNotesLinkingTo } from './noteLinkQueries';
-import { placeOf } from './noteLinks';
-import { changedFields, type NoteDraft, type ShownNote } from './noteQueries';
+import { withCheckbox } from '../../domain/notes/noteCheckboxes';
+import { useLinkTargets, useNotesLinkingTo } from '../../records/notes/useNoteLinks';
+import { placeOf } from '../../domain/notes/noteLinks';
+import { changedFields, type NoteDraft } from '../../records/notes/noteQueries';
 import { RecordIcon } from './RecordIcon';
+import type { ShownNote } from '../../domain/shownRecords';
 
 /** Product §5: title 'Title is required'; content any string. */
 const NoteForm = z.object({

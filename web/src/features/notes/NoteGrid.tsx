@@ -1,11 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { density } from '../../lib/density';
-import { PHONE_QUERY } from '../../lib/phoneQuery';
+import { density } from '../../lib/browser/density';
+import { PHONE_QUERY } from '../../lib/browser/phoneQuery';
 import { NoteCard, type NoteCardActions } from './NoteCard';
 import css from './NoteGrid.module.css';
-import type { LinkTargets } from './noteLinks';
-import type { ShownNote } from './noteQueries';
+import type { LinkTargets } from '../../domain/notes/noteLinks';
+import type { ShownNote } from '../../domain/shownRecords';
 
 /** The height of a card: a compact one has a line less. Where fingers tick, it has room for their checkboxes. */
 const CARD_REM = { comfortable: 11, compact: 9.6875 };

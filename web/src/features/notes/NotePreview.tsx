@@ -1,8 +1,8 @@
 import { MatchedText } from './MatchedText';
 import { NoteCheckbox } from './NoteCheckbox';
 import css from './NotePreview.module.css';
-import { excerptFor } from './noteText';
-import type { LinkTargets } from './noteLinks';
+import { excerptFor } from '../../domain/notes/noteText';
+import type { LinkTargets } from '../../domain/notes/noteLinks';
 
 /** Where fingers tick: the heights of a line and of a checkbox, and the room for them in a card. */
 const [LINE_PX, TOUCH_BOX_PX, TOUCH_ROOM_PX] = [21, 44, 110];

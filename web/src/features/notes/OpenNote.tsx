@@ -2,15 +2,15 @@ import type { NoteAttachment } from '@daymark/contract/note';
 import { newId } from '@daymark/contract/primitives';
 import { useState } from 'react';
 import { useSync } from '../../sync/useSync';
-import { lazyDialog } from '../../ui/lazyDialog';
+import { lazyDialog } from '../../ui/dialogs/lazyDialog';
 import { LazyMarkdownText } from './LazyMarkdownText';
 import {
   noteDrafts,
   useNoteMutations,
   useNotes,
-  type ShownNote,
   type StoredNoteDraft,
-} from './noteQueries';
+} from '../../records/notes/noteQueries';
+import type { ShownNote } from '../../domain/shownRecords';
 
 const NoteDialog = lazyDialog(() => import('./NoteDialog'));
 

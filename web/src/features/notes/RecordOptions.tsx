@@ -1,6 +1,6 @@
-import { ListboxPopup } from '../../ui/ListboxPopup';
-import type { Listbox } from '../../ui/useListbox';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { ListboxPopup } from '../../ui/fields/ListboxPopup';
+import type { Listbox } from '../../ui/fields/useListbox';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden';
 import { RecordIcon } from './RecordIcon';
 import css from './RecordOptions.module.css';
 import type { FoundRecord } from './useFindRecords';

@@ -1,12 +1,14 @@
 import type { Event } from '@daymark/contract/event';
 import { useMemo, useState } from 'react';
-import { dayName, localDay, shortDate } from '../../lib/dates';
-import { createSearchIndex, type Searched } from '../../lib/searchIndex';
-import { useEvents, withoutBlocksOf } from '../events/eventQueries';
-import { eventTimesText } from '../events/eventTimes';
-import { dayOfTask } from '../tasks/taskPlan';
-import { useTasks, type ShownTask } from '../tasks/taskQueries';
-import { useNotes, type ShownNote } from './noteQueries';
+import { dayName, localDay, shortDate } from '../../lib/time/dates';
+import { createSearchIndex, type Searched } from '../../lib/text/searchIndex';
+import { useEvents } from '../../records/events/eventQueries';
+import { eventTimesText } from '../../domain/events/eventTimes';
+import { dayOfTask } from '../../domain/tasks/taskPlan';
+import { useTasks } from '../../records/tasks/taskQueries';
+import { useNotes } from '../../records/notes/noteQueries';
+import type { ShownTask, ShownNote } from '../../domain/shownRecords';
+import { withoutBlocksOf } from '../../domain/events/blockTasks';
 
 /** A record that is found by its title. */
 export interface FoundRecord<Type extends 'note' | 'task' | 'event' = 'note' | 'task' | 'event'> {

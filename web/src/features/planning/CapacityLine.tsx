@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { countText } from '../../lib/numbers';
+import { countText } from '../../lib/text/numbers';
 import css from './CapacityLine.module.css';
-import { capacityParts, type DayCapacity } from './dayCapacity';
+import { capacityParts, type DayCapacity } from '../../domain/planning/dayCapacity';
 
 interface CapacityLineProps {
   capacity: DayCapacity;

@@ -1,17 +1,17 @@
 import { isOpen as isTaskOpen } from '@daymark/contract/task';
 import { useState } from 'react';
-import { dayName, type LocalDay } from '../../lib/dates';
-import { durationText } from '../../lib/durationText';
-import { composed, foldText } from '../../lib/foldText';
-import { QUERY_MAX } from '../../lib/queryMax';
-import { SearchField } from '../../ui/SearchField';
-import { dayOfTask, estimateOf, isLeftOver, isOverdue } from '../tasks/taskPlan';
-import type { ShownTask } from '../tasks/taskQueries';
+import { dayName, type LocalDay } from '../../lib/time/dates';
+import { durationText } from '../../lib/time/durationText';
+import { composed, foldText } from '../../lib/text/foldText';
+import { QUERY_MAX } from '../../lib/text/queryMax';
+import { SearchField } from '../../ui/fields/SearchField';
+import { dayOfTask, estimateOf, isLeftOver, isOverdue } from '../../domain/tasks/taskPlan';
 import { EstimateEdit } from './EstimateEdit';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
-import { taskUpdate } from '../tasks/taskRequests';
+import { taskUpdate } from '../../domain/tasks/taskRequests';
 import type { ApplyChange } from './usePlanChange';
+import type { ShownTask } from '../../domain/shownRecords';
 
 /** How many tasks are listed at once. */
 const LISTED_MAX = 60;

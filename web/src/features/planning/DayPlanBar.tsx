@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react';
-import { Button } from '../../ui/Button';
-import { lazyDialog } from '../../ui/lazyDialog';
-import { useLinkState } from '../../ui/useOpenedByLink';
-import type { ExternalEvent } from '../events/eventQueries';
-import { isLeftOver } from '../tasks/taskPlan';
-import type { ShownTask } from '../tasks/taskQueries';
+import { Button } from '../../ui/controls/Button';
+import { lazyDialog } from '../../ui/dialogs/lazyDialog';
+import { useLinkState } from '../../ui/hooks/useOpenedByLink';
+import { isLeftOver } from '../../domain/tasks/taskPlan';
 import { CapacityLine } from './CapacityLine';
 import css from './DayPlanBar.module.css';
-import { workingSpan } from './freeTime';
+import { workingSpan } from '../../domain/planning/freeTime';
 import { usePlanOfDay } from './planOfDay';
 import { useDayPlanning } from './useDayPlanning';
+import type { ExternalEvent, ShownTask } from '../../domain/shownRecords';
 
 const PlanDayDialog = lazyDialog(() => import('./PlanDayDialog'));
 

@@ -1,9 +1,9 @@
-import { browserTimeZone } from '../../lib/dates';
-import { offsetText, zoneTitle } from '../../lib/timeZones';
-import { ChoiceGroup } from '../../ui/ChoiceGroup';
-import { SettingRow } from '../../ui/SettingRow';
-import { useNow } from '../../ui/useNow';
-import { useSavedSettings, useSettings } from '../settings/settingsQueries';
+import { browserTimeZone } from '../../lib/time/dates';
+import { offsetText, zoneTitle } from '../../lib/time/timeZones';
+import { ChoiceGroup } from '../../ui/controls/ChoiceGroup';
+import { SettingRow } from '../../ui/layout/SettingRow';
+import { useNow } from '../../ui/hooks/useNow';
+import { useSavedSettings, useSettings } from '../../records/settings/settingsQueries';
 import { TimeZoneField } from './TimeZoneField';
 import { WorkingHoursForm } from './WorkingHoursForm';
 import css from './DaySection.module.css';

@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { plainDuration } from '../../lib/durationText';
-import { Button } from '../../ui/Button';
-import { TextInput } from '../../ui/TextInput';
+import { plainDuration } from '../../lib/time/durationText';
+import { Button } from '../../ui/controls/Button';
+import { TextInput } from '../../ui/fields/TextInput';
 import css from './PlanStep.module.css';
-import { DURATION_RULE, typedDuration } from '../../lib/typedDuration';
+import { DURATION_RULE, typedDuration } from '../../domain/line/typedDuration';
 
 /** The estimates that one press sets, in minutes. */
 const PRESETS = [15, 30, 60, 120] as const;

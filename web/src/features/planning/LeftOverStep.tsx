@@ -1,18 +1,17 @@
 import { useState } from 'react';
-import { addDays, dayName, isLocalDay, type LocalDay } from '../../lib/dates';
-import { countText } from '../../lib/numbers';
-import type { MutationRequest } from '../../sync/mutation';
+import { addDays, dayName, isLocalDay, type LocalDay } from '../../lib/time/dates';
+import { countText } from '../../lib/text/numbers';
+import type { MutationRequest } from '../../domain/mutation';
 import { useSync } from '../../sync/useSync';
-import { Button } from '../../ui/Button';
-import { TextInput } from '../../ui/TextInput';
-import { TitleButton } from '../../ui/TitleButton';
-import { isLeftOver } from '../tasks/taskPlan';
-import type { ShownTask } from '../tasks/taskQueries';
-import { deletion } from '../tasks/taskRequests';
+import { Button } from '../../ui/controls/Button';
+import { TextInput } from '../../ui/fields/TextInput';
+import { TitleButton } from '../../ui/controls/TitleButton';
+import { isLeftOver } from '../../domain/tasks/taskPlan';
+import { deletion, taskUpdate } from '../../domain/tasks/taskRequests';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
-import { taskUpdate } from '../tasks/taskRequests';
 import type { ApplyChange } from './usePlanChange';
+import type { ShownTask } from '../../domain/shownRecords';
 
 /** What happens to a task that was left over: another day (null for none), or it is deleted. */
 type Decision = { day: LocalDay | null } | 'delete';

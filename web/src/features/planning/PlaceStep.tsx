@@ -1,22 +1,21 @@
 import { Minus, Plus, X } from 'lucide-react';
-import { localInstant } from '../../lib/dates';
-import { durationText } from '../../lib/durationText';
-import { countText } from '../../lib/numbers';
-import { Button } from '../../ui/Button';
-import { IconButton } from '../../ui/IconButton';
-import { TimeInput } from '../../ui/TimeInput';
-import { TitleButton } from '../../ui/TitleButton';
-import type { MutationRequest } from '../../sync/mutation';
-import type { ShownEvent } from '../events/eventQueries';
-import type { ShownTask } from '../tasks/taskQueries';
-import { byStart } from '../events/eventDays';
-import { timesOnDay } from '../events/eventTimes';
-import { openGaps, takesTime } from './freeTime';
+import { localInstant } from '../../lib/time/dates';
+import { durationText } from '../../lib/time/durationText';
+import { countText } from '../../lib/text/numbers';
+import { Button } from '../../ui/controls/Button';
+import { IconButton } from '../../ui/controls/IconButton';
+import { TimeInput } from '../../ui/fields/TimeInput';
+import { TitleButton } from '../../ui/controls/TitleButton';
+import type { MutationRequest } from '../../domain/mutation';
+import { byStart } from '../../domain/events/eventDays';
+import { timesOnDay } from '../../domain/events/eventTimes';
+import { openGaps, takesTime } from '../../domain/planning/freeTime';
 import css from './PlanStep.module.css';
-import { placeWarning, type Placing } from './timeBlocks';
+import { placeWarning, type Placing } from '../../domain/planning/timeBlocks';
 import type { DayPlanning } from './useDayPlanning';
 import type { ApplyChange } from './usePlanChange';
 import type { Placement } from './usePlacing';
+import type { ShownEvent, ShownTask } from '../../domain/shownRecords';
 
 const STEP_MS = 15 * 60_000;
 

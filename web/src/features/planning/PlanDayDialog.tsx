@@ -1,23 +1,23 @@
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useSync } from '../../sync/useSync';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { TextButton } from '../../ui/TextButton';
-import { toast } from '../../ui/toast';
-import type { ShownTask } from '../tasks/taskQueries';
+import { Button } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/dialogs/Dialog';
+import { TextButton } from '../../ui/controls/TextButton';
+import { toast } from '../../ui/toasts/toast';
 import { CapacityLine } from './CapacityLine';
 import { ChooseStep } from './ChooseStep';
-import { capacityParts } from './dayCapacity';
+import { capacityParts } from '../../domain/planning/dayCapacity';
 import { LeftOverStep } from './LeftOverStep';
 import { PlaceStep } from './PlaceStep';
 import css from './PlanDayDialog.module.css';
 import { PLAN_STEPS, usePlanOfDay, type PlanStep } from './planOfDay';
-import { blockOf } from './timeBlocks';
+import { blockOf } from '../../domain/planning/timeBlocks';
 import { TopThreeStep } from './TopThreeStep';
 import type { DayPlanning } from './useDayPlanning';
 import { usePlacing } from './usePlacing';
 import { usePlanChange } from './usePlanChange';
+import type { ShownTask } from '../../domain/shownRecords';
 
 const TITLES: Record<PlanStep, string> = {
   leftOver: 'What was left over',

@@ -6,14 +6,14 @@ import {
   timeZoneOptions,
   zoneTitle,
   type TimeZoneOption,
-} from '../../lib/timeZones';
-import { quoted } from '../../lib/quoted';
-import { Button } from '../../ui/Button';
-import { ListboxPopup } from '../../ui/ListboxPopup';
-import { TextInput } from '../../ui/TextInput';
-import { useListbox } from '../../ui/useListbox';
-import { useNow } from '../../ui/useNow';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
+} from '../../lib/time/timeZones';
+import { quoted } from '../../lib/text/quoted';
+import { Button } from '../../ui/controls/Button';
+import { ListboxPopup } from '../../ui/fields/ListboxPopup';
+import { TextInput } from '../../ui/fields/TextInput';
+import { useListbox } from '../../ui/fields/useListbox';
+import { useNow } from '../../ui/hooks/useNow';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden';
 import css from './TimeZoneField.module.css';
 
 interface TimeZoneFieldProps {

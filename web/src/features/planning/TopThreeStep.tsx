@@ -1,11 +1,11 @@
 import { PRIORITIES_FULL, PRIORITIES_MAX } from '@daymark/contract/task';
 import { useId, useState } from 'react';
-import type { ShownTask } from '../tasks/taskQueries';
-import { todaysPriorities } from '../tasks/todaysPriorities';
+import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
-import { taskUpdate } from '../tasks/taskRequests';
+import { taskUpdate } from '../../domain/tasks/taskRequests';
 import type { ApplyChange } from './usePlanChange';
+import type { ShownTask } from '../../domain/shownRecords';
 
 interface TopThreeStepProps {
   planning: DayPlanning;

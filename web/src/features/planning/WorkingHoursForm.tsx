@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSync } from '../../sync/useSync';
-import { SettingRow } from '../../ui/SettingRow';
-import { TextButton } from '../../ui/TextButton';
-import { TimeInput } from '../../ui/TimeInput';
-import { useSavedSettings } from '../settings/settingsQueries';
-import type { WorkingHours } from './freeTime';
-import { useWorkingHours } from './planningQueries';
+import { SettingRow } from '../../ui/layout/SettingRow';
+import { TextButton } from '../../ui/controls/TextButton';
+import { TimeInput } from '../../ui/fields/TimeInput';
+import { useSavedSettings } from '../../records/settings/settingsQueries';
+import type { WorkingHours } from '../../domain/planning/freeTime';
+import { useWorkingHours } from '../../records/settings/useWorkingHours';
 import { dayError, hoursDrafts, hoursOf, typedHours, WEEKDAYS, type TypedDay } from './typedHours';
 import css from './WorkingHoursForm.module.css';
 

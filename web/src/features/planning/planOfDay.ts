@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import type { LocalDay } from '../../lib/dates';
-import { createDrafts, onDraftChanged } from '../../lib/drafts';
+import type { LocalDay } from '../../lib/time/dates';
+import { createDrafts, onDraftChanged } from '../../lib/person/drafts';
 import { useSync } from '../../sync/useSync';
 
 /** The steps of planning a day, in order. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { createDrafts } from '../../lib/drafts';
-import { addDays, startOfDay, weekdayName } from '../../lib/dates';
-import type { WorkingHours } from './freeTime';
+import { createDrafts } from '../../lib/person/drafts';
+import { addDays, startOfDay, weekdayName } from '../../lib/time/dates';
+import type { WorkingHours } from '../../domain/planning/freeTime';
 
 const TypedDay = z.object({ isOn: z.boolean(), start: z.string(), end: z.string() });
 const TypedWeek = z.array(TypedDay).check(z.length(7));

@@ -1,17 +1,18 @@
-import { localDay } from '../../lib/dates';
-import { eventsOfDay } from '../events/eventDays';
-import {
-  useEvents,
-  type CalendarEvent,
-  type ExternalEvent,
-  type ShownEvent,
-} from '../events/eventQueries';
-import { useFocusSessions } from '../focus/focusQueries';
-import { useRemainingMinutes } from '../tasks/estimateQueries';
-import { tasksOfDay } from '../tasks/taskPlan';
-import { useSteps, useTasks, type ShownTask } from '../tasks/taskQueries';
-import { dayCapacity } from './dayCapacity';
-import { useWorkingHours } from './planningQueries';
+import { localDay } from '../../lib/time/dates';
+import { eventsOfDay } from '../../domain/events/eventDays';
+import { useEvents } from '../../records/events/eventQueries';
+import { useFocusSessions } from '../../records/focus/focusQueries';
+import { useRemainingMinutes } from '../../records/tasks/useRemainingMinutes';
+import { tasksOfDay } from '../../domain/tasks/taskPlan';
+import { useSteps, useTasks } from '../../records/tasks/taskQueries';
+import { dayCapacity } from '../../domain/planning/dayCapacity';
+import { useWorkingHours } from '../../records/settings/useWorkingHours';
+import type {
+  CalendarEvent,
+  ExternalEvent,
+  ShownEvent,
+  ShownTask,
+} from '../../domain/shownRecords';
 
 /** All that the planning of a day is about, with its capacity. `now` says which day it is. */
 export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent[]) {

@@ -1,14 +1,20 @@
 import { useState } from 'react';
-import { clockMinutes, clockText } from '../../lib/clockText';
-import { minutesAfterMidnight, timeOnDay, type LocalDay } from '../../lib/dates';
-import { eventSpan } from '../../lib/eventSpan';
-import { countText } from '../../lib/numbers';
-import type { CalendarEvent, ShownEvent } from '../events/eventQueries';
-import { isExternal } from '../events/externalEvent';
-import type { ShownTask } from '../tasks/taskQueries';
-import { isBusy, openGaps, workingSpan, type DayOfWork } from './freeTime';
-import { filled, hasPassed, placings, renewed, type Placing, type Starts } from './timeBlocks';
+import { clockMinutes, clockText } from '../../lib/time/clockText';
+import { minutesAfterMidnight, timeOnDay, type LocalDay } from '../../lib/time/dates';
+import { eventSpan } from '../../domain/events/eventSpan';
+import { countText } from '../../lib/text/numbers';
+import { isExternal } from '../../domain/events/externalEvent';
+import { isBusy, openGaps, workingSpan, type DayOfWork } from '../../domain/planning/freeTime';
+import {
+  filled,
+  hasPassed,
+  placings,
+  renewed,
+  type Placing,
+  type Starts,
+} from '../../domain/planning/timeBlocks';
 import type { DayPlanning } from './useDayPlanning';
+import type { CalendarEvent, ShownEvent, ShownTask } from '../../domain/shownRecords';
 
 const SHORTEST_BLOCK_MS = 15 * 60_000;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { MutationRequest } from '../../sync/mutation';
+import type { MutationRequest } from '../../domain/mutation';
 import type { Undo } from '../../sync/history';
 import { useSync } from '../../sync/useSync';
 

@@ -1,11 +1,11 @@
-import { countText, numberText } from '../../lib/numbers';
+import { countText, numberText } from '../../lib/text/numbers';
 import { CalendarCheck, CircleCheck, CircleDashed, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { localDay, type LocalDay } from '../../lib/dates';
-import { TextButton } from '../../ui/TextButton';
-import { useNow } from '../../ui/useNow';
-import type { DayProgress } from '../../domain/dayProgress';
+import { localDay, type LocalDay } from '../../lib/time/dates';
+import { TextButton } from '../../ui/controls/TextButton';
+import { useNow } from '../../ui/hooks/useNow';
+import type { DayProgress } from '../../domain/tasks/dayProgress';
 import type { Evidence } from './dayEvidence';
 import css from './EvidenceList.module.css';
 

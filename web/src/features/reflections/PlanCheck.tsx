@@ -1,11 +1,11 @@
 import { Check, Circle } from 'lucide-react';
 import { useId } from 'react';
-import { localDay, startOfDay, weekdayName, type LocalDay } from '../../lib/dates';
-import { useNow } from '../../ui/useNow';
-import { useTasks } from '../tasks/taskQueries';
+import { localDay, startOfDay, weekdayName, type LocalDay } from '../../lib/time/dates';
+import { useNow } from '../../ui/hooks/useNow';
+import { useTasks } from '../../records/tasks/taskQueries';
 import css from './PlanCheck.module.css';
-import { checkPlan } from './dayPlan';
-import { useDayPlan } from './reflectionQueries';
+import { checkPlan } from '../../records/reflections/dayPlan';
+import { useDayPlan } from '../../records/reflections/reflectionQueries';
 
 /** What the person planned for this day in the reflection before it, and which of it was done. */
 export function PlanCheck({ day }: { day: LocalDay }) {

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { localDay, startOfDay } from '../../lib/dates';
-import { longDate } from '../../lib/dayText';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { toast } from '../../ui/toast';
+import { localDay, longDate, startOfDay } from '../../lib/time/dates';
+import { Button } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/dialogs/Dialog';
+import { toast } from '../../ui/toasts/toast';
 import { ReflectionForm } from './ReflectionForm';
-import { useReflectionForm } from './reflectionQueries';
+import { useReflectionForm } from '../../records/reflections/reflectionQueries';
 
 /** The Daily Reflection dialog, for the day on which it was opened. Cancel keeps the draft. Default export, because it is loaded lazily. */
 export default function ReflectionDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
-import { countText } from '../../lib/numbers';
+import { countText } from '../../lib/text/numbers';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
-import { TextButton } from '../../ui/TextButton';
+import { TextButton } from '../../ui/controls/TextButton';
 import css from './StarRating.module.css';
 
 /** One to five stars; 0 is no rating (product §3). Native radio buttons, for the keyboard. */

@@ -1,10 +1,10 @@
 import { newId } from '@daymark/contract/primitives';
 import { isOpen, TASK_TITLE_MAX } from '@daymark/contract/task';
 import { Check, Plus } from 'lucide-react';
-import { addDays, dayInSentence, localDay, type LocalDay } from '../../lib/dates';
-import { lineKey, plainLines } from '../../lib/plainLine';
-import { useNow } from '../../ui/useNow';
-import { useTaskMutations, useTasks } from '../tasks/taskQueries';
+import { addDays, dayInSentence, localDay, type LocalDay } from '../../lib/time/dates';
+import { lineKey, plainLines } from '../../lib/text/plainLine';
+import { useNow } from '../../ui/hooks/useNow';
+import { useTaskMutations, useTasks } from '../../records/tasks/taskQueries';
 import css from './TomorrowTasks.module.css';
 
 interface TomorrowTasksProps {

@@ -3,9 +3,9 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { addDays, localDay, localInstant, startOfDay } from '../../lib/dates';
+import { addDays, localDay, localInstant, startOfDay } from '../../lib/time/dates';
 import { dayEvidence, appendLines, type DayRecords } from './dayEvidence';
-import { checkPlan, planFor } from './dayPlan';
+import { checkPlan, planFor } from '../../records/reflections/dayPlan';
 
 const MINUTE = 60_000;
 const MAX_LENGTH = 10_000;

@@ -1,12 +1,12 @@
 import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Task } from '@daymark/contract/task';
-import { durationText } from '../../lib/durationText';
-import { eventSpan, isDayLong } from '../../lib/eventSpan';
-import { localDay, type LocalDay } from '../../lib/dates';
+import { durationText } from '../../lib/time/durationText';
+import { eventSpan, isDayLong } from '../../domain/events/eventSpan';
+import { localDay, type LocalDay } from '../../lib/time/dates';
 import { paths, tasksPath } from '../../lib/paths';
-import { lineKey } from '../../lib/plainLine';
-import { estimateOf, tasksOfDay } from '../tasks/taskPlan';
+import { lineKey } from '../../lib/text/plainLine';
+import { estimateOf, tasksOfDay } from '../../domain/tasks/taskPlan';
 
 /** Something that the person did or left over on a day, and a link to the record that shows it. */
 export interface Evidence {

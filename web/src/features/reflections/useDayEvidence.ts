@@ -1,10 +1,10 @@
-import type { LocalDay } from '../../lib/dates';
-import { useNow } from '../../ui/useNow';
-import { useEvents } from '../events/eventQueries';
-import { useFocusSessions } from '../focus/focusQueries';
-import { useExternalEvents } from '../googleCalendar/calendarQueries';
-import { dayProgress, type DayProgress } from '../../domain/dayProgress';
-import { useSteps, useTasks } from '../tasks/taskQueries';
+import type { LocalDay } from '../../lib/time/dates';
+import { useNow } from '../../ui/hooks/useNow';
+import { useEvents } from '../../records/events/eventQueries';
+import { useFocusSessions } from '../../records/focus/focusQueries';
+import { useExternalEvents } from '../../records/googleCalendar/calendarQueries';
+import { dayProgress, type DayProgress } from '../../domain/tasks/dayProgress';
+import { useSteps, useTasks } from '../../records/tasks/taskQueries';
 import { dayEvidence, type Evidence } from './dayEvidence';
 
 const NO_PROGRESS = { done: 0, all: 0 };

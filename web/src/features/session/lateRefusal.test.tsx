@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refusal, renderPage, shows } from '../../../test/renderPage';
-import { endSession, renewingSession } from '../../lib/queryClient';
-import { rememberedUser } from '../../lib/rememberedUser';
-import { adoptSession, dropSignedInHint, hasSignedInHint } from '../../lib/sessionHint';
+import { endSession, renewingSession } from '../../lib/api/queryClient';
+import { rememberedUser } from '../../lib/person/rememberedUser';
+import { adoptSession, dropSignedInHint, hasSignedInHint } from '../../lib/person/sessionHint';
 
 /** Another tab of this browser signs in. */
 const signInElsewhere = () => void (document.cookie = 'daymark_signed_in=next; Path=/');

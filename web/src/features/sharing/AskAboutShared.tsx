@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../ui/lazyDialog';
+import { lazyDialog } from '../../ui/dialogs/lazyDialog';
 import { askLater, useSharedDraft } from './sharedDrafts';
 
 const SharedDialog = lazyDialog(() => import('./SharedDialog'));

@@ -1,9 +1,9 @@
 import { newId } from '@daymark/contract/primitives';
 import { useEffect, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { tabStorage } from '../../lib/browserStorage';
-import { createDrafts, onDraftChanged } from '../../lib/drafts';
-import { createStore } from '../../lib/externalStore';
+import { tabStorage } from '../../lib/browser/browserStorage';
+import { createDrafts, onDraftChanged } from '../../lib/person/drafts';
+import { createStore } from '../../lib/browser/externalStore';
 import type { SharedTexts } from './sharedText';
 
 /** A shared text until it is saved or discarded. `id` is that of the record it becomes: saved twice, it is one. */

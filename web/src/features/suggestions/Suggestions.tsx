@@ -1,8 +1,8 @@
 import { CalendarSync, ListPlus, Timer, X, type LucideIcon } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
-import { plainDuration } from '../../lib/durationText';
-import { IconButton } from '../../ui/IconButton';
-import { Panel } from '../../ui/Panel';
+import { plainDuration } from '../../lib/time/durationText';
+import { IconButton } from '../../ui/controls/IconButton';
+import { Panel } from '../../ui/layout/Panel';
 import { useSuggestions, type SuggestionName } from './suggestionQueries';
 import css from './Suggestions.module.css';
 

@@ -1,6 +1,6 @@
-import { browserStorage } from '../../lib/browserStorage';
-import { suggestionsKey } from '../../lib/drafts';
-import { rememberedPerson } from '../../lib/earlyUser';
+import { browserStorage } from '../../lib/browser/browserStorage';
+import { suggestionsKey } from '../../lib/person/drafts';
+import { rememberedPerson } from '../../lib/person/earlyUser';
 
 /** The names of what was suggested last to this person in this browser. */
 export const lastSuggestions = (userId: number): readonly string[] =>

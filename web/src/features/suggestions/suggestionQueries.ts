@@ -1,12 +1,12 @@
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import { SETTINGS_ID, type DismissedSuggestions } from '@daymark/contract/settings';
 import { useEffect } from 'react';
-import { browserStorage } from '../../lib/browserStorage';
-import { suggestionsKey } from '../../lib/drafts';
+import { browserStorage } from '../../lib/browser/browserStorage';
+import { suggestionsKey } from '../../lib/person/drafts';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
-import { toast } from '../../ui/toast';
-import { useFocusSessions } from '../focus/focusQueries';
-import { useTaskRecords } from '../tasks/taskQueries';
+import { toast } from '../../ui/toasts/toast';
+import { useFocusSessions } from '../../records/focus/focusQueries';
+import { useTaskRecords } from '../../records/tasks/taskQueries';
 import { lastSuggestions } from './lastSuggestions';
 
 /** What a person who has not done it yet may begin with (issue 15). */

@@ -1,10 +1,15 @@
 import type { Task } from '@daymark/contract/task';
-import { dayInSentence, type LocalDay } from '../../lib/dates';
-import { countText } from '../../lib/numbers';
-import type { MutationRequest } from '../../sync/mutation';
-import { asksForLater, editOfThisOne } from './seriesEdits';
-import { closingChange, deletion, taskUpdate, type Surroundings } from './taskRequests';
-import type { ShownTask } from './taskQueries';
+import { dayInSentence, type LocalDay } from '../../lib/time/dates';
+import { countText } from '../../lib/text/numbers';
+import type { MutationRequest } from '../../domain/mutation';
+import { asksForLater, editOfThisOne } from '../../domain/tasks/seriesEdits';
+import {
+  closingChange,
+  deletion,
+  taskUpdate,
+  type Surroundings,
+} from '../../domain/tasks/taskRequests';
+import type { ShownTask } from '../../domain/shownRecords';
 
 /** What can be done to several tasks at once. */
 export type BulkAction =

@@ -1,15 +1,15 @@
-import type { Repeat } from '@daymark/contract/repeat';
-import { dayAfter } from '@daymark/contract/repeat';
+import { type Repeat, dayAfter } from '@daymark/contract/repeat';
 import { withSeries } from '@daymark/contract/seriesChange';
 import { isOpen, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { definitions } from '../../sync/definitions';
-import { withMutation, type Mutation, type MutationRequest } from '../../sync/mutation';
+import { shownRecords, type Mutation, type MutationRequest } from '../../domain/mutation';
 import { withinTopThree } from '../../sync/withinTopThree';
-import { newTask, type ShownTask, type TaskDraft } from './taskQueries';
-import { closingChange, deletion, taskUpdate } from './taskRequests';
-import { todaysPriorities } from './todaysPriorities';
+import { closingChange, deletion, taskUpdate } from '../../domain/tasks/taskRequests';
+import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
+import type { ShownTask } from '../../domain/shownRecords';
+import { newTask, type TaskDraft } from '../../domain/tasks/newTask';
 
 const LONG_RUNS = process.env.LONG_RUNS === '1';
 const RUNS = Number(process.env.TASK_STEPS_RUNS ?? (LONG_RUNS ? 5_000 : 300));
@@ -80,7 +80,7 @@ function screens() {
               : {},
         editedAt: now().toISOString(),
       };
-      tasks = withMutation(tasks, mutation, definitions.tasks);
+      tasks = shownRecords(tasks, [mutation], definitions.tasks);
     }
   }
 

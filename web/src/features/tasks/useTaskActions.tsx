@@ -2,21 +2,22 @@ import { PRIORITIES_MAX } from '@daymark/contract/task';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { localDay } from '../../lib/dates';
+import { localDay } from '../../lib/time/dates';
 import { focusOn, paths } from '../../lib/paths';
-import { preloadLater } from '../../lib/preload';
-import { useCategories } from '../categories/categoryQueries';
-import { lazyDialog } from '../../ui/lazyDialog';
-import { toast } from '../../ui/toast';
-import { useNow } from '../../ui/useNow';
-import type { TaskRowActions } from './TaskRow';
-import type { ShownTask } from './taskQueries';
-import { useTaskMutations, type TaskCreation } from './taskQueries';
-import { todaysPriorities } from './todaysPriorities';
+import { preloadLater } from '../../lib/browser/preload';
+import { useCategories } from '../../records/categories/categoryQueries';
+import { lazyDialog } from '../../ui/dialogs/lazyDialog';
+import { toast } from '../../ui/toasts/toast';
+import { useNow } from '../../ui/hooks/useNow';
+import type { TaskRowActions } from './row/TaskRow';
+import { useTaskMutations } from '../../records/tasks/taskQueries';
+import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
 import { preloadDetails, preloadScheduling, useTaskDialogs } from './useTaskDialogs';
-import { useTitleEdits } from './useTitleEdits';
+import { useTitleEdits } from './row/useTitleEdits';
+import type { ShownTask } from '../../domain/shownRecords';
+import type { TaskCreation } from '../../domain/tasks/newTask';
 
-const TaskMenu = lazyDialog(() => import('./TaskMenu'));
+const TaskMenu = lazyDialog(() => import('./row/TaskMenu'));
 
 /** How long a just-created task is highlighted (product §9). */
 const HIGHLIGHT_MS = 2000;
@@ -25,17 +26,9 @@ const HIGHLIGHT_MS = 2000;
 interface Ticked {
   view: string;
   wasCompleted: ReadonlyMap<number, boolean>;
-  /** `wasCompleted` for as long as these tasks are shown: a tick arrives in them a moment later (`useTaskRecords`). */
-  before: { tasks: readonly ShownTask[] | undefined; wasCompleted: ReadonlyMap<number, boolean> };
 }
 
-const NOTHING_TICKED: ReadonlyMap<number, boolean> = new Map();
-
-const nothingTicked = (view: string): Ticked => ({
-  view,
-  wasCompleted: NOTHING_TICKED,
-  before: { tasks: undefined, wasCompleted: NOTHING_TICKED },
-});
+const nothingTicked = (view: string): Ticked => ({ view, wasCompleted: new Map() });
 
 interface TaskActions {
   actions: TaskRowActions;
@@ -79,7 +72,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
   // What was ticked stays in its place until another view is opened.
   const [ticked, setTicked] = useState(() => nothingTicked(view));
   if (ticked.view !== view) setTicked(nothingTicked(view));
-  const { wasCompleted } = ticked.before.tasks === tasks ? ticked.before : ticked;
+  const { wasCompleted } = ticked;
   // A ref, so that the actions stay the same.
   const shownTasks = useRef(tasks);
   useEffect(() => {
@@ -89,18 +82,10 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
 
   /** Completes a task, which stays in its place. `isOutOfSight` says so in a toast with Undo. */
   const tick = (task: ShownTask, completed: boolean, isOutOfSight = false) => {
-    const shown = shownTasks.current;
     setTicked((known) =>
       known.wasCompleted.has(task.id)
         ? known
-        : {
-            view,
-            wasCompleted: new Map(known.wasCompleted).set(task.id, task.completed),
-            before:
-              known.before.tasks === shown
-                ? known.before
-                : { tasks: shown, wasCompleted: known.wasCompleted },
-          },
+        : { view, wasCompleted: new Map(known.wasCompleted).set(task.id, task.completed) },
     );
     setCompleted(task, completed, isOutOfSight);
   };

@@ -1,16 +1,17 @@
 import type { Task } from '@daymark/contract/task';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { localDay } from '../../lib/dates';
+import { localDay } from '../../lib/time/dates';
 import { useSync } from '../../sync/useSync';
-import { lazyDialog } from '../../ui/lazyDialog';
-import { useNow } from '../../ui/useNow';
-import { asksForLater, editOfLater, editOfThisOne, withRule } from './seriesEdits';
-import { useTaskMutations, type ShownTask } from './taskQueries';
+import { lazyDialog } from '../../ui/dialogs/lazyDialog';
+import { useNow } from '../../ui/hooks/useNow';
+import { asksForLater, editOfLater, editOfThisOne, withRule } from '../../domain/tasks/seriesEdits';
+import { useTaskMutations } from '../../records/tasks/taskQueries';
+import type { ShownTask } from '../../domain/shownRecords';
 
-const TaskDetailsDialog = lazyDialog(() => import('./TaskDetailsDialog'));
-const SeriesDialog = lazyDialog(() => import('../../ui/SeriesDialog'));
-const ScheduleDialog = lazyDialog(() => import('./ScheduleDialog'));
+const TaskDetailsDialog = lazyDialog(() => import('./details/TaskDetailsDialog'));
+const SeriesDialog = lazyDialog(() => import('../../ui/dialogs/SeriesDialog'));
+const ScheduleDialog = lazyDialog(() => import('./details/ScheduleDialog'));
 
 /** Loads the code of the dialog that schedules a task. */
 export const preloadScheduling = ScheduleDialog.preload;

@@ -1,4 +1,5 @@
-import type { LocalDay } from '../../../lib/dates';
+import type { Zone } from '@daymark/contract/zone';
+import type { LocalDay } from '../../../lib/time/dates';
 import { DAY_MS, dayTextOf, midnightOf } from './calendarClock';
 import { hasProperty, propertyOf, textOf, type Component, type Property } from './calendarLines';
 import type { StepBudget } from './calendarRule';
@@ -9,15 +10,15 @@ import {
   type Length,
   type WrittenTime,
 } from './calendarValues';
-import { fixedZone, UTC, type Zone } from './calendarZones';
+import { fixedZone, UTC, type FileZone } from './calendarZones';
 
 /** The context in which a calendar's entries are read. */
 export interface Reading {
   /** The person's zone, in which times without one are. */
   person: Zone;
-  zoneOf: (tzid: string) => Zone | undefined;
+  zoneOf: (tzid: string) => FileZone | undefined;
   /** The zone that the file itself is in, if it has one. */
-  fileZone: Zone | undefined;
+  fileZone: FileZone | undefined;
   /** From when to when repeating entries are written out, in ms; the last moment is not included. */
   fromMs: number;
   toMs: number;

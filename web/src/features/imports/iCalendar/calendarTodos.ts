@@ -1,10 +1,9 @@
-import type { LocalDay } from '../../../lib/dates';
-import { clockText } from '../../../lib/clockText';
-import { dayIn } from '../../../lib/zonedTime';
+import type { LocalDay } from '../../../lib/time/dates';
+import { clockText } from '../../../lib/time/clockText';
 import { addTo } from '../addTo';
 import { IN_NOTE, LEFT_OUT, type ImportDraft } from '../importDraft';
-import { rootsOf } from '../rootsOf';
-import { ruleOfRRule } from '../ruleOfRRule';
+import { rootsOf } from '../readers/rootsOf';
+import { ruleOfRRule } from '../readers/ruleOfRRule';
 import { DAY_MS, dayTextOf, midnightOf } from './calendarClock';
 import { seriesOf } from './calendarEvents';
 import {
@@ -160,7 +159,7 @@ function addTodo(
     Number(textOf(component, 'percent-complete')) === 100;
   if (isCancelledEntry(component)) keep('Status', 'cancelled', 'Cancelled to-dos');
   if (hasStatus(component, 'IN-PROCESS')) keep('Status', 'in process', 'To-dos in process');
-  const day = plannedDay ?? deadline ?? dayIn(context.now.getTime(), context.timeZone);
+  const day = plannedDay ?? deadline ?? draft.zone.dayAt(context.now.getTime());
   const rules = propertiesOf(component, 'rrule').map(({ value }) => value);
   const [rule = ''] = rules;
   const repeat =

@@ -1,50 +1,20 @@
-import {
-  clockAt,
-  instantIn,
-  instantWithOffset,
-  isTimeZone,
-  momentOfClock,
-} from '../../../lib/zonedTime';
-import { DAY_MS, lastUntil } from './calendarClock';
+import { isTimeZone, namedZone, zoneOfOffsets, type Zone } from '@daymark/contract/zone';
+import { lastUntil } from './calendarClock';
 import { componentsOf, propertiesOf, textOf, type Component } from './calendarLines';
 import { clocksOfRule, parseRule, StepBudget } from './calendarRule';
 import { readOffset, readTime } from './calendarValues';
 import { SHOWN_NAMES, WINDOWS_ZONES } from './windowsZones';
 
-/** A zone's conversions between moments and clock times. Clock times are in ms, as if they were UTC. */
-export interface Zone {
-  momentOf: (clockMs: number) => number;
-  clockAt: (ms: number) => number;
-  /** A moment as the API writes it, with the zone's offset. */
-  instantOf: (ms: number) => string;
+/** A zone that a file names. */
+export interface FileZone extends Zone {
   /** Whether only an offset or a city in the file's name is known. The report names such a zone. */
   isGuess?: boolean;
 }
 
-export const namedZone = (name: string): Zone => ({
-  momentOf: (clockMs) => momentOfClock(clockMs, name),
-  clockAt: (ms) => clockAt(ms, name),
-  instantOf: (ms) => instantIn(ms, name),
-});
-
 /** A zone that is always so many minutes east of UTC. */
-export const fixedZone = (offset: number): Zone => zoneOfOffsets(() => offset);
+export const fixedZone = (offset: number): Zone => zoneOfOffsets(() => offset * 60_000);
 
 export const UTC = fixedZone(0);
-
-function zoneOfOffsets(offsetAt: (ms: number) => number): Zone {
-  return {
-    // As `momentOfClock` does: of a time that comes twice the first, and one that is skipped moves forward.
-    momentOf(clockMs) {
-      const early = clockMs - offsetAt(clockMs - DAY_MS) * 60_000;
-      if (early + offsetAt(early) * 60_000 === clockMs) return early;
-      const late = clockMs - offsetAt(clockMs + DAY_MS) * 60_000;
-      return late + offsetAt(late) * 60_000 === clockMs ? late : early;
-    },
-    clockAt: (ms) => ms + offsetAt(ms) * 60_000,
-    instantOf: (ms) => instantWithOffset(ms, offsetAt(ms)),
-  };
-}
 
 /** How many names of zones are looked up. A file has a handful. */
 const NAMES_MAX = 500;
@@ -60,15 +30,15 @@ export function zonesOf(
   calendars: readonly Component[],
   toMs: number,
   budget: StepBudget,
-): { find: (tzid: string) => Zone | undefined; only: Zone | undefined } {
-  const known = new Map<string, Zone | undefined>();
+): { find: (tzid: string) => FileZone | undefined; only: FileZone | undefined } {
+  const known = new Map<string, FileZone | undefined>();
   const own = new Map<string, Component>();
   for (const calendar of calendars)
     for (const zone of componentsOf(calendar, 'vtimezone')) {
       const tzid = bareName(textOf(zone, 'tzid'));
       if (tzid && !own.has(tzid)) own.set(tzid, zone);
     }
-  const resolve = (tzid: string): Zone | undefined => {
+  const resolve = (tzid: string): FileZone | undefined => {
     const name = bareName(tzid);
     const described = own.get(name);
     const location = described ? textOf(described, 'x-lic-location').slice(0, NAME_LENGTH_MAX) : '';
@@ -146,7 +116,7 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
 );
 
 /** A zone that a file only hints at: by one word, a city or an offset. */
-function looseZone(name: string): Zone | undefined {
+function looseZone(name: string): FileZone | undefined {
   const isAbbreviation = /^[A-Z]{3}$/i.test(name);
   if (isAbbreviation && !ABBREVIATIONS.has(name.toUpperCase())) return undefined;
   if (/^[A-Z][\w-]*$/i.test(name) && isTimeZone(name)) return namedZone(name);
@@ -175,7 +145,7 @@ const SOLSTICES = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)];
 
 /** The offset of a zone's winter, in minutes. It is the least one of a year, on either half of the earth. */
 const winterOffset = (zone: string): number =>
-  Math.min(...SOLSTICES.map((ms) => (clockAt(ms, zone) - ms) / 60_000));
+  Math.min(...SOLSTICES.map((ms) => namedZone(zone).offsetAt(ms) / 60_000));
 
 let cityZones: Map<string, string> | undefined;
 
@@ -201,14 +171,18 @@ interface Onset {
 }
 
 /** A zone as a VTIMEZONE describes it; undefined for one that says no offset. */
-function zoneOfComponent(component: Component, toMs: number, budget: StepBudget): Zone | undefined {
+function zoneOfComponent(
+  component: Component,
+  toMs: number,
+  budget: StepBudget,
+): FileZone | undefined {
   const onsets = component.components
     .filter(({ name }) => name === 'standard' || name === 'daylight')
     .flatMap((one) => onsetsOf(one, toMs, budget))
     .sort((a, b) => a.ms - b.ms);
   const [first] = onsets;
   if (!first) return undefined;
-  return zoneOfOffsets((ms) => lastUntil(onsets, ms)?.to ?? first.from);
+  return zoneOfOffsets((ms) => (lastUntil(onsets, ms)?.to ?? first.from) * 60_000);
 }
 
 /** When an offset begins: at its DTSTART, at each RDATE, and by its rule. */

@@ -1,3 +1,4 @@
+import { namedZone } from '@daymark/contract/zone';
 import { expect, test } from 'vitest';
 import { datesOf, GOOD_DATES, namedIn } from '../../../../test/calendarFile';
 import {
@@ -8,9 +9,9 @@ import {
 } from '../../../../test/generatedCalendar';
 import { otherDates, type OtherDates } from '../../../../test/otherCalendarReader';
 import { readAsFile } from '../../../../test/readFixture';
-import { momentOfClock } from '../../../lib/zonedTime';
 import { readTime } from './calendarValues';
 
+const BERLIN = namedZone('Europe/Berlin');
 const FILES = 5_000;
 /** How many files a test reads. */
 const A_TEST = 250;
@@ -76,7 +77,7 @@ const isOnlyStart = ({ kinds, rule }: GeneratedCalendar): boolean =>
 function startOf({ text }: GeneratedCalendar): number {
   const value = /UID:class\r\n(?:SUMMARY.*\r\n)?DTSTART[^\r]*:([\dTZ]+)\r/.exec(text)?.[1] ?? '';
   const clockMs = readTime(value)?.clockMs ?? NaN;
-  return value.endsWith('Z') ? clockMs : momentOfClock(clockMs, 'Europe/Berlin');
+  return value.endsWith('Z') ? clockMs : BERLIN.momentOf(clockMs);
 }
 
 /**

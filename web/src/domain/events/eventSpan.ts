@@ -1,0 +1,17 @@
+import type { Event } from '@daymark/contract/event';
+import type { TimeSpan } from '../../lib/time/timeSpans';
+
+/** An event's span. An event that ends before it starts has no length (product §5). */
+export function eventSpan({ start, end }: Pick<Event, 'start' | 'end'>): TimeSpan {
+  const from = Date.parse(start);
+  return { from, to: Math.max(Date.parse(end), from) };
+}
+
+/** The shortest day: 23 hours, when the clocks go forward. */
+const SHORTEST_DAY_MS = 23 * 3_600_000;
+
+/** Whether an event lasts a day or more, such as a holiday or a trip. */
+export function isDayLong(event: Pick<Event, 'start' | 'end'>): boolean {
+  const { from, to } = eventSpan(event);
+  return to - from >= SHORTEST_DAY_MS;
+}

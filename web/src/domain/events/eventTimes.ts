@@ -1,0 +1,123 @@
+import type { Event } from '@daymark/contract/event';
+import { dateSettings } from '../../lib/time/dateSettings';
+import { eventSpan } from './eventSpan';
+import {
+  addDays,
+  daysBetween,
+  minutesAfterMidnight,
+  localDay,
+  localInstant,
+  startOfDay,
+  monthDay,
+  timeOfDayText,
+  timeOnDay,
+  timeText,
+  type LocalDay,
+} from '../../lib/time/dates';
+
+/** The steps in which times are chosen and moved (product §5, §9). */
+export const STEP_MINUTES = 15;
+
+interface TimeOption {
+  /** Minutes after midnight, as the clock shows them. */
+  value: number;
+  label: string;
+}
+
+/** What a time of day is called. */
+const timeOption = (value: number): TimeOption => ({
+  value,
+  label: timeOfDayText(value),
+});
+
+/** The 96 quarter hours of a day (product §5, §9), and those of an event's own times that are none. */
+export function timeOptions(...own: readonly number[]): readonly TimeOption[] {
+  const quarters = Array.from({ length: (24 * 60) / STEP_MINUTES }, (_, at) => at * STEP_MINUTES);
+  const others = own.filter((value) => value % STEP_MINUTES !== 0);
+  return [...quarters, ...new Set(others)].sort((a, b) => a - b).map(timeOption);
+}
+
+/** A day and a time of day, as a form has them. */
+export interface ChosenTime {
+  day: LocalDay;
+  minutes: number;
+}
+
+const DAY_MINUTES = 24 * 60;
+
+/** An end moved by as much as its start: an event keeps its length on the clock, also where the clocks change. */
+export function movedEnd(end: ChosenTime, from: ChosenTime, to: ChosenTime): ChosenTime {
+  const moved = end.minutes + to.minutes - from.minutes;
+  const days = daysBetween(from.day, to.day) + Math.floor(moved / DAY_MINUTES);
+  return {
+    day: addDays(end.day, days),
+    minutes: moved - Math.floor(moved / DAY_MINUTES) * DAY_MINUTES,
+  };
+}
+
+/** The default times of a new event: 9:00 to 10:00 (product §5, §9). */
+export const defaultTimes = (day: LocalDay): { start: string; end: string } => ({
+  start: localInstant(timeOnDay(day, 9 * 60)),
+  end: localInstant(timeOnDay(day, 10 * 60)),
+});
+
+/**
+ * The instant for a day and a time of day (minutes after midnight). If they are those of `own`, `own` itself: it may have
+ * seconds, or be the second of two equal times when the clocks go back.
+ */
+export function chosenInstant(day: LocalDay, minutes: number, own: string): string {
+  const old = new Date(own);
+  if (localDay(old) === day && minutesAfterMidnight(old) === minutes) return own;
+  return localInstant(timeOnDay(day, minutes));
+}
+
+/** An event's times on one of its days: "9:00 AM – 10:00 AM", "Until 10:00 AM", "From 9:00 PM", "All day". */
+export function timesOnDay(event: Pick<Event, 'start' | 'end'>, day: LocalDay): string {
+  const { from, to } = eventSpan(event);
+  const dayEnd = startOfDay(addDays(day, 1)).getTime();
+  const startsBefore = from < startOfDay(day).getTime();
+  const [start, end] = [timeText(new Date(from)), timeText(new Date(to))];
+  if (startsBefore) return to >= dayEnd ? 'All day' : `Until ${end}`;
+  if (to === from) return start;
+  if (to > dayEnd) return from === startOfDay(day).getTime() ? 'All day' : `From ${start}`;
+  if (to === dayEnd && from === startOfDay(day).getTime()) return 'All day';
+  return `${start} – ${end}`;
+}
+
+/** The same, shortened: "9 – 10:15 AM". Of 24 hours nothing can be left out. */
+export function briefTimes(event: Pick<Event, 'start' | 'end'>, day: LocalDay): string {
+  const times = timesOnDay(event, day);
+  return dateSettings.get().hourFormat === '24h'
+    ? times
+    : times.replace(/ (AM|PM) – (.* \1)$/, ' – $2').replaceAll(':00', '');
+}
+
+/** An event's date and times, for screen readers and toasts: "Nov 20, 9:00 AM – 10:00 AM", "Nov 20 – Nov 22, all day". */
+export function eventTimesText(
+  event: Pick<Event, 'start' | 'end'> & { days?: Event['days'] },
+): string {
+  if (event.days) {
+    const { start: first, end } = event.days;
+    const [begin, last] = [first, addDays(end, -1)].map((day) => monthDay(startOfDay(day)));
+    return `${begin === last ? begin : `${begin} – ${last}`}, all day`;
+  }
+  const { from, to } = eventSpan(event);
+  const [start, end] = [new Date(from), new Date(to)];
+  const begin = `${monthDay(start)}, ${timeText(start)}`;
+  if (to === from) return begin;
+  return localDay(start) === localDay(end)
+    ? `${begin} – ${timeText(end)}`
+    : `${begin} – ${monthDay(end)}, ${timeText(end)}`;
+}
+
+/** Returns how an event's times changed: "Moved to 15:00 – 15:45", with the date if it is on another day. */
+export function changedTimesText(
+  before: Pick<Event, 'start' | 'end'>,
+  after: Pick<Event, 'start' | 'end'> & { days?: Event['days'] },
+): string {
+  const dayOf = (instant: string) => localDay(new Date(instant));
+  const day = dayOf(after.start);
+  const isOnItsDay = !after.days && day === dayOf(before.start) && day === dayOf(after.end);
+  const times = isOnItsDay ? timesOnDay(after, day) : eventTimesText(after);
+  return `${before.start === after.start ? 'Now' : 'Moved to'} ${times}`;
+}

@@ -1,0 +1,63 @@
+import type { Event } from '@daymark/contract/event';
+import { addDays, localDay, timeText, weekdayDateOf, type LocalDay } from '../../lib/time/dates';
+import { eventSpan } from './eventSpan';
+import { byStart } from './eventDays';
+
+const MINUTE_MS = 60_000;
+
+/** An event of any calendar. */
+type AnyEvent = Pick<Event, 'start' | 'end'> & {
+  id: number | string;
+  days?: Event['days'];
+  isAllDay?: boolean;
+};
+
+/**
+ * The next event to begin that has times, the longest of those that begin together. An event that has begun is not next.
+ */
+export function nextEvent<E extends AnyEvent>(events: readonly E[], now: Date): E | undefined {
+  return events
+    .filter(({ start, days, isAllDay }) => !days && !isAllDay && Date.parse(start) >= now.getTime())
+    .reduce<E | undefined>(
+      (first, event) => (first && byStart(first, event) <= 0 ? first : event),
+      undefined,
+    );
+}
+
+/** Where an event is in the day that is running: over, the next one to begin, or neither. */
+export type DayPlace = 'past' | 'next' | undefined;
+
+/**
+ * For the events of a day, by id: which are over, and which is `next`, the next one of all calendars. Nothing on any other
+ * day than today's.
+ */
+export function dayPlaces<E extends AnyEvent>(
+  events: readonly E[],
+  day: LocalDay,
+  now: Date,
+  next: Pick<AnyEvent, 'id'> | undefined,
+): ReadonlyMap<E['id'], DayPlace> {
+  if (localDay(now) !== day) return new Map();
+  const placeOf = (event: E): DayPlace => {
+    if (eventSpan(event).to <= now.getTime()) return 'past';
+    return event.id === next?.id ? 'next' : undefined;
+  };
+  return new Map(events.map((event) => [event.id, placeOf(event)]));
+}
+
+/** How soon an event begins: "now", "in 25 min", "in 2 h 5 min", "tomorrow", "Fri, Nov 20". */
+export function howSoon(start: Date, now: Date): string {
+  const minutes = Math.ceil((start.getTime() - now.getTime()) / MINUTE_MS);
+  if (minutes <= 0) return 'now';
+  if (minutes < 60) return `in ${minutes} min`;
+  if (localDay(start) === localDay(now)) {
+    const rest = minutes % 60;
+    return `in ${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
+  }
+  if (localDay(start) === addDays(localDay(now), 1)) return 'tomorrow';
+  return weekdayDateOf(start, now);
+}
+
+/** When it begins and how soon that is: "9:00 AM · in 25 min". */
+export const soonText = (start: Date, now: Date): string =>
+  `${timeText(start)} · ${howSoon(start, now)}`;

@@ -1,0 +1,22 @@
+import type { Event } from '@daymark/contract/event';
+import { isOpen, type Task } from '@daymark/contract/task';
+import { localDay, startOfDay, type LocalDay } from '../../lib/time/dates';
+import { eventSpan } from './eventSpan';
+
+/**
+ * The day on which an open task is planned once its blocks are these: that of its first block that is not over. Undefined
+ * if that is its planned day already, or if there is no such block.
+ */
+export function plannedDayAfter(
+  task: Pick<Task, 'completed' | 'skippedAt' | 'plannedDay'>,
+  blocks: readonly Pick<Event, 'start' | 'end'>[],
+  now: Date,
+): LocalDay | undefined {
+  if (!isOpen(task)) return undefined;
+  const ahead = blocks.map(eventSpan).filter(({ to }) => to > now.getTime());
+  if (ahead.length === 0) return undefined;
+  const first = Math.min(...ahead.map(({ from }) => from));
+  // One that has been running since yesterday is today's.
+  const day = localDay(new Date(Math.max(first, startOfDay(localDay(now)).getTime())));
+  return day === task.plannedDay ? undefined : day;
+}

@@ -1,0 +1,439 @@
+import { FocusSession, FOCUS_NOTES_MAX } from '@daymark/contract/focusSession';
+import type { FocusTimerState } from '@daymark/contract/focusTimerState';
+import { DEFAULT_SETTINGS, type TimerSettings } from '@daymark/contract/settings';
+import { localDay } from '../../lib/time/dates';
+
+/*
+ * The focus timer as one value with wall-clock instants (ms since 1970). The time left is computed from it when needed,
+ * so reloads, sleep and throttled ticks can't make it wrong.
+ */
+
+/** The contract's type: the timer is synced between devices. */
+export type Timer = FocusTimerState;
+type Run = NonNullable<Timer['run']>;
+/** A run that was completed or interrupted. */
+export type EndedRun = NonNullable<Timer['last']>;
+export type TimerMode = Timer['mode'];
+
+/** The order in which the modes are offered; the keys 1–3 choose them. */
+export const TIMER_MODES: readonly TimerMode[] = FocusSession.shape.mode.options;
+
+export const MODE_NAMES: Readonly<Record<TimerMode, string>> = {
+  focus: 'Focus',
+  shortBreak: 'Short Break',
+  longBreak: 'Long Break',
+};
+
+/** The label of the button that starts a run, where another has just been completed. */
+export const startLabel = (mode: TimerMode): string =>
+  mode === 'focus' ? 'Start focus' : 'Start break';
+
+/** For how long the mini timer offers what follows a completed run. */
+const OFFERED_MS = 30 * 60_000;
+
+/** The completed run whose next one is offered: it has ended a short time ago, and nothing was started since. */
+export function offeredAfter({ run, last }: Timer, now: number): EndedRun | undefined {
+  if (run || !last?.isCompleted || now - last.endedAt > OFFERED_MS) return undefined;
+  return last;
+}
+
+export const FRESH_TIMER: Timer = {
+  mode: 'focus',
+  sessions: 0,
+  run: null,
+  taskId: null,
+  note: null,
+  last: null,
+  changedAt: 0,
+  device: 0,
+};
+
+/** What happens to a timer; `now` is the wall clock's time, in ms. */
+export type TimerAction =
+  /** Starts, or resumes after a pause. `id`: the new run's id. `plannedMs`: a duration other than the settings'. */
+  | { type: 'start'; now: number; id: number; plannedMs?: number | undefined }
+  | { type: 'pause'; now: number }
+  /** Restores the full duration of the current mode. */
+  | { type: 'reset'; now: number }
+  /** Undoes a reset: a run of its own, because a run that ended stays ended. */
+  | { type: 'restore'; now: number; id: number; before: Timer }
+  | { type: 'chooseMode'; now: number; mode: TimerMode }
+  | { type: 'chooseTask'; taskId: number | null }
+  | { type: 'write'; note: string }
+  /** It has reached zero, perhaps long before now. */
+  | { type: 'complete'; now: number }
+  /** The wall clock was set back; `leftMs` is the true time left. Idempotent, since two tabs may both send it. */
+  | { type: 'clockSetBack'; now: number; leftMs: number };
+
+/** Shorter interrupted runs are not recorded. */
+export const RECORDED_MIN_MS = 60_000;
+
+/** How long after its end a completed run is announced. */
+const ANNOUNCED_MS = 60_000;
+
+/** Whether the end of a run is still announced. */
+export const isAnnounced = ({ endedAt }: EndedRun, now: number): boolean =>
+  now - endedAt <= ANNOUNCED_MS;
+
+/** A pause this long ends a cycle: after three of four yesterday, today starts at zero. */
+const CYCLE_RESET_MS = 6 * 3_600_000;
+
+const DURATION_OF = {
+  focus: 'focusDuration',
+  shortBreak: 'shortBreakDuration',
+  longBreak: 'longBreakDuration',
+} as const satisfies Record<TimerMode, keyof TimerSettings>;
+
+/** A mode's full duration, in ms. */
+export const durationMs = (mode: TimerMode, rules: TimerSettings = DEFAULT_SETTINGS): number =>
+  rules[DURATION_OF[mode]] * 60_000;
+
+/**
+ * The mode that follows a completed one (product §4): after focus, the long break when the count of sessions, that one
+ * included, is a multiple of `sessionsBeforeLongBreak`, else the short one; after any break, focus.
+ */
+export function nextMode(
+  completed: TimerMode,
+  sessions: number,
+  sessionsBeforeLongBreak: number,
+): TimerMode {
+  if (completed !== 'focus') return 'focus';
+  return sessions % sessionsBeforeLongBreak === 0 ? 'longBreak' : 'shortBreak';
+}
+
+/** The time left at a moment, in ms: at least 0, at most what was left when it was last started. */
+export function leftMs(
+  { mode, run }: Timer,
+  now: number,
+  rules: TimerSettings = DEFAULT_SETTINGS,
+): number {
+  if (!run) return durationMs(mode, rules);
+  return run.isRunning ? clamp(run.leftMs - (now - run.at), run.leftMs) : run.leftMs;
+}
+
+/** The share of the run that is left, 0–100: what the progress bar shows (product §4). */
+export function leftPercent(timer: Timer, now: number, rules: TimerSettings): number {
+  const planned = timer.run?.plannedMs ?? durationMs(timer.mode, rules);
+  return (leftMs(timer, now, rules) / planned) * 100;
+}
+
+/** The sessions that count towards the next long break: 0 after a long pause. */
+export function sessionsAt({ run, sessions, last }: Timer, now: number): number {
+  return !run && last && now - last.endedAt > CYCLE_RESET_MS ? 0 : sessions;
+}
+
+/**
+ * An idle timer as it is offered: after six hours without a change, and on another day, it is on Focus and has no task.
+ * `now` is by the server's clock, in ms. What follows a run is offered across midnight.
+ */
+export function atRest(timer: Timer, now: number): Timer {
+  const { run, mode, taskId, changedAt } = timer;
+  if (run || (mode === 'focus' && taskId === null)) return timer;
+  const idleMs = now - changedAt;
+  const isOtherDay = localDay(new Date(now)) !== localDay(new Date(changedAt));
+  const isOver = idleMs > CYCLE_RESET_MS || (isOtherDay && idleMs > OFFERED_MS);
+  return isOver ? { ...timer, mode: 'focus', taskId: null } : timer;
+}
+
+/** When a running timer reaches zero. */
+const endOf = (run: Run): number => run.at + run.leftMs;
+
+const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
+
+/** The timer after an action (product §4). An action that is not possible returns the same object. */
+export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerSettings): Timer {
+  const { run } = timer;
+  switch (action.type) {
+    case 'start': {
+      if (run?.isRunning) return timer;
+      const { now, id } = action;
+      if (run) return { ...timer, run: { ...run, at: now, isRunning: true } };
+      const plannedMs = action.plannedMs ?? durationMs(timer.mode, rules);
+      return {
+        ...timer,
+        sessions: sessionsAt(timer, now),
+        run: { id, startedAt: now, plannedMs, leftMs: plannedMs, at: now, isRunning: true },
+      };
+    }
+    case 'pause': {
+      const left = leftMs(timer, action.now);
+      // At zero it is completed, not paused.
+      if (!run?.isRunning || left === 0) return timer;
+      return { ...timer, run: { ...run, leftMs: left, at: action.now, isRunning: false } };
+    }
+    case 'reset':
+      return run ? interrupted(timer, run, action.now) : timer;
+    case 'restore': {
+      const { now, id, before } = action;
+      if (run || !before.run || before.mode !== timer.mode) return timer;
+      const left = leftMs(before, timer.last?.endedAt ?? now);
+      const focusedMs = before.run.plannedMs - left;
+      // What was recorded is not recorded again: then the new run is as long as what was left.
+      const isRecorded = focusedMs >= RECORDED_MIN_MS;
+      return {
+        ...timer,
+        note: isRecorded ? timer.note : before.note,
+        run: {
+          id,
+          startedAt: isRecorded ? now : before.run.startedAt,
+          plannedMs: isRecorded ? left : before.run.plannedMs,
+          leftMs: left,
+          at: now,
+          isRunning: before.run.isRunning,
+        },
+      };
+    }
+    case 'chooseMode': {
+      if (action.mode === timer.mode) return timer;
+      const stopped = run ? interrupted(timer, run, action.now) : timer;
+      return { ...stopped, mode: action.mode };
+    }
+    case 'chooseTask':
+      return action.taskId === timer.taskId ? timer : { ...timer, taskId: action.taskId };
+    case 'write':
+      return action.note === (timer.note ?? '') ? timer : { ...timer, note: action.note || null };
+    case 'complete': {
+      if (!run?.isRunning || leftMs(timer, action.now) > 0) return timer;
+      const sessions = timer.sessions + (timer.mode === 'focus' ? 1 : 0);
+      return {
+        ...timer,
+        mode: nextMode(timer.mode, sessions, rules.sessionsBeforeLongBreak),
+        sessions,
+        run: null,
+        note: null,
+        last: ended(timer, run, endOf(run), run.plannedMs, true),
+      };
+    }
+    case 'clockSetBack':
+      if (!run?.isRunning) return timer;
+      return {
+        ...timer,
+        run: { ...run, leftMs: clamp(action.leftMs, run.leftMs), at: action.now },
+      };
+  }
+}
+
+function interrupted(timer: Timer, run: Run, now: number): Timer {
+  const actualMs = run.plannedMs - leftMs(timer, now);
+  const endedAt = run.isRunning ? now : run.at;
+  return {
+    ...timer,
+    run: null,
+    // The note on a run that is not recorded is kept for the next run.
+    note: actualMs < RECORDED_MIN_MS ? timer.note : null,
+    last: ended(timer, run, endedAt, actualMs, false),
+  };
+}
+
+function ended(
+  { mode, taskId, note }: Timer,
+  { id, startedAt, plannedMs }: Run,
+  endedAt: number,
+  actualMs: number,
+  isCompleted: boolean,
+): EndedRun {
+  return {
+    id,
+    mode,
+    // If the clock was set back, the end moved with it.
+    startedAt: Math.min(startedAt, endedAt - actualMs),
+    endedAt,
+    plannedMs,
+    actualMs,
+    isCompleted,
+    // A break belongs to no task.
+    taskId: mode === 'focus' ? taskId : null,
+    note: note?.trim() || null,
+  };
+}
+
+/** The timer by a clock that is `ms` ahead. `changedAt` stays: it is always by the server's clock. */
+export function shiftedBy({ run, last, ...timer }: Timer, ms: number): Timer {
+  return {
+    ...timer,
+    run: run && { ...run, startedAt: run.startedAt + ms, at: run.at + ms },
+    last: last && { ...last, startedAt: last.startedAt + ms, endedAt: last.endedAt + ms },
+  };
+}
+
+/** When the run was last started, paused or ended. */
+export const runAtOf = ({ runAt, changedAt }: Timer) => runAt ?? changedAt;
+
+const isSameRun = (one: Timer, other: Timer) =>
+  one.run?.id === other.run?.id && one.last?.id === other.last?.id;
+
+/** Whether the last action on the run of `one` was later. At the same moment, both devices choose the same. */
+function isLater(one: Timer, other: Timer): boolean {
+  const ms = runAtOf(one) - runAtOf(other);
+  if (ms !== 0 || isSameRun(one, other)) return ms > 0;
+  return (one.changedAt - other.changedAt || one.device - other.device) > 0;
+}
+
+interface Merged {
+  timer: Timer;
+  /** A run that goes on in one of them only, as interrupted by the other: more of it may have to be recorded. */
+  ended: EndedRun | null;
+}
+
+/** How much longer than another device a device must have seen a run for that to count. */
+const LONGER_MS = 1_000;
+
+/**
+ * The timer that two tabs or devices have after both changed it. The later action decides about the run; of the same
+ * action, `other`'s is kept. A run that was completed stays completed. The mode and the task belong to the run; on the
+ * same run the later choice wins.
+ */
+export function merged(own: Timer, other: Timer, serverAheadMs: number): Merged {
+  const [earlier, later] = isLater(own, other) ? [other, own] : [own, other];
+  const isCompleted = earlier.last?.isCompleted && earlier.last.id === later.run?.id;
+  const [base, lost] = isCompleted ? [earlier, later] : [later, earlier];
+  return mergedInto(base, lost, serverAheadMs);
+}
+
+/** `base` decides about the run. */
+function mergedInto(base: Timer, lost: Timer, serverAheadMs: number): Merged {
+  const latest = lost.changedAt > base.changedAt ? lost : base;
+  const { mode, taskId } = isSameRun(lost, base) ? latest : base;
+  const ended = endedElsewhere(lost, base, serverAheadMs);
+  const isLast = ended && base.last?.id === ended.id;
+  const last = withWhatWasLost(base, lost, ended);
+  const unrecorded = ended && !isLast ? ended : last;
+  // The note of a run that is recorded goes with its record.
+  const note = ended && unrecorded && isLong(unrecorded) ? versionOf(base) : laterNote(base, lost);
+  const run = withLessLeft(base, lost);
+  const runAt = Math.max(runAtOf(base), runAtOf(lost));
+  const timer = {
+    ...base,
+    ...note,
+    run,
+    mode,
+    taskId,
+    last,
+    changedAt: latest.changedAt,
+    runAt: run === base.run ? runAt : runAt + 1,
+    device: latest.device,
+  };
+  return { timer, ended: unrecorded === base.last ? null : unrecorded };
+}
+
+/** Whether an ended run is recorded. */
+export const isLong = ({ isCompleted, actualMs }: EndedRun) =>
+  isCompleted || actualMs >= RECORDED_MIN_MS;
+
+/** The run of a timer that the other one has ended or replaced, as it was when that happened. */
+function endedElsewhere(timer: Timer, base: Timer, serverAheadMs: number): EndedRun | undefined {
+  const { run } = timer;
+  if (!run || run.id === base.run?.id) return undefined;
+  const moments = [
+    base.last?.startedAt,
+    // Completing is nobody's action.
+    base.last?.isCompleted ? undefined : base.last?.endedAt,
+    base.run?.startedAt,
+    base.run?.at,
+    runAtOf(base) - serverAheadMs,
+  ];
+  const since = moments.filter((at) => at !== undefined && at > run.at) as number[];
+  const at = run.isRunning && since.length > 0 ? Math.min(...since) : run.at;
+  const left = leftMs(timer, at);
+  const isCompleted = run.isRunning && left === 0;
+  return ended(timer, run, isCompleted ? endOf(run) : at, run.plannedMs - left, isCompleted);
+}
+
+/** The run of `base`, which has run no less than when the other timer's run was last started or paused. */
+function withLessLeft(base: Timer, lost: Timer): Run | null {
+  const { run } = base;
+  if (!run || run.id !== lost.run?.id || runAtOf(base) === runAtOf(lost)) return run;
+  return lost.run.leftMs < run.leftMs ? { ...run, leftMs: lost.run.leftMs } : run;
+}
+
+/** The ended run of `base` with what only the other timer knows of it: a longer time, and a note. */
+function withWhatWasLost(base: Timer, lost: Timer, ended: EndedRun | undefined): EndedRun | null {
+  const { last } = base;
+  const known = [lost.last, ended].find((run) => run?.id === last?.id);
+  if (!last || !known) return last;
+  const note =
+    known === ended
+      ? laterNote({ ...base, note: last.note }, lost).note
+      : bothNotes(last.note ?? '', known.note ?? '');
+  const isLonger = !last.isCompleted && known.actualMs > last.actualMs + LONGER_MS;
+  const text = note?.trim() || null;
+  return isLonger || text !== last.note ? { ...(isLonger ? known : last), note: text } : last;
+}
+
+/** The lines of a text that are not in any of the others. */
+export const linesMissing = (text: string, others: readonly (string | null)[]): string[] =>
+  text.split('\n').filter((line) => !others.some((other) => other?.includes(line)));
+
+/** All lines of two notes, the same whichever comes first. */
+function bothNotes(one: string, other: string): string {
+  const [first = '', second = ''] = [one, other].sort();
+  if (linesMissing(first, [second]).length === 0) return second;
+  return [first, ...linesMissing(second, [first])].join('\n').slice(0, FOCUS_NOTES_MAX);
+}
+
+type Note = Pick<Timer, 'note' | 'noteAt' | 'noteFrom'>;
+
+const versionOf = ({ note, noteAt = 0, noteFrom = 0 }: Note) => ({ note, noteAt, noteFrom });
+
+/** The note that was typed later; both, if neither was typed on the other. */
+function laterNote(own: Note, other: Note): Note {
+  const [early, late] = (own.noteAt ?? 0) < (other.noteAt ?? 0) ? [own, other] : [other, own];
+  const { noteAt = 0, noteFrom = 0 } = late;
+  const [before, after] = [early.note ?? '', late.note ?? ''];
+  if (noteAt === (early.noteAt ?? 0))
+    return { ...versionOf(late), note: bothNotes(before, after) || null };
+  if (noteFrom >= (early.noteAt ?? 0) || after.includes(before)) return versionOf(late);
+  const note = before.includes(after) ? before : `${before}\n${after}`;
+  return { note: note.slice(0, FOCUS_NOTES_MAX), noteAt, noteFrom: noteAt };
+}
+
+/** Whether the timer has anything that another device's doesn't have. The times are compared by the server's clock only. */
+export function differs(timer: Timer, shared: Timer): boolean {
+  const of = (one: Timer) => [
+    runAtOf(one),
+    one.run?.id,
+    one.last?.id,
+    one.last?.note,
+    one.mode,
+    one.taskId,
+    one.note,
+  ];
+  return JSON.stringify(of(timer)) !== JSON.stringify(of(shared));
+}
+
+/** Whether a timer is what remains of another one when its run, which has ended by now, is completed. */
+export function isCompletionOf(
+  before: Timer,
+  timer: Timer,
+  now: number,
+  rules: TimerSettings,
+): boolean {
+  const { run } = before;
+  if (
+    !run?.isRunning ||
+    endOf(run) > now ||
+    timer.run ||
+    timer.last?.id !== run.id ||
+    !timer.last.isCompleted
+  )
+    return false;
+  const completed = reduceTimer(before, { type: 'complete', now: endOf(run) }, rules);
+  const fields = ['mode', 'sessions', 'taskId', 'note'] as const;
+  return fields.every((field) => completed[field] === timer[field]);
+}
+
+/** Minutes and seconds, rounded up to full seconds: "24:59", "180:00". */
+export function clockText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** How many sessions before the long break are done; all of them during that break. */
+export function sessionsInCycle(
+  sessions: number,
+  mode: TimerMode,
+  sessionsBeforeLongBreak: number,
+): number {
+  const done = sessions % sessionsBeforeLongBreak;
+  return done === 0 && sessions > 0 && mode === 'longBreak' ? sessionsBeforeLongBreak : done;
+}

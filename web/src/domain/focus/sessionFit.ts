@@ -1,0 +1,74 @@
+import type { TimerSettings } from '@daymark/contract/settings';
+import { mergedSpans, type TimeSpan } from '../../lib/time/timeSpans';
+import { durationMs } from './focusTimer';
+
+/** A time that is taken by an event of any calendar. */
+export interface TakenTime extends TimeSpan {
+  title: string;
+}
+
+/** What fits before the next event begins. */
+export interface SessionFit {
+  /** The next event. */
+  next: TakenTime;
+  /** Whole minutes until it begins. */
+  minutes: number;
+  /** The settings' focus duration, or less if only a shorter session fits. */
+  focusMinutes: number;
+  /** The break after it; 0 if it doesn't fit. */
+  breakMinutes: number;
+  /** It is shorter than the settings say, so the person has to accept it. */
+  isShorter: boolean;
+}
+
+const MINUTE_MS = 60_000;
+/** Events that begin later are ignored. */
+const AHEAD_MS = 3 * 60 * MINUTE_MS;
+/** Shorter sessions are not suggested; suggestions are multiples of five minutes. */
+const SHORTEST_MINUTES = 10;
+const STEP_MINUTES = 5;
+
+/**
+ * What fits between now and the next event. Undefined during an event, when none begins soon, and when there is too
+ * little time. The suggestion never overlaps an event.
+ */
+export function sessionFit(
+  taken: readonly TakenTime[],
+  now: number,
+  rules: TimerSettings,
+): SessionFit | undefined {
+  if (mergedSpans(taken).some(({ from, to }) => from <= now && now < to)) return undefined;
+  const next = taken
+    .filter(({ from }) => from > now && from <= now + AHEAD_MS)
+    .reduce<TakenTime | undefined>(
+      (first, one) => (first && first.from <= one.from ? first : one),
+      undefined,
+    );
+  if (!next) return undefined;
+  const minutes = Math.floor((next.from - now) / MINUTE_MS);
+  const focus = durationMs('focus', rules) / MINUTE_MS;
+  const rest = durationMs('shortBreak', rules) / MINUTE_MS;
+  if (minutes >= focus)
+    return {
+      next,
+      minutes,
+      focusMinutes: focus,
+      breakMinutes: minutes >= focus + rest ? rest : 0,
+      isShorter: false,
+    };
+  const shorter = minutes - (minutes % STEP_MINUTES);
+  if (shorter < SHORTEST_MINUTES) return undefined;
+  return { next, minutes, focusMinutes: shorter, breakMinutes: 0, isShorter: true };
+}
+
+/** "38 min until Design review: 25 + 5 fits". */
+export function fitText({ next, minutes, focusMinutes, breakMinutes }: SessionFit): string {
+  const rest = breakMinutes > 0 ? ` + ${breakMinutes}` : '';
+  return `${minutesText(minutes)} until ${next.title}: ${focusMinutes}${rest} fits`;
+}
+
+function minutesText(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
+}

@@ -1,0 +1,110 @@
+import type { Category } from '@daymark/contract/category';
+import { newId } from '@daymark/contract/primitives';
+import type { Repeat } from '@daymark/contract/repeat';
+import { PRIORITIES_MAX } from '@daymark/contract/task';
+import { localInstant, timeOnDay, type LocalDay } from '../../lib/time/dates';
+import type { TypedTime } from './lineClocks';
+import type { When } from './lineDates';
+import type { TaskCreation } from '../tasks/newTask';
+
+/** A part of a typed line that was understood: where it is, and what it says. */
+export type Reading = { start: number; end: number; text: string } & (
+  | ({ kind: 'when' } & When)
+  | ({ kind: 'deadline' } & When)
+  | { kind: 'estimate'; minutes: number }
+  | ({ kind: 'repeat'; rule: Repeat; month?: number } & When)
+  | { kind: 'category'; category: LineCategory }
+  | { kind: 'priority' }
+);
+
+export type LineCategory = Pick<Category, 'id' | 'name'>;
+
+/** What a line is understood from. */
+export interface LineContext {
+  now: Date;
+  /** Whether 3/4 is the third of April. */
+  isDayFirst: () => boolean;
+  categories: readonly LineCategory[];
+  /** What was taken back, by `keyOfReading`: these words stay text. */
+  asText: ReadonlySet<string>;
+  /** The day of a task that doesn't say one; null for none. */
+  day: LocalDay | null;
+  /** Which of several days was chosen, by `keyOfReading`. */
+  chosenDays: ReadonlyMap<string, LocalDay>;
+}
+
+/** What a typed line says: the title without what was understood, and the fields that follow from it. */
+export interface TaskLine {
+  title: string;
+  readings: Reading[];
+  plannedDay: LocalDay | null;
+  /** The block's time on `plannedDay`. */
+  time: TypedTime | null;
+  deadline: LocalDay | null;
+  estimateMinutes: number | null;
+  repeat: Repeat | null;
+  categoryId: number | null;
+  isPriority: boolean;
+}
+
+/** What names a reading while the line changes: its words. */
+export const keyOfReading = ({ text }: Pick<Reading, 'text'>): string =>
+  text.toLowerCase().replaceAll(/\s+/g, ' ');
+
+/** A line of which only the title is known. */
+export const onlyTitle = (title: string): TaskLine => ({
+  title: title.trim(),
+  readings: [],
+  plannedDay: null,
+  time: null,
+  deadline: null,
+  estimateMinutes: null,
+  repeat: null,
+  categoryId: null,
+  isPriority: false,
+});
+
+/** How long a block is of which a line only says when it begins. */
+const BLOCK_MINUTES = 30;
+
+/**
+ * Returns when a typed time begins and ends on a day. Where the clocks change, that can be later than it was typed. A time
+ * without an end takes `minutes`.
+ */
+export function momentsOf(
+  day: LocalDay,
+  { from, to }: TypedTime,
+  minutes = BLOCK_MINUTES,
+): { start: Date; end: Date } {
+  const start = timeOnDay(day, from);
+  const end = to === null ? start : timeOnDay(day, to);
+  const length = to === null ? minutes : to - from;
+  return { start, end: end > start ? end : new Date(start.getTime() + length * 60_000) };
+}
+
+/**
+ * The task that a line says, with its block if there is a time. What it doesn't say is taken from `defaults`. It becomes
+ * one of the Top 3 while there is room: `priorities` are in it already. The chip says when it is full.
+ */
+export function taskOfLine(
+  { title, plannedDay, time, deadline, estimateMinutes, repeat, categoryId, isPriority }: TaskLine,
+  defaults: { categoryId: number | null; plannedDay: LocalDay | null; priorities: number },
+): TaskCreation {
+  const day = plannedDay ?? defaults.plannedDay;
+  const block =
+    time && day !== null ? momentsOf(day, time, estimateMinutes ?? undefined) : undefined;
+  return {
+    task: {
+      id: newId(),
+      title,
+      categoryId: categoryId ?? defaults.categoryId,
+      plannedDay: day,
+      deadline,
+      estimateMinutes,
+      repeat,
+      ...(isPriority &&
+        defaults.priorities < PRIORITIES_MAX && { isPriority, order: defaults.priorities }),
+    },
+    ...(block && { block: { start: localInstant(block.start), end: localInstant(block.end) } }),
+  };
+}

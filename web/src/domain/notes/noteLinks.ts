@@ -1,0 +1,164 @@
+import { composed, foldText } from '../../lib/text/foldText';
+import { paths, type RecordPlace } from '../../lib/paths';
+
+/** What a note can link to. */
+export interface LinkTarget {
+  type: 'note' | 'task';
+  id: number;
+}
+
+/** An address of ours in a note's Markdown: `daymark:note/123`. It names the record by its id, so a link survives renames. */
+const ADDRESS = /^daymark:(note|task)\/([1-9]\d{0,15})$/;
+
+/** The record at an address of ours; undefined for any other address. */
+export function targetAt(address: string): LinkTarget | undefined {
+  const [, type, id] = ADDRESS.exec(address) ?? [];
+  return type === 'note' || type === 'task' ? { type, id: Number(id) } : undefined;
+}
+
+/** Where a note or a task is opened. */
+export const placeOf = ({ type, id }: LinkTarget): RecordPlace => ({
+  to: type === 'note' ? paths.notes : paths.tasks,
+  state: { opens: id },
+});
+
+/** A link as it is stored in a note. The title in it is for other programs: we show the current one. */
+export function linkTo({ type, id }: LinkTarget, title: string): string {
+  const text = title.replace(/\s+/g, ' ').replace(/[\\`*_[\]<]/g, '\\$&');
+  return `[${text}](daymark:${type}/${id})`;
+}
+
+/** A link by title, as it is typed by hand: `[[Title]]`. */
+export const TITLE_LINK = /\[\[([^[\]\n]{1,500})\]\]/;
+
+/** What makes two titles the same: letter case, accents and white space don't count. */
+const titleKey = (title: string): string => foldText(composed(title)).trim().replace(/\s+/g, ' ');
+
+/** Finds what the links of notes lead to. */
+export interface LinkTargets {
+  /** The current title of a record; undefined if it was deleted. */
+  titleOf: (target: LinkTarget) => string | undefined;
+  /** The note of exactly this title, or else the task. */
+  named: (title: string) => LinkTarget | undefined;
+}
+
+interface Titled {
+  id: number;
+  title: string;
+}
+
+/** The notes and tasks that links lead to. Of several with one title the first in these lists counts, open tasks before others. */
+export function linkTargets(
+  notes: readonly Titled[],
+  tasks: readonly (Titled & { completed: boolean })[],
+): LinkTargets {
+  const titles = {
+    note: new Map(notes.map(({ id, title }) => [id, title])),
+    task: new Map(tasks.map(({ id, title }) => [id, title])),
+  };
+  let named: Map<string, LinkTarget> | undefined;
+  /** Folding ten thousand titles takes a while, and most notes have no link by title. */
+  const byTitle = () => {
+    if (named) return named;
+    named = new Map();
+    const all = [
+      ...notes.map(({ id, title }) => ({ type: 'note', id, title }) as const),
+      ...[false, true].flatMap((completed) =>
+        tasks
+          .filter((task) => task.completed === completed)
+          .map(({ id, title }) => ({ type: 'task', id, title }) as const),
+      ),
+    ];
+    for (const { type, id, title } of all) {
+      const key = titleKey(title);
+      if (!named.has(key)) named.set(key, { type, id });
+    }
+    return named;
+  };
+  return {
+    titleOf: ({ type, id }) => titles[type].get(id),
+    named: (title) => byTitle().get(titleKey(title)),
+  };
+}
+
+interface Links {
+  targets: readonly LinkTarget[];
+  /** Of links by title. */
+  titles: readonly string[];
+}
+
+const NO_LINKS: Links = { targets: [], titles: [] };
+
+/** A line that begins a block of code, behind the markers of quotes and of a list's item. */
+const FENCE_START = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}(?=[^`]*$)|~{3,})/;
+
+/** A line that ends a block of code. */
+const FENCE_END = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/;
+
+const INLINE_CODE = /(?<!`)(`{1,3})(?!`)[^\n]{0,500}?[^`]\1(?!`)/g;
+
+/** A text without its code: what is in it is no link. A block that is never closed goes to the end. */
+function withoutCode(content: string): string {
+  let fence: string | undefined;
+  const lines = content.split('\n').filter((line) => {
+    if (fence === undefined) {
+      fence = FENCE_START.exec(line)?.[1];
+      return fence === undefined;
+    }
+    if (FENCE_END.exec(line)?.[1]?.startsWith(fence)) fence = undefined;
+    return false;
+  });
+  return lines.join('\n').replace(INLINE_CODE, '');
+}
+
+/** The links of a note's text to notes and tasks. */
+function linksIn(content: string): Links {
+  if (!content.includes('](daymark:') && !content.includes('[[')) return NO_LINKS;
+  const text = withoutCode(content);
+  return {
+    targets: [...text.matchAll(/\]\((daymark:[a-z]+\/\d+)\)/g)].flatMap(
+      ([, address = '']) => targetAt(address) ?? [],
+    ),
+    titles: [...text.matchAll(new RegExp(TITLE_LINK, 'g'))].map(([, title = '']) => title),
+  };
+}
+
+/** Those of the notes that link to one of the records, in their order. */
+export function notesLinkingTo<Note extends { id: number; content: string }>(
+  records: readonly LinkTarget[],
+  notes: readonly Note[],
+  { named }: LinkTargets,
+): Note[] {
+  const key = ({ type, id }: LinkTarget) => `${type}/${id}`;
+  const keys = new Set(records.map(key));
+  return notes.filter((note) => {
+    const links = linksIn(note.content);
+    return (
+      !keys.has(key({ type: 'note', id: note.id })) &&
+      (links.targets.some((target) => keys.has(key(target))) ||
+        links.titles.some((title) => {
+          const target = named(title);
+          return target !== undefined && keys.has(key(target));
+        }))
+    );
+  });
+}
+
+/** A text of the same length without the addresses of its links: nobody searches for those. */
+export const withoutAddresses = (content: string): string =>
+  content.replace(/(?<=\]\()daymark:[a-z]+\/\d+(?=\))/g, (address) => ' '.repeat(address.length));
+
+/** A line of a note with the current titles in the place of its links to notes and tasks. */
+export const withTitles = (line: string, { titleOf, named }: LinkTargets): string =>
+  line
+    .replace(
+      /\[((?:\\.|[^\\[\]\n]){0,1200})\]\((daymark:[a-z]+\/\d+)\)/g,
+      (link, text: string, address: string) => {
+        const target = targetAt(address);
+        return target ? (titleOf(target) ?? text.replace(/\\(.)/g, '$1')) : link;
+      },
+    )
+    .replace(new RegExp(TITLE_LINK, 'g'), (link, title: string) => {
+      const target = named(title);
+      return target ? (titleOf(target) ?? link) : link;
+    });

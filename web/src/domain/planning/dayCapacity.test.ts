@@ -1,0 +1,115 @@
+import { NO_PLAN } from '@daymark/contract/task';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { localInstant, timeOnDay } from '../../lib/time/dates';
+import { capacityParts, dayCapacity } from './dayCapacity';
+import type { DayOfWork } from './freeTime';
+import type { ShownEvent, ShownTask } from '../shownRecords';
+
+const FRIDAY = '2026-11-20';
+const task = (id: number, estimateMinutes: number | null): ShownTask => ({
+  ...NO_PLAN,
+  id,
+  title: `Task ${id}`,
+  completed: false,
+  categoryId: null,
+  userId: 1,
+  isPriority: false,
+  order: null,
+  createdAt: '2026-11-20T08:00:00Z',
+  completedAt: null,
+  estimateMinutes,
+});
+const at = (hours: number) => timeOnDay(FRIDAY, hours * 60);
+const block = (taskId: number, from: number, to: number): ShownEvent => ({
+  id: taskId,
+  title: 'Block',
+  start: localInstant(at(from)),
+  end: localInstant(at(to)),
+  color: null,
+  googleEventId: null,
+  days: null,
+  busy: null,
+  taskId,
+  userId: 1,
+});
+/** A day from 9:00 to 17:00, at 9:00 unless said. */
+const work = (fields: Partial<DayOfWork> = {}): DayOfWork => ({
+  day: FRIDAY,
+  hours: Array.from({ length: 7 }, () => ({ start: '09:00', end: '17:00' })),
+  events: [],
+  now: at(9),
+  ...fields,
+});
+const estimateIn = ({ estimateMinutes }: ShownTask) => estimateMinutes;
+const text = (tasks: readonly ShownTask[], fields?: Partial<DayOfWork>) =>
+  capacityParts(dayCapacity(tasks, estimateIn, work(fields))).join(' · ');
+
+it('the two figures stand together, and it says by how much it is too much', () => {
+  expect(text([task(1, 570)])).toBe('9h 30m planned · 8h 0m free · 1h 30m over');
+  expect(text([task(1, 480)])).toBe('8h 0m planned · 8h 0m free');
+  expect(text([])).toBe('0m planned · 8h 0m free');
+});
+
+it('below 15 minutes there is nothing to warn about', () => {
+  expect(text([task(1, 494)])).toBe('8h 14m planned · 8h 0m free');
+  expect(text([task(1, 495)])).toBe('8h 15m planned · 8h 0m free · 15m over');
+});
+
+it('a block outside the working hours does not count against them', () => {
+  const gym = { events: [block(2, 18, 19)] };
+  expect(text([task(1, 480), task(2, 60)], gym)).toBe(
+    '9h 0m planned · 8h 0m free · 1h 0m outside your working hours',
+  );
+  // The block covers one hour of the two, and half of it is within the working hours.
+  expect(text([task(1, 480), task(2, 120)], { events: [block(2, 16.5, 17.5)] })).toBe(
+    '10h 0m planned · 8h 0m free · 30m outside your working hours · 1h 30m over',
+  );
+  // A block that is longer than the work left makes no room for other tasks.
+  expect(text([task(1, 540), task(2, 30)], gym)).toBe(
+    '9h 30m planned · 8h 0m free · 30m outside your working hours · 1h 0m over',
+  );
+  expect(text([task(1, 60), task(2, 60)], gym)).toBe('2h 0m planned · 8h 0m free');
+});
+
+it('after the working hours it is how many tasks are left, or that the day is done', () => {
+  const evening = { now: at(17) };
+  expect(text([task(1, 60), task(2, null)], evening)).toBe('2 left for today');
+  expect(text([], evening)).toBe('Done for today.');
+  expect(text([task(1, 60)], { now: at(16.75) })).toBe('1h 0m planned · 15m free · 45m over');
+});
+
+it('a day without working hours is a day off', () => {
+  const off = { hours: Array.from({ length: 7 }, () => null) };
+  expect(text([], off)).toBe('A day off');
+  expect(text([task(1, 60)], off)).toBe('1 left for today');
+});
+
+it('planned is what remains of the estimates', () => {
+  const { planned } = dayCapacity([task(1, 60), task(2, 30)], ({ id }) => id * 10, work());
+  expect(planned).toBe(30);
+});
+
+it('tasks without an estimate are counted and named, not guessed', () => {
+  const tasks = [task(1, null), task(2, 30)];
+  const { planned, unestimated } = dayCapacity(tasks, estimateIn, work());
+  expect(planned).toBe(30);
+  expect(unestimated.map(({ title }) => title)).toEqual(['Task 1']);
+});
+
+it('what is planned fits into free time and blocks outside it, or is over, to 15 minutes', () => {
+  const estimate = fc.option(fc.integer({ min: 1, max: 1440 }));
+  const hour = fc.integer({ min: 0, max: 24 });
+  fc.assert(
+    fc.property(fc.array(estimate), fc.array(fc.tuple(hour, hour)), hour, (drawn, times, now) => {
+      const tasks = drawn.map((minutes, id) => task(id, minutes));
+      const events = times.map(([from, to], id) => block(id, from, to));
+      const capacity = dayCapacity(tasks, estimateIn, work({ events, now: at(now) }));
+      const { planned, free, outside, over } = capacity;
+      expect(outside).toBeGreaterThanOrEqual(0);
+      expect(outside).toBeLessThanOrEqual(planned);
+      const tooMuch = planned - outside - free;
+      expect(over).toBe(tooMuch < 15 ? 0 : tooMuch);
+    }),
+  );
+});

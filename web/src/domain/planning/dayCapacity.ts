@@ -1,0 +1,95 @@
+import { durationText } from '../../lib/time/durationText';
+import { eventSpan } from '../events/eventSpan';
+import { coveredMs, within } from '../../lib/time/timeSpans';
+import { isExternal } from '../events/externalEvent';
+import { freeMinutes, workingSpan, type DayOfWork } from './freeTime';
+import type { ShownTask } from '../shownRecords';
+
+const MINUTE_MS = 60_000;
+
+/** Estimates are not exact enough for a warning about less. In minutes. */
+const OVER_FROM = 15;
+
+/** What is planned for a day, and how much of the day is free. In minutes. */
+export interface DayCapacity {
+  /** How many tasks of the day are open. */
+  left: number;
+  planned: number;
+  free: number;
+  /** The part of `planned` that has time blocks outside the working hours. It needs no free time. */
+  outside: number;
+  /** How much more is planned than fits; 0 below `OVER_FROM`. */
+  over: number;
+  /** The day's tasks without an estimate, which `planned` does not count. */
+  unestimated: readonly ShownTask[];
+  /** Whether the day still has working hours, has had them, or is a day off. */
+  workingHours: 'ahead' | 'over' | 'none';
+}
+
+/**
+ * The capacity of a day. `tasks` are its open tasks, and `remainingOf` is what is left of a task's estimate, null without
+ * one.
+ */
+export function dayCapacity(
+  tasks: readonly ShownTask[],
+  remainingOf: (task: ShownTask) => number | null,
+  work: DayOfWork,
+): DayCapacity {
+  const estimated = tasks.flatMap((task) => {
+    const remaining = remainingOf(task);
+    return remaining === null ? [] : { task, remaining };
+  });
+  const known = new Set(estimated.map(({ task }) => task.id));
+  const planned = estimated.reduce((sum, { remaining }) => sum + remaining, 0);
+  const outsideOf = blockMinutesOutside(work);
+  const outside = estimated.reduce(
+    (sum, { task, remaining }) => sum + Math.min(remaining, outsideOf.get(task.id) ?? 0),
+    0,
+  );
+  const free = freeMinutes(work);
+  const tooMuch = planned - outside - free;
+  const hours = workingSpan(work.day, work.hours);
+  return {
+    left: tasks.length,
+    planned,
+    free,
+    outside,
+    over: tooMuch >= OVER_FROM ? tooMuch : 0,
+    unestimated: tasks.filter(({ id }) => !known.has(id)),
+    workingHours: !hours ? 'none' : work.now.getTime() < hours.to ? 'ahead' : 'over',
+  };
+}
+
+/** Returns the minutes of each task's remaining blocks that lie outside the working hours. */
+function blockMinutesOutside({ day, hours, events, now }: DayOfWork): ReadonlyMap<number, number> {
+  const working = workingSpan(day, hours);
+  const minutes = new Map<number, number>();
+  for (const event of events) {
+    if (isExternal(event) || event.taskId === null) continue;
+    const toCome = within([eventSpan(event)], { from: now.getTime(), to: Infinity });
+    const inside = working ? within(toCome, working) : [];
+    const ms = coveredMs(toCome) - coveredMs(inside);
+    minutes.set(event.taskId, (minutes.get(event.taskId) ?? 0) + Math.floor(ms / MINUTE_MS));
+  }
+  return minutes;
+}
+
+/**
+ * Returns the parts of the line about a day's capacity: "6h 45m planned", "6h 15m free", "30m over". After the working
+ * hours it is one part: how many tasks are left.
+ */
+export function capacityParts(capacity: DayCapacity): string[] {
+  const { left, planned, free, outside, over, workingHours } = capacity;
+  if (workingHours !== 'ahead') {
+    if (left > 0) return [`${left} left for today`];
+    return [workingHours === 'none' ? 'A day off' : 'Done for today.'];
+  }
+  return [
+    `${durationText(planned)} planned`,
+    `${durationText(free)} free`,
+    ...(outside > 0 && planned > free
+      ? [`${durationText(outside)} outside your working hours`]
+      : []),
+    ...(over > 0 ? [`${durationText(over)} over`] : []),
+  ];
+}

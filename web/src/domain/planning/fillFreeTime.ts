@@ -1,0 +1,53 @@
+import type { TimeSpan } from '../../lib/time/timeSpans';
+
+/* Fill free time (design part 8): time blocks for the tasks of a day. Moments are in ms since 1970. */
+
+const MINUTE_MS = 60_000;
+
+/** In which steps a block begins, and its length is chosen: 10:07 becomes 10:15. In minutes. */
+const BLOCK_STEP = 15;
+const BLOCK_STEP_MS = BLOCK_STEP * MINUTE_MS;
+
+/** The length of a block for a task without an estimate, in minutes. */
+const DEFAULT_BLOCK = 30;
+
+/** How long a task's block is, in minutes: never less than `remaining`, what is left of its estimate; null without one. */
+export function blockMinutes(remaining: number | null): number {
+  if (remaining === null || remaining <= 0) return DEFAULT_BLOCK;
+  return Math.ceil(remaining / BLOCK_STEP) * BLOCK_STEP;
+}
+
+/** A task that needs a block, and how long the block is. */
+export interface Wanted {
+  id: number;
+  minutes: number;
+}
+
+/** What Fill free time proposes. */
+export interface Filling {
+  /** The span of each task's block, by the task's id. */
+  spans: ReadonlyMap<number, TimeSpan>;
+  /** The tasks that fit nowhere, in the order of the list. */
+  unplaced: readonly number[];
+}
+
+/** Puts each task into the first gap that is long enough, in the order of the list. No task is split. */
+export function fillFreeTime(wanted: readonly Wanted[], gaps: readonly TimeSpan[]): Filling {
+  const left = gaps.map(({ from, to }) => ({ from: startIn(from), to }));
+  const spans = new Map<number, TimeSpan>();
+  const unplaced: number[] = [];
+  for (const { id, minutes } of wanted) {
+    const length = minutes * MINUTE_MS;
+    const gap = left.find(({ from, to }) => to - from >= length);
+    if (!gap) {
+      unplaced.push(id);
+      continue;
+    }
+    spans.set(id, { from: gap.from, to: gap.from + length });
+    gap.from = startIn(gap.from + length);
+  }
+  return { spans, unplaced };
+}
+
+/** Today's zones are whole quarters from UTC, so a quarter since 1970 is one on the clock. */
+const startIn = (from: number): number => Math.ceil(from / BLOCK_STEP_MS) * BLOCK_STEP_MS;

@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import fc from 'fast-check';
+import { addDays, localInstant, timeOnDay, timeText } from '../../lib/time/dates';
+import { freeMinutes, openGaps, workingSpan, type WorkingHours } from './freeTime';
+import type { ExternalEvent, ShownEvent } from '../shownRecords';
+
+const FRIDAY = '2026-11-20';
+const NINE_TO_FIVE: WorkingHours = Array.from({ length: 7 }, () => ({
+  start: '09:00',
+  end: '17:00',
+}));
+const EARLY = new Date(2026, 0, 1);
+
+const own = (start: Date, end: Date, taskId: number | null = null): ShownEvent => ({
+  id: 1,
+  title: 'Review',
+  start: localInstant(start),
+  end: localInstant(end),
+  color: null,
+  googleEventId: null,
+  busy: null,
+  days: null,
+  taskId,
+  userId: 1,
+});
+const google = (start: Date, end: Date, isBusy: boolean): ExternalEvent => ({
+  id: 'a',
+  isExternal: true,
+  title: 'Holiday',
+  start: localInstant(start),
+  end: localInstant(end),
+  isAllDay: true,
+  isBusy,
+  color: '',
+  calendar: '',
+  location: null,
+  link: null,
+});
+const at = (hours: number, day = FRIDAY) => timeOnDay(day, hours * 60);
+const free = (
+  events: readonly (ShownEvent | ExternalEvent)[],
+  { day = FRIDAY, hours = NINE_TO_FIVE, now = EARLY } = {},
+) => freeMinutes({ day, hours, events, now });
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('the free time of a day', () => {
+  it('is its working hours, on any day of the week, and nothing on a day off', () => {
+    expect(free([])).toBe(480);
+    const week: WorkingHours = [
+      { start: '08:00', end: '09:00' },
+      { start: '08:00', end: '10:00' },
+      null,
+      { start: '08:00', end: '12:00' },
+      { start: '08:00', end: '13:00' },
+      { start: '08:00', end: '14:00' },
+      { start: '00:00', end: '24:00' },
+    ];
+    // 2026-11-16 is a Monday.
+    const days = [0, 1, 2, 3, 4, 5, 6].map((index) => addDays('2026-11-16', index));
+    expect(days.map((day) => free([], { day, hours: week }))).toEqual([
+      60, 120, 0, 240, 300, 360, 1440,
+    ]);
+  });
+
+  it('is without the person’s events; overlaps count once, events without a length not at all', () => {
+    expect(free([own(at(10), at(12))])).toBe(360);
+    expect(free([own(at(10), at(12)), own(at(11), at(13))])).toBe(300);
+    expect(free([own(at(10), at(10))])).toBe(480);
+    expect(free([own(at(12), at(10))])).toBe(480);
+  });
+
+  it('is less for an own event that is busy: one with times, or one that the person says is', () => {
+    const days = { start: FRIDAY, end: addDays(FRIDAY, 1) };
+    const allDay = { ...own(at(0), at(24)), days };
+    expect(free([allDay])).toBe(480);
+    expect(free([{ ...allDay, busy: true }])).toBe(0);
+    expect(free([{ ...own(at(10), at(12)), busy: false }])).toBe(480);
+    expect(free([{ ...own(at(10), at(12), 7), busy: true }])).toBe(480);
+  });
+
+  it('is not less for time blocks: they are planned work', () => {
+    expect(free([own(at(10), at(12), 7)])).toBe(480);
+  });
+
+  it('is without the part of an event that is over midnight or outside of the working hours', () => {
+    expect(free([own(at(20, addDays(FRIDAY, -1)), at(10))])).toBe(420);
+    expect(free([own(at(16), at(10, addDays(FRIDAY, 1)))])).toBe(420);
+    expect(free([own(at(6), at(8))])).toBe(480);
+  });
+
+  it('is without Google’s events, all-day ones too, unless they are declined or marked as free', () => {
+    expect(free([google(at(0), at(24), true)])).toBe(0);
+    expect(free([google(at(0), at(24), false)])).toBe(480);
+  });
+
+  it('is without what has passed', () => {
+    expect(free([], { now: at(12) })).toBe(300);
+    expect(free([own(at(11), at(13))], { now: at(12) })).toBe(240);
+    expect(free([], { now: at(18) })).toBe(0);
+  });
+
+  it.each([
+    ['America/New_York', '2026-03-08', '01:00', '04:00', 120],
+    ['America/New_York', '2026-03-08', '02:00', '03:00', 0],
+    ['America/New_York', '2026-11-01', '00:00', '04:00', 300],
+    ['America/New_York', '2026-11-01', '00:00', '24:00', 1500],
+    ['America/New_York', '2026-03-08', '00:00', '24:00', 1380],
+    ['America/New_York', '2026-03-08', '02:45', '03:00', 0],
+    ['Africa/Cairo', '2026-04-24', '00:00', '02:00', 60],
+  ])(
+    'in %s on %s, where the clocks change, %s to %s are %i minutes',
+    (zone, day, start, end, minutes) => {
+      vi.stubEnv('TZ', zone);
+      const hours = Array.from({ length: 7 }, () => ({ start, end }));
+      expect(free([], { day, hours })).toBe(minutes);
+    },
+  );
+});
+
+it('blocks are put beside blocks, and not over them', () => {
+  const work = {
+    day: FRIDAY,
+    hours: NINE_TO_FIVE,
+    events: [
+      own(at(9), at(10)),
+      own(at(11), at(12), 7),
+      { ...own(at(13), at(14)), busy: false },
+      google(at(0), at(24), false),
+    ],
+    now: EARLY,
+  };
+  const gaps = openGaps(work).map(({ from, to }) =>
+    [from, to].map((moment) => timeText(new Date(moment))).join(' to '),
+  );
+  expect(gaps).toEqual(['10:00 AM to 11:00 AM', '12:00 PM to 5:00 PM']);
+});
+
+it('free time is never negative, never more than the working hours, and never more with one more event', () => {
+  const moment = fc.integer({ min: -600, max: 40 * 60 });
+  const event = fc.tuple(moment, fc.integer({ min: -60, max: 2000 }), fc.boolean());
+  fc.assert(
+    fc.property(
+      fc.constantFrom('2026-03-08', '2026-11-01', FRIDAY),
+      fc.array(event, { maxLength: 12 }),
+      moment,
+      (day, drawn, nowAt) => {
+        vi.stubEnv('TZ', 'America/New_York');
+        const time = (minutes: number) => new Date(timeOnDay(day, 0).getTime() + minutes * 60_000);
+        const events = drawn.map(([from, length, isBlock]) =>
+          own(time(from), time(from + length), isBlock ? 7 : null),
+        );
+        const work = { day, hours: NINE_TO_FIVE, now: time(nowAt) };
+        const span = workingSpan(day, NINE_TO_FIVE)!;
+        const all = freeMinutes({ ...work, events });
+        expect(all).toBeGreaterThanOrEqual(0);
+        expect(all).toBeLessThanOrEqual((span.to - span.from) / 60_000);
+        expect(all).toBeLessThanOrEqual(freeMinutes({ ...work, events: events.slice(1) }));
+      },
+    ),
+  );
+});

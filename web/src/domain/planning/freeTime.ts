@@ -1,0 +1,58 @@
+import { isBusy as takesFreeTime } from '@daymark/contract/event';
+import type { WorkingTime } from '@daymark/contract/settings';
+import { clockMinutes } from '../../lib/time/clockText';
+import { timeOnDay, weekdayOf, type LocalDay } from '../../lib/time/dates';
+import { eventSpan } from '../events/eventSpan';
+import { coveredMs, gapsIn, type TimeSpan } from '../../lib/time/timeSpans';
+import { isExternal } from '../events/externalEvent';
+import type { CalendarEvent } from '../shownRecords';
+
+/* The free time of a day (design part 8). Clock times are those of the person's zone, moments are in ms since 1970. */
+
+const MINUTE_MS = 60_000;
+
+/** When a person works on each day of the week, Monday first; null for a day off. */
+export type WorkingHours = readonly (WorkingTime | null)[];
+
+/** The time from the start to the end of a day's work; undefined on a day off. */
+export function workingSpan(day: LocalDay, hours: WorkingHours): TimeSpan | undefined {
+  const time = hours[weekdayOf(day) - 1];
+  if (!time) return undefined;
+  const [from, to] = [time.start, time.end].map((clock) =>
+    timeOnDay(day, clockMinutes(clock)).getTime(),
+  ) as [number, number];
+  // Nothing is left where the clocks skip it.
+  return from < to ? { from, to } : undefined;
+}
+
+/** Whether an event takes time of its day. A time block does not: it is planned work. */
+export const isBusy = (event: CalendarEvent): boolean =>
+  isExternal(event) ? event.isBusy : takesFreeTime(event);
+
+/** Whether an event leaves no time for another: a time block too. */
+export const takesTime = (event: CalendarEvent): boolean =>
+  isBusy(event) || (!isExternal(event) && event.taskId !== null);
+
+/** What free time is counted from. `events` may be of any days. */
+export interface DayOfWork {
+  day: LocalDay;
+  hours: WorkingHours;
+  events: readonly CalendarEvent[];
+  now: Date;
+}
+
+/** What is left of a day's working hours without the time that `taken` has and what has passed, in order. */
+function leftOf({ day, hours, now }: DayOfWork, taken: readonly TimeSpan[]): TimeSpan[] {
+  const work = workingSpan(day, hours);
+  if (!work) return [];
+  return gapsIn({ from: Math.max(work.from, now.getTime()), to: work.to }, taken);
+}
+
+/** The free time of a day in minutes: working hours less busy events and what has passed. */
+export const freeMinutes = (work: DayOfWork): number =>
+  Math.floor(coveredMs(leftOf(work, work.events.filter(isBusy).map(eventSpan))) / MINUTE_MS);
+
+/** Where time blocks can still be put: the free time that has no block yet. `proposed` are blocks that are to come. */
+export function openGaps(work: DayOfWork, proposed: readonly TimeSpan[] = []): TimeSpan[] {
+  return leftOf(work, [...work.events.filter(takesTime).map(eventSpan), ...proposed]);
+}

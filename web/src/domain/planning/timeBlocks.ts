@@ -1,0 +1,131 @@
+import { newId } from '@daymark/contract/primitives';
+import { seriesBlock } from '@daymark/contract/series';
+import { localInstant } from '../../lib/time/dates';
+import { dateSettings } from '../../lib/time/dateSettings';
+import { eventSpan } from '../events/eventSpan';
+import type { TimeSpan } from '../../lib/time/timeSpans';
+import { isExternal } from '../events/externalEvent';
+import { blockMinutes, fillFreeTime, type Filling } from './fillFreeTime';
+import { openGaps, takesTime, workingSpan, type DayOfWork } from './freeTime';
+import type { ShownEvent, ShownTask } from '../shownRecords';
+
+const MINUTE_MS = 60_000;
+
+/** When the blocks begin that are not on the calendar yet: ms since 1970 by the task's id. */
+export type Starts = Readonly<Record<string, number>>;
+
+/** What the blocks of a day are made from. */
+interface Day {
+  work: DayOfWork;
+  todays: readonly ShownTask[];
+  remaining: (task: ShownTask) => number | null;
+}
+
+/** A task of the day with its block: on the calendar, proposed, or neither. */
+export interface Placing {
+  task: ShownTask;
+  /** The length of its block in minutes. */
+  minutes: number;
+  /** Its first block of the day that is not over. */
+  block: ShownEvent | undefined;
+  /** When the proposed block is. */
+  span: TimeSpan | undefined;
+}
+
+/** The tasks of a day with their blocks, in the order of the list. */
+export const placings = ({ work, todays, remaining }: Day, starts: Starts): Placing[] =>
+  todays.map((task) => {
+    const minutes = task.blockTime?.minutes ?? blockMinutes(remaining(task));
+    const block = work.events.find(
+      (event): event is ShownEvent =>
+        !isExternal(event) && event.taskId === task.id && eventSpan(event).to > work.now.getTime(),
+    );
+    const start = starts[task.id];
+    const span =
+      block || start === undefined ? undefined : { from: start, to: start + minutes * MINUTE_MS };
+    return { task, minutes, block, span };
+  });
+
+/** The event that a proposed block becomes, with a new id. */
+export const blockOf = ({ title, id: taskId }: ShownTask, { from, to }: TimeSpan) => ({
+  id: newId(),
+  title,
+  start: localInstant(new Date(from)),
+  end: localInstant(new Date(to)),
+  color: null,
+  googleEventId: null,
+  days: null,
+  busy: null,
+  taskId,
+});
+
+/** Whether a block that begins then would begin in the past. The minute that is running has not passed. */
+export const hasPassed = (start: number, now: Date): boolean =>
+  start < Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
+
+/**
+ * Fill free time: blocks for the tasks that have none, or only for those of `ids`, beside those that are proposed
+ * already. A repeating task is put at its own time if that is free.
+ */
+export function filled(day: Day, starts: Starts, ids?: readonly number[]): Filling {
+  const all = placings(day, starts);
+  const wanted = all.filter(
+    ({ task, block, span }) => !block && !span && (ids?.includes(task.id) ?? true),
+  );
+  const proposed = all.flatMap(({ span }) => span ?? []);
+  const atOwnTime = new Map<number, TimeSpan>();
+  for (const { task } of wanted) {
+    const span = ownTime(task, day.work);
+    const taken = [...proposed, ...atOwnTime.values()];
+    if (span && isOpenTime(span, day.work, taken)) atOwnTime.set(task.id, span);
+  }
+  const others = wanted.filter(({ task }) => !atOwnTime.has(task.id));
+  const { spans, unplaced } = fillFreeTime(
+    others.map(({ task, minutes }) => ({ id: task.id, minutes })),
+    openGaps(day.work, [...proposed, ...atOwnTime.values()]),
+  );
+  return { spans: new Map([...atOwnTime, ...spans]), unplaced };
+}
+
+/** When the tasks of a repeating task's series are on a day; undefined if they have no time. */
+function ownTime(task: ShownTask, { day }: DayOfWork): TimeSpan | undefined {
+  const times = seriesBlock({ ...task, plannedDay: day }, dateSettings.zone());
+  return times && eventSpan(times);
+}
+
+/** Whether a block can be put there, also outside the working hours. */
+const isOpenTime = (span: TimeSpan, { events, now }: DayOfWork, taken: readonly TimeSpan[]) =>
+  !hasPassed(span.from, now) &&
+  [...events.filter(takesTime).map(eventSpan), ...taken].every(
+    ({ from, to }) => from >= span.to || to <= span.from,
+  );
+
+/** The proposed blocks whose time has passed, and the next free time for each. */
+export function renewed(day: Day, starts: Starts): Filling & { passed: readonly number[] } {
+  const passed = placings(day, starts).flatMap(({ task, span }) =>
+    span && hasPassed(span.from, day.work.now) ? task.id : [],
+  );
+  const others = Object.entries(starts).filter(([id]) => !passed.includes(Number(id)));
+  return { passed, ...filled(day, Object.fromEntries(others), passed) };
+}
+
+/** What a person should know about the time of a proposed block; undefined if nothing. */
+export function placeWarning(
+  { task, span }: Placing,
+  { work }: Day,
+  others: readonly Placing[],
+): string | undefined {
+  if (!span) return undefined;
+  const isOver = (other: TimeSpan) => other.from < span.to && other.to > span.from;
+  const event = work.events.find((one) => takesTime(one) && isOver(eventSpan(one)));
+  const proposed = others.find((one) => one.task !== task && one.span && isOver(one.span));
+  const title = event?.title ?? proposed?.task.title;
+  const hours = workingSpan(work.day, work.hours);
+  const isInHours = hours && span.from >= hours.from && span.to <= hours.to;
+  const warnings = [
+    ...(hasPassed(span.from, work.now) ? ['This time has passed'] : []),
+    ...(isInHours ? [] : ['Outside your working hours']),
+    ...(title === undefined ? [] : [`At the same time as “${title}”`]),
+  ];
+  return warnings.length > 0 ? warnings.join(' · ') : undefined;
+}

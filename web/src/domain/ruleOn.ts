@@ -1,0 +1,10 @@
+import type { Repeat } from '@daymark/contract/repeat';
+import { dayOfMonth, weekdayOf, type LocalDay } from '../lib/time/dates';
+
+/** Returns a rule that keeps to the calendar with its weekday or day of the month: those of `day`, if it says none. */
+export function ruleOn(rule: Repeat, day: LocalDay): Repeat {
+  if (rule.from === 'completion' || rule.every === 'day') return rule;
+  if (rule.every === 'week')
+    return { ...rule, weekdays: rule.weekdays?.length ? rule.weekdays : [weekdayOf(day)] };
+  return { ...rule, day: rule.day ?? dayOfMonth(day) };
+}

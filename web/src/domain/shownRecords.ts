@@ -1,0 +1,46 @@
+import type { Category } from '@daymark/contract/category';
+import type { Event } from '@daymark/contract/event';
+import type { FocusSession } from '@daymark/contract/focusSession';
+import type { Note } from '@daymark/contract/note';
+import type { Task } from '@daymark/contract/task';
+import type { Shown } from './mutation';
+
+/* The records as screens show them, with the pending mutations applied. */
+
+export type ShownTask = Shown<Task>;
+export type ShownCategory = Shown<Category>;
+export type ShownNote = Shown<Note>;
+export type ShownSession = Shown<FocusSession>;
+
+/** One of the person's own events. */
+export type ShownEvent = Shown<Event> & {
+  /** Of a time block: its task, as long as that exists. The block has its title. */
+  task?: Shown<Task>;
+};
+
+/** An event from Google Calendar: shown with the person's own events, read-only. */
+export interface ExternalEvent {
+  /** Unique among all external events. */
+  id: string;
+  isExternal: true;
+  title: string;
+  /** For an all-day event, local midnights. */
+  start: string;
+  end: string;
+  /** It has dates and no times. */
+  isAllDay: boolean;
+  /** It takes time of its day: neither declined nor marked as free. */
+  isBusy: boolean;
+  /** Any CSS colour. */
+  color: string;
+  /** The name of its calendar. */
+  calendar: string;
+  location: string | null;
+  /** The address at which it can be changed. */
+  link: string | null;
+  /** An external event has no save error. */
+  saveError?: undefined;
+}
+
+/** What a calendar shows: the person's own events, and external events. */
+export type CalendarEvent = ShownEvent | ExternalEvent;

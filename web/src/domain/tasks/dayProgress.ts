@@ -1,0 +1,47 @@
+import type { Task } from '@daymark/contract/task';
+import { addDays, localDay, startOfDay, type LocalDay } from '../../lib/time/dates';
+import { plannedDayOn } from '../plannedDayOn';
+
+/** How many tasks were completed on a day, out of how many. */
+export interface DayProgress {
+  day: LocalDay;
+  done: number;
+  all: number;
+}
+
+/**
+ * Daily Progress (design part 3) of some days up to today: `done` tasks were completed on the day. `all` are those and
+ * what was planned for it and stayed open. On a day without any plan, they are those and the tasks that stayed open
+ * without a later day.
+ */
+export function dayProgress(
+  tasks: readonly Task[],
+  days: readonly LocalDay[],
+  now: Date,
+): DayProgress[] {
+  const today = localDay(now);
+  const times = tasks.map((task) => ({ task, ...timesOf(task, now) }));
+  return days.map((day) => {
+    const from = startOfDay(day).getTime();
+    const to = startOfDay(addDays(day, 1)).getTime();
+    // By a clock that is ahead, or in another time zone, today's may be of a later day.
+    const until = day === today ? Infinity : to;
+    const done = times.filter(({ completed }) => completed >= from && completed < until);
+    const left = times.filter(({ made, closed }) => closed >= until && made < until);
+    const planned = left.filter(({ task }) => plannedDayOn(task, day) === day).length;
+    const hasPlan = planned > 0 || done.some(({ task }) => plannedDayOn(task, day) === day);
+    const open = left.filter(({ task }) => task.plannedDay === null || task.plannedDay <= day);
+    return { day, done: done.length, all: done.length + (hasPlan ? planned : open.length) };
+  });
+}
+
+/** When a task was made, completed, and completed or skipped, in ms since 1970; Infinity for what has not happened. */
+function timesOf({ createdAt, completed, completedAt, skippedAt }: Task, now: Date) {
+  // A completion without a time was made just now: the server has not set its time yet.
+  const completedMs = completed ? Date.parse(completedAt ?? now.toISOString()) : Infinity;
+  return {
+    made: Date.parse(createdAt),
+    completed: completedMs,
+    closed: skippedAt === null ? completedMs : Date.parse(skippedAt),
+  };
+}

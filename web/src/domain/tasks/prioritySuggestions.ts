@@ -1,0 +1,39 @@
+import { PRIORITIES_MAX, TASK_TITLE_MAX } from '@daymark/contract/task';
+import { localDay } from '../../lib/time/dates';
+import { lineKey } from '../../lib/text/plainLine';
+import type { ShownTask } from '../shownRecords';
+
+/** A line of the day's plan, and the open task with the same title, if there is one. */
+export interface PrioritySuggestion {
+  title: string;
+  task: ShownTask | undefined;
+}
+
+/**
+ * The lines of the day's plan to suggest for the Top 3: at most as many as there is room for, without those that are
+ * a priority already or were completed today.
+ */
+export function prioritySuggestions(
+  lines: readonly string[],
+  tasks: readonly ShownTask[],
+  priorities: readonly ShownTask[],
+  now: Date,
+): PrioritySuggestion[] {
+  const today = localDay(now);
+  const handled = new Set(
+    [
+      ...priorities,
+      ...tasks.filter(
+        ({ completed, completedAt }) =>
+          completed && (completedAt === null || localDay(new Date(completedAt)) === today),
+      ),
+    ].map(({ title }) => lineKey(title)),
+  );
+  return lines
+    .filter((line) => !handled.has(lineKey(line)))
+    .map((line) => ({
+      title: Array.from(line).slice(0, TASK_TITLE_MAX).join(''),
+      task: tasks.find(({ title, completed }) => !completed && lineKey(title) === lineKey(line)),
+    }))
+    .slice(0, Math.max(0, PRIORITIES_MAX - priorities.length));
+}

@@ -1,0 +1,71 @@
+import type { Event } from '@daymark/contract/event';
+import { daysFrom, firstDay } from '@daymark/contract/repeat';
+import type { Task } from '@daymark/contract/task';
+import { blockTimeOf } from '../blockTime';
+import { localDay, type LocalDay } from '../../lib/time/dates';
+
+/** The fields of a task that its later ones have, too. */
+type SeriesFields = Partial<Pick<Task, 'title' | 'categoryId' | 'estimateMinutes' | 'deadline'>>;
+type LaterFields = NonNullable<Task['laterFields']>;
+
+/** Whether an edit has to ask: this one, or this and all later ones (design part 8). */
+export const asksForLater = ({ repeat, seriesId }: Task, fields: Partial<Task>): boolean =>
+  repeat !== null &&
+  seriesId !== null &&
+  (['title', 'categoryId', 'estimateMinutes', 'deadline'] as const).some(
+    (field) => field in fields,
+  );
+
+/** The edit of this task only: later ones keep what it had. */
+export function editOfThisOne(task: Task, fields: Partial<Task>): Partial<Task> {
+  return { ...fields, laterFields: { ...keptFields(task, fields), ...task.laterFields } };
+}
+
+/** The edit of this task and all later ones: they no longer have anything else in these fields. */
+export function editOfLater(task: Task, fields: Partial<Task>): Partial<Task> {
+  const kept = Object.entries(task.laterFields ?? {}).filter(
+    ([field]) => !(field === 'deadlineDays' ? 'deadline' in fields : field in fields),
+  );
+  return { ...fields, laterFields: kept.length > 0 ? Object.fromEntries(kept) : null };
+}
+
+/** What later tasks keep when these fields of this one are changed. */
+function keptFields(task: Task, fields: SeriesFields): LaterFields {
+  const { title, categoryId, estimateMinutes, deadline, seriesDay } = task;
+  return {
+    ...('title' in fields && { title }),
+    ...('categoryId' in fields && { categoryId }),
+    ...('estimateMinutes' in fields && { estimateMinutes }),
+    ...('deadline' in fields && {
+      deadlineDays: deadline === null || seriesDay === null ? null : daysFrom(seriesDay, deadline),
+    }),
+  };
+}
+
+/**
+ * A change of the rule: the task is for the rule's first day then, unless a day is chosen as well. A task that begins to
+ * repeat does so at the time of its next block.
+ */
+export function withRule(
+  task: Task,
+  fields: Partial<Task>,
+  today: LocalDay,
+  events: readonly Event[],
+): Partial<Task> {
+  const { repeat } = fields;
+  if (repeat === undefined) return fields;
+  if (repeat === null)
+    return { ...fields, seriesId: null, seriesDay: null, laterFields: null, blockTime: null };
+  const blocks = task.repeat === null ? events.filter(({ taskId }) => taskId === task.id) : [];
+  const block = blocks.find(({ end }) => localDay(new Date(end)) >= today) ?? blocks.at(-1);
+  const chosen = 'plannedDay' in fields ? fields.plannedDay : undefined;
+  const seriesDay =
+    chosen ?? (task.repeat === null ? task.plannedDay : null) ?? firstDay(repeat, today);
+  return {
+    ...fields,
+    plannedDay: seriesDay,
+    seriesDay,
+    seriesId: task.seriesId ?? task.id,
+    ...(block && { blockTime: blockTimeOf(block) }),
+  };
+}

@@ -1,0 +1,205 @@
+import type { ShownTask } from '../shownRecords';
+import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
+import { removed, seriesBlock } from '@daymark/contract/series';
+import { Series, seriesChange } from '@daymark/contract/seriesChange';
+import { closingFields, type BlockTime, type Task, type TaskPatch } from '@daymark/contract/task';
+import type { LocalDay } from '../../lib/time/dates';
+import { dateSettings } from '../../lib/time/dateSettings';
+import { type MutationRequest, type RecordRef, withId, type Shown } from '../mutation';
+import { taskTree } from './taskTree';
+
+/** What is known when a task changes. */
+export interface Surroundings {
+  /** All of the person's tasks, with steps and skipped ones. */
+  tasks: readonly ShownTask[];
+  events: readonly Shown<Event>[];
+  today: LocalDay;
+  now: Date;
+}
+
+/** A change of a task with all that comes with it, and the requests that take it back. */
+export interface TaskChange {
+  requests: MutationRequest[];
+  undo: MutationRequest[];
+  /** The task of the series that is open after it; undefined if there is none or it is the same as before. */
+  next: Task | undefined;
+  /** How many blocks were removed. */
+  removedBlocks: number;
+}
+
+/**
+ * Completing, skipping or reopening a task (design part 8): the next task of its series, and its blocks. The server does
+ * the same when it applies the first of these requests; the others say what is shown until then.
+ */
+export function closingChange(
+  task: ShownTask,
+  fields: Pick<Task, 'completed'> | { skippedAt: string },
+  { tasks, events, today, now }: Surroundings,
+): TaskChange {
+  const at = now.toISOString();
+  const edited = { ...task, ...fields };
+  const after: ShownTask = { ...edited, ...closingFields(edited, fields, at) };
+  const series = seriesChange(task, after, Series.of(after, tasks), { today, at });
+  const isClosed = !('completed' in fields) || fields.completed;
+  const blocks = events.filter(({ taskId }) => taskId === task.id);
+  const { removed, ended } = blocksAfterCompletion(isClosed ? blocks : [], now.getTime());
+  const left = series.task.seriesId === task.seriesId ? {} : LEFT_SERIES;
+  const next = series.others.find(
+    ({ parentId, skippedAt }) => parentId === null && skippedAt === null,
+  );
+  const block = next && nextBlock(next, tasks, events);
+  const gone = new Set(
+    series.others.flatMap(({ id, skippedAt }) => (skippedAt === null ? [] : id)),
+  );
+  const ofGone = events.filter(({ taskId }) => taskId !== null && gone.has(taskId));
+  const withGone = blocksAfterCompletion(ofGone, now.getTime()).removed;
+  return {
+    requests: [
+      update(task, { ...fields, ...left, ...(task.seriesId !== null && { today }) }),
+      ...series.others.map((other) => written(other, withId(tasks, other.id))),
+      ...(block ? [block] : []),
+      ...[...removed, ...withGone].map(removal('events')),
+      ...ended.map(({ block, end }) => ({ ...eventUpdate(block.id), fields: { end } })),
+    ],
+    undo: [
+      update(task, {
+        ...before(task, fields),
+        ...(task.seriesId !== null && { today }),
+      }),
+      ...series.others.map((other) => unwritten(other, withId(tasks, other.id), at)),
+      ...(block ? [removal('events')(block.record)] : []),
+      ...[...removed, ...withGone].map(restoration('events')),
+      ...ended.map(({ block }) => ({ ...eventUpdate(block.id), fields: { end: block.end } })),
+    ],
+    next,
+    removedBlocks: removed.length,
+  };
+}
+
+/**
+ * Creates the block that the next task of a series has at the series' time. If the task comes back, its block was deleted
+ * with it. Returns undefined if the series has no time, or the block is there.
+ */
+function nextBlock(
+  next: ShownTask,
+  tasks: readonly ShownTask[],
+  events: readonly Shown<Event>[],
+): BlockCreation | undefined {
+  const block = seriesBlock(next, dateSettings.zone());
+  if (!block || events.some(({ id }) => id === block.id)) return undefined;
+  return {
+    ...blockCreation({ ...block, userId: next.userId }, next),
+    follows: { collection: 'tasks', id: next.id },
+    ...(tasks.some(({ id }) => id === next.id) && { restore: true }),
+  };
+}
+
+/** Deleting a task with its steps, and its blocks that have not begun. */
+export function deletion(task: ShownTask, { tasks, events, now }: Surroundings): TaskChange {
+  const steps = taskTree(tasks).steps.get(task.id) ?? [];
+  const blocks = events.filter(({ taskId }) => taskId === task.id);
+  const { removed } = blocksAfterCompletion(blocks, now.getTime());
+  const gone = [task, ...steps];
+  // If the task was changed elsewhere it is not deleted, nor what belongs to it.
+  const follows = { collection: 'tasks', id: task.id } as const;
+  return {
+    requests: [
+      removal('tasks')(task),
+      ...steps.map(removal('tasks', follows)),
+      ...removed.map(removal('events', follows)),
+    ],
+    // The task first: a step can only be created in one that exists.
+    undo: [...gone.map(restoration('tasks')), ...removed.map(restoration('events'))],
+    next: undefined,
+    removedBlocks: removed.length,
+  };
+}
+
+type BlockCreation = MutationRequest & { kind: 'create'; collection: 'events'; record: Event };
+
+/** Creates a time block of a task. */
+export function blockCreation(
+  block: Pick<Event, 'id' | 'userId' | 'start' | 'end'>,
+  { id, title }: Pick<Task, 'id' | 'title'>,
+): BlockCreation {
+  const record: Event = {
+    ...block,
+    title,
+    color: null,
+    googleEventId: null,
+    taskId: id,
+    days: null,
+    busy: null,
+  };
+  return { kind: 'create', collection: 'events', record };
+}
+
+/** The update of a task, and the one that takes it back. */
+export function taskUpdate(
+  task: { id: number },
+  fields: TaskPatch,
+  before: TaskPatch,
+): { request: MutationRequest; undo: MutationRequest } {
+  const update = { kind: 'update', collection: 'tasks', id: task.id } as const;
+  return { request: { ...update, fields }, undo: { ...update, fields: before } };
+}
+
+/** Sets when the blocks of a series' later tasks are. */
+export const blockTimeUpdate = (
+  task: { id: number },
+  blockTime: BlockTime | null,
+): MutationRequest => update(task, { blockTime });
+
+const LEFT_SERIES = { seriesId: null, seriesDay: null, repeat: null };
+
+const update = (task: { id: number }, fields: object): MutationRequest => ({
+  kind: 'update',
+  collection: 'tasks',
+  id: task.id,
+  fields,
+});
+
+const eventUpdate = (id: number) => ({ kind: 'update', collection: 'events', id }) as const;
+
+const removal =
+  (collection: 'tasks' | 'events', follows?: RecordRef) =>
+  ({ id }: { id: number }): MutationRequest => ({
+    kind: 'delete',
+    collection,
+    id,
+    ...(follows && { follows }),
+  });
+
+const restoration =
+  (collection: 'tasks' | 'events') =>
+  (record: Shown<Task> | Shown<Event>): MutationRequest => ({
+    kind: 'create',
+    collection,
+    record,
+    restore: true,
+  });
+
+/** The request that makes another task of the series what it is after the change. */
+function written(other: ShownTask, known: ShownTask | undefined): MutationRequest {
+  if (known) return update(other, differences(known, other));
+  const { parentId } = other;
+  const follows = parentId === null ? undefined : ({ collection: 'tasks', id: parentId } as const);
+  return { kind: 'create', collection: 'tasks', record: other, ...(follows && { follows }) };
+}
+
+const differences = (before: Task, after: Task): object =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([field, value]) => JSON.stringify(before[field as keyof Task]) !== JSON.stringify(value),
+    ),
+  );
+
+/** The request that takes `written` back. A task that was made is removed: another device may have changed it. */
+function unwritten(other: ShownTask, known: ShownTask | undefined, at: string): MutationRequest {
+  const { skippedAt, removedAt } = known ?? removed(other, at);
+  return update(other, { skippedAt, removedAt });
+}
+
+/** The fields as they were. */
+const before = (task: Task, fields: object): object =>
+  Object.fromEntries(Object.keys(fields).map((field) => [field, task[field as keyof Task]]));

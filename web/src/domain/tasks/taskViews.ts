@@ -1,0 +1,207 @@
+import { isOpen } from '@daymark/contract/task';
+import { dayName, localDay, type LocalDay } from '../../lib/time/dates';
+import { countText } from '../../lib/text/numbers';
+import { inDayOrder } from './dayOrder';
+import { dayOfTask, isLeftOver, isOverdue } from './taskPlan';
+import type { ShownTask } from '../shownRecords';
+
+/** The category filter: all tasks, or those of one category by its id. */
+export type CategoryFilter = 'all' | number;
+
+/** The views of /tasks, by what their address calls them. */
+export const TASK_VIEWS = ['all', 'today', 'upcoming', 'left-over', 'no-day', 'completed'] as const;
+export type TaskView = (typeof TASK_VIEWS)[number];
+
+/** A row of the list: a task, or the heading above some tasks with their number. */
+export type ListItem = ShownTask | Heading;
+
+interface Heading {
+  heading: string;
+  count: number;
+  /** Whether the tasks below it are put into order by hand. */
+  isOrdered?: boolean;
+}
+
+/** Reading the field is faster than `in`, and this runs for each of ten thousand rows before a change is painted. */
+export const isHeading = (item: ListItem): item is Heading =>
+  (item as Partial<Heading>).heading !== undefined;
+
+export interface Arrangement {
+  today: LocalDay;
+  filter: CategoryFilter;
+  /**
+   * For each task that was ticked or unticked while the screen is open: whether it was completed before. It stays where
+   * it was, so that no row moves under the pointer.
+   */
+  wasCompleted: ReadonlyMap<number, boolean>;
+}
+
+/** The rows of a view of /tasks. */
+export function viewItems(
+  view: TaskView,
+  tasks: readonly ShownTask[],
+  arrangement: Arrangement,
+): ListItem[] {
+  const { today } = arrangement;
+  const { open, completed } = sorted(tasks, arrangement);
+  switch (view) {
+    case 'all':
+      return [...open, ...section('Completed', completed)];
+    case 'today':
+      return inDayOrder(open.filter((task) => isForToday(asOpen(task), today)));
+    case 'upcoming':
+      return byDay(
+        open,
+        (task) => (isForToday(asOpen(task), today) ? null : laterDay(task, today)),
+        today,
+        { isOrdered: true },
+      );
+    case 'left-over':
+      return byDay(
+        open,
+        (task) => (isLeftOver(asOpen(task), today) ? task.plannedDay : null),
+        today,
+      );
+    case 'no-day':
+      return open.filter(({ plannedDay }) => plannedDay === null);
+    case 'completed':
+      return byDay(completed, (task) => completionDay(task, today), today, { isLatestFirst: true });
+  }
+}
+
+/**
+ * The rows of /today: what is left over, what is for today, the tasks without a day, and what was completed today.
+ * Without any days there are no headings.
+ */
+export function dashboardItems(
+  tasks: readonly ShownTask[],
+  arrangement: Arrangement,
+): { items: ListItem[]; later: number } {
+  const { today } = arrangement;
+  const { open, completed } = sorted(tasks, arrangement);
+  const leftOver: ShownTask[] = [];
+  const todays: ShownTask[] = [];
+  const rest: ShownTask[] = [];
+  let later = 0;
+  for (const task of open) {
+    const before = asOpen(task);
+    if (isLeftOver(before, today)) leftOver.push(task);
+    else if (isForToday(before, today)) todays.push(task);
+    else if (laterDay(before, today) !== null) later++;
+    else rest.push(task);
+  }
+  // By a clock that is ahead, or in another time zone, it may be completed on a later day.
+  const done = completed.filter((task) => !task.completed || completionDay(task, today) >= today);
+  const isDated = leftOver.length + todays.length > 0;
+  return {
+    items: [
+      ...section('Left over', leftOver),
+      ...section('Today', inDayOrder(todays), true),
+      ...(isDated ? section('No day', rest) : rest),
+      ...section('Completed', done),
+    ],
+    later,
+  };
+}
+
+/** How many tasks each view has. Of all but Completed only the open ones count. */
+export function viewCounts(
+  tasks: readonly ShownTask[],
+  filter: CategoryFilter,
+  today: LocalDay,
+): Record<TaskView, number> {
+  const counts = { all: 0, today: 0, upcoming: 0, 'left-over': 0, 'no-day': 0, completed: 0 };
+  for (const task of tasks) {
+    if (filter !== 'all' && task.categoryId !== filter) continue;
+    if (task.completed) counts.completed++;
+    if (!isOpen(task)) continue;
+    counts.all++;
+    if (isForToday(task, today)) counts.today++;
+    else if (laterDay(task, today) !== null) counts.upcoming++;
+    if (isLeftOver(task, today)) counts['left-over']++;
+    if (task.plannedDay === null) counts['no-day']++;
+  }
+  return counts;
+}
+
+/** "3 open tasks": how many of the listed tasks are open; undefined for an empty list. */
+export function openCountText(items: readonly ListItem[]): string | undefined {
+  if (items.length === 0) return undefined;
+  let open = 0;
+  for (const item of items) if (!isHeading(item) && !item.completed) open++;
+  return open === 0 ? 'Nothing left to do' : countText(open, 'open task');
+}
+
+/** Planned for today, or with a deadline that is today or has passed. */
+const isForToday = (task: ShownTask, today: LocalDay): boolean =>
+  dayOfTask(task, today) === today || task.deadline === today || isOverdue(task, today);
+
+/** The later day for which a task is planned, otherwise on which it is due; null if there is none. */
+function laterDay(task: ShownTask, today: LocalDay): LocalDay | null {
+  const day = task.plannedDay ?? task.deadline;
+  return day !== null && day > today ? day : null;
+}
+
+/** Without a time it was ticked just now, and the server hasn't set the time yet. */
+const completionDay = ({ completedAt }: ShownTask, today: LocalDay): LocalDay =>
+  completedAt === null ? today : localDay(new Date(completedAt));
+
+/** The tasks of the filter, by whether they were completed before they were ticked. */
+function sorted(tasks: readonly ShownTask[], { filter, wasCompleted }: Arrangement) {
+  const open: ShownTask[] = [];
+  const completed: ShownTask[] = [];
+  for (const task of tasks) {
+    if (filter !== 'all' && task.categoryId !== filter) continue;
+    if (wasCompleted.get(task.id) ?? task.completed) completed.push(task);
+    else if (task.skippedAt === null) open.push(task);
+  }
+  return { open, completed };
+}
+
+/** A task that is listed as open, as it was before it was ticked. */
+const asOpen = (task: ShownTask): ShownTask =>
+  task.completed ? { ...task, completed: false } : task;
+
+const section = (heading: string, tasks: readonly ShownTask[], isOrdered = false): ListItem[] =>
+  tasks.length === 0
+    ? []
+    : [{ heading, count: tasks.length, ...(isOrdered && { isOrdered }) }, ...tasks];
+
+/**
+ * The tasks that are put into order by hand: those of a day. Tasks with the same number can change places. `isWhole` is
+ * for a list that has one day and no headings.
+ */
+export function orderedSections(
+  items: readonly ListItem[],
+  isWhole: boolean,
+): ReadonlyMap<number, number> {
+  const sections = new Map<number, number>();
+  let [current, isOrdered] = [0, isWhole];
+  for (const item of items)
+    if (isHeading(item)) {
+      current++;
+      isOrdered = item.isOrdered === true;
+    } else if (isOrdered) sections.set(item.id, current);
+  return sections;
+}
+
+/** One section a day, the earliest first; tasks without a day are left out. */
+function byDay(
+  tasks: readonly ShownTask[],
+  dayOf: (task: ShownTask) => LocalDay | null,
+  today: LocalDay,
+  { isLatestFirst = false, isOrdered = false } = {},
+): ListItem[] {
+  const days = new Map<LocalDay, ShownTask[]>();
+  for (const task of tasks) {
+    const day = dayOf(task);
+    if (day === null) continue;
+    const others = days.get(day);
+    if (others) others.push(task);
+    else days.set(day, [task]);
+  }
+  const inOrder = [...days].sort(([a], [b]) => (a < b ? -1 : 1));
+  return (isLatestFirst ? inOrder.reverse() : inOrder).flatMap(([day, ofDay]) =>
+    section(dayName(day, today), isOrdered ? inDayOrder(ofDay) : ofDay, isOrdered),
+  );
+}

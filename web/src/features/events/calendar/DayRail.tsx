@@ -1,0 +1,44 @@
+import type { LocalDay } from '../../../lib/time/dates';
+import { useSessionMarks } from '../../../records/focus/useSessionMarks';
+import { TimeGrid } from './TimeGrid';
+import type { EventActions } from '../useEventActions';
+import { useTaskPlacing } from './useTaskPlacing';
+import type { useTaskPress } from './useTaskPress';
+import { useWorkingHours } from '../../../records/settings/useWorkingHours';
+import type { CalendarEvent } from '../../../domain/shownRecords';
+
+interface DayRailProps {
+  day: LocalDay;
+  now: Date;
+  events: readonly CalendarEvent[];
+  /** The person's own events are among them: free time and focus sessions are marked. */
+  hasOwn: boolean;
+  actions: EventActions;
+  drafting: { start: string; end: string } | undefined;
+  /** The task that is pressed in a list. */
+  taskPress: Pick<ReturnType<typeof useTaskPress>, 'press' | 'endPress'>;
+  announce: (text: string) => void;
+}
+
+/** One day as a rail of hours, in a part of a screen. Default export: loaded lazily. */
+export default function DayRail({ day, hasOwn, taskPress, announce, ...grid }: DayRailProps) {
+  const workingHours = useWorkingHours().hours;
+  const sessions = useSessionMarks(day);
+  const placing = useTaskPlacing(taskPress, announce);
+  return (
+    <TimeGrid
+      key={day}
+      {...grid}
+      isPanel
+      days={[day]}
+      selected={day}
+      workingHours={hasOwn ? workingHours : undefined}
+      sessions={hasOwn ? sessions : undefined}
+      placing={placing}
+      announce={announce}
+      linkTo={() => ''}
+      // What was moved to another day is gone from here: the focus must not be lost.
+      onFollow={() => document.getElementById('main')?.focus()}
+    />
+  );
+}

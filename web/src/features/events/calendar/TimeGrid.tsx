@@ -1,0 +1,595 @@
+import { DEFAULT_EVENT_COLOR, type EventDays } from '@daymark/contract/event';
+import { CloudAlert } from 'lucide-react';
+import {
+  Fragment,
+  useId,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
+import { Link } from 'react-router-dom';
+import {
+  addDays,
+  dayOfMonth,
+  hourText,
+  localDay,
+  type LocalDay,
+  localInstant,
+  longDate,
+  shortWeekday,
+  startOfDay,
+  timeText,
+} from '../../../lib/time/dates';
+import {
+  minuteAt,
+  railEnd,
+  railOf,
+  railStart,
+  skipped,
+  type Rail,
+  type RailDay,
+} from '../../../domain/events/dayRail';
+import { durationText } from '../../../lib/time/durationText';
+import { eventSpan, isDayLong } from '../../../domain/events/eventSpan';
+import type { TimeSpan } from '../../../lib/time/timeSpans';
+import { allDayTimes, daysResized } from '../../../domain/events/allDay';
+import { BlockCheckbox } from '../BlockCheckbox';
+import { tickedTask } from '../../../domain/events/blockTasks';
+import { isBusy, openGaps, type WorkingHours } from '../../../domain/planning/freeTime';
+import { eventsOfDay, eventsOfDays, isDuring } from '../../../domain/events/eventDays';
+import { sideBySide, stretchOn } from '../../../domain/events/eventLayout';
+import { lengthened, movedByDays, movedByMinutes } from '../../../domain/events/eventMoves';
+import { externalEventTimes, isExternal } from '../../../domain/events/externalEvent';
+import { STEP_MINUTES, briefTimes, eventTimesText } from '../../../domain/events/eventTimes';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
+import { colorStyle } from '../../../lib/visibleColor';
+import css from './TimeGrid.module.css';
+import { useEventDrag, type TaskPlacing } from './useEventDrag';
+import type { EventActions } from '../useEventActions';
+import { useInitialScroll } from './useInitialScroll';
+import { useRestoredFocus } from './useRestoredFocus';
+import type { CalendarEvent, ShownEvent } from '../../../domain/shownRecords';
+
+const HOUR_PX = 56;
+const MINUTE_PX = HOUR_PX / 60;
+/** Shorter free time is not named in the hours. */
+const NAMED_FREE_MINUTES = 30;
+/** In a lower box title and time are on one line. */
+const SHORT_PX = 34;
+/** A box as high as this has room for a checkbox below the first line of its title. */
+const TALL_PX = 42;
+/** The line height of a title in its box. */
+const LINE_PX = 16;
+
+interface Times {
+  start: string;
+  end: string;
+  days?: EventDays | null;
+}
+
+/** A recorded focus session, drawn as a thin mark. */
+interface SessionMark extends TimeSpan {
+  id: number;
+  /** "Focus, 9:00 AM – 9:25 AM" */
+  title: string;
+}
+
+interface TimeGridProps {
+  /** The seven days of a week, or one. */
+  days: readonly LocalDay[];
+  selected: LocalDay;
+  now: Date;
+  events: readonly CalendarEvent[];
+  actions: EventActions;
+  /** The times in the dialog of a new event. */
+  drafting: Times | undefined;
+  /** The address of a day's own view. */
+  linkTo: (day: LocalDay) => string;
+  /** An event was moved by keyboard to a day that is not shown. */
+  onFollow: (day: LocalDay) => void;
+  announce: (text: string) => void;
+  /** For the free time, which is not marked without them. */
+  workingHours: WorkingHours | undefined;
+  placing?: TaskPlacing | undefined;
+  sessions?: readonly SessionMark[] | undefined;
+  /** It is a part of a screen, which says which day it is and how high the hours are. */
+  isPanel?: boolean;
+}
+
+/** Days next to the rail of hours. Events are created, moved and resized by pointer and by keyboard. */
+export function TimeGrid({
+  days,
+  selected,
+  now,
+  events,
+  actions,
+  drafting,
+  linkTo,
+  onFollow,
+  announce,
+  workingHours,
+  placing,
+  sessions = NO_SESSIONS,
+  isPanel = false,
+}: TimeGridProps) {
+  const rail = railOf(days);
+  const shownEvents = eventsOfDays(events, days);
+  const scroller = useRef<HTMLDivElement>(null);
+  const label = useRef<HTMLDivElement>(null);
+  const hint = useId();
+  const eventOf = (id: number) => {
+    const found = events.find((event) => event.id === id);
+    return found && !isExternal(found) ? found : undefined;
+  };
+  const { drag, onPointerDown, isDragEnd } = useEventDrag({
+    rail,
+    minutePx: MINUTE_PX,
+    scroller,
+    eventOf,
+    onMove(event, times) {
+      actions.setTimes(event, times);
+      announce(`${event.title}: ${eventTimesText(times)}`);
+    },
+    onCreate: (day, times) => actions.openCreate(day, times),
+    placing,
+    onCarry(x, y) {
+      if (label.current) label.current.style.translate = labelPlace({ x, y });
+    },
+  });
+  const restoreFocus = useRestoredFocus(scroller, events, days);
+  const series = useRef<{ before: ShownEvent; after: Times }>(undefined);
+  useInitialScroll({
+    scroller,
+    rail,
+    minutePx: MINUTE_PX,
+    selected,
+    now,
+    beforeNowMinutes: isPanel ? 60 : 150,
+  });
+
+  const onKeyDown = (key: KeyboardEvent<HTMLElement>) => {
+    const box = (key.target as HTMLElement).closest<HTMLElement>('[data-event]');
+    const event = box && eventOf(Number(box.dataset.event));
+    if (!event) return;
+    if (key.key === 'Delete' || key.key === 'Backspace') {
+      key.preventDefault();
+      actions.askDelete(event, box);
+      return;
+    }
+    const times = timesByKey(event, key);
+    if (!times) return;
+    key.preventDefault();
+    // Undo reverts a series of key presses at once.
+    const last = series.current;
+    const goesOn =
+      last?.before.id === event.id &&
+      last.after.start === event.start &&
+      last.after.end === event.end;
+    const before = goesOn ? last.before : event;
+    series.current = { before, after: times };
+    actions.setTimes(event, times, before);
+    announce(`${event.title}: ${eventTimesText(times)}`);
+    restoreFocus(event.id);
+    const day = localDay(new Date(times.start));
+    if (!days.includes(day)) onFollow(day);
+  };
+
+  const onClick = (click: MouseEvent<HTMLElement>) => {
+    // Enter causes a click with detail 0, which is never the end of a drag.
+    if (click.detail > 0 && isDragEnd()) return;
+    const target = click.target as HTMLElement;
+    if (target.closest('input')) return;
+    const external = target.closest<HTMLElement>('[data-external]')?.dataset.external;
+    if (external !== undefined) {
+      const event = events.find(({ id }) => id === external);
+      if (event && isExternal(event)) actions.openExternal(event);
+      return;
+    }
+    const box = target.closest<HTMLElement>('[data-event]');
+    if (box) {
+      const event = eventOf(Number(box.dataset.event));
+      if (event) actions.openEdit(event);
+      return;
+    }
+    const column = target.closest<HTMLElement>('[data-day]');
+    const day = rail.days.find((one) => one.day === column?.dataset.day);
+    if (!column || !day) return;
+    const place = (click.clientY - column.getBoundingClientRect().top) / MINUTE_PX;
+    const minute = minuteAt(day, Math.floor(place / 30) * 30);
+    const start = new Date(day.start + Math.min(minute, day.minutes - 30) * 60_000);
+    actions.openCreate(day.day, {
+      start: localInstant(start),
+      end: localInstant(new Date(start.getTime() + 3_600_000)),
+    });
+  };
+
+  const ghost = drag?.times ?? drafting;
+  const height = rail.rows.length * STEP_MINUTES * MINUTE_PX;
+  const [first, last] = [days[0] ?? selected, days.at(-1) ?? selected];
+  const [from, to] = [startOfDay(first).getTime(), startOfDay(addDays(last, 1)).getTime()];
+  // A dragged all-day event moves with the pointer; among the hours a ghost is shown.
+  const long = events.flatMap((event) => {
+    if (!isDayLong(event)) return [];
+    const shown: CalendarEvent = drag?.event?.id === event.id ? { ...event, ...drag.times } : event;
+    return isDuring(shown, from, to) ? [shown] : [];
+  });
+  const isLongDrag = Boolean(drag?.event && isDayLong(drag.event));
+  const press = drag && placing?.press;
+
+  return (
+    <div
+      className={css.frame}
+      style={{ '--days': days.length, '--hour': `${HOUR_PX}px` } as CSSProperties}
+      data-dragging={Boolean(drag)}
+      data-panel={isPanel}
+    >
+      <div
+        className={css.scroller}
+        ref={scroller}
+        // Without an event there would be nothing in it that has the focus, to scroll it by keyboard.
+        role="group"
+        aria-label="Hours"
+        tabIndex={0}
+        onPointerDown={onPointerDown}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
+        <header>
+          {!isPanel && (
+            <div className={css.heads}>
+              <span />
+              {days.map((day) => (
+                <DayHead
+                  key={day}
+                  day={day}
+                  now={now}
+                  to={days.length > 1 ? linkTo(day) : undefined}
+                />
+              ))}
+            </div>
+          )}
+          {long.length > 0 && (
+            <div className={css.strip}>
+              <small>All day</small>
+              {long.map((event) => (
+                <LongEvent key={event.id} event={event} days={days} hint={hint} />
+              ))}
+            </div>
+          )}
+        </header>
+        <div className={css.columns} style={{ height }}>
+          <div className={css.rail} aria-hidden="true">
+            {rail.rows.map(
+              ({ clock, isRepeated }, row) =>
+                clock % 60 === 0 &&
+                row > 0 && (
+                  <span
+                    key={`${clock}${isRepeated}`}
+                    style={{ top: row * STEP_MINUTES * MINUTE_PX }}
+                    title={isRepeated ? 'The clocks go back: this hour comes twice' : undefined}
+                  >
+                    {hourText(clock / 60)}
+                  </span>
+                ),
+            )}
+          </div>
+          {rail.days.map((day) => (
+            <DayColumn
+              key={day.day}
+              rail={rail}
+              day={day}
+              now={now}
+              events={eventsOfDay(shownEvents, day.day)}
+              draggedId={drag?.event?.id}
+              ghost={isLongDrag ? undefined : ghost}
+              ghostTitle={(press && placing.title) ?? drag?.event?.title ?? ''}
+              ghostColor={drag?.event?.color ?? DEFAULT_EVENT_COLOR}
+              hint={hint}
+              sessions={sessions}
+              workingHours={workingHours}
+              isAlone={days.length === 1}
+              isPanel={isPanel}
+              onTick={actions.setCompleted}
+            />
+          ))}
+        </div>
+      </div>
+      <p className={css.hint} id={hint}>
+        {placing && 'Drag a task here to give it a time. '}
+        {!isPanel && 'Drag to move, pull an edge to resize, drag over free time to add. '}
+        By keyboard: <kbd>Alt</kbd> and arrows move, <kbd>Shift</kbd> and ↑ ↓ resize,{' '}
+        <kbd>Enter</kbd> edits, <kbd>Delete</kbd> deletes.
+      </p>
+      {press && (
+        <div
+          className={css.label}
+          ref={label}
+          data-over={Boolean(drag.times)}
+          style={{ translate: labelPlace(press) }}
+        >
+          <b dir="auto">{placing.title}</b> {durationText(placing.minutes)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Where the label of a dragged task is: beside the pointer. */
+const labelPlace = ({ x, y }: { x: number; y: number }) => `${x + 12}px ${y + 12}px`;
+
+const NO_SESSIONS: readonly SessionMark[] = [];
+
+/**
+ * An event's times after a key press: Alt or Ctrl with arrows moves, Shift with arrows resizes, an all-day event by days.
+ * Undefined for other keys.
+ */
+function timesByKey(event: ShownEvent, key: KeyboardEvent): Times | undefined {
+  const step = { ArrowUp: -STEP_MINUTES, ArrowDown: STEP_MINUTES }[key.key];
+  const days = { ArrowLeft: -1, ArrowRight: 1 }[key.key];
+  if (key.metaKey) return undefined;
+  if (event.days && step !== undefined) {
+    if (!key.shiftKey || key.altKey || key.ctrlKey) return undefined;
+    const lastDay = addDays(event.days.end, step < 0 ? -2 : 0);
+    return allDayTimes(daysResized(event.days, 'end', lastDay));
+  }
+  if (key.altKey || key.ctrlKey) {
+    if (step !== undefined) return movedByMinutes(event, step);
+    return days === undefined ? undefined : movedByDays(event, days);
+  }
+  return key.shiftKey && step !== undefined ? lengthened(event, step) : undefined;
+}
+
+function DayHead({ day, now, to }: { day: LocalDay; now: Date; to: string | undefined }) {
+  const date = startOfDay(day);
+  const isToday = localDay(now) === day;
+  const content = (
+    <>
+      <span aria-hidden="true">{shortWeekday(date)}</span>
+      <b aria-hidden="true" data-today={isToday}>
+        {dayOfMonth(day)}
+      </b>
+      <VisuallyHidden>{longDate(date)}</VisuallyHidden>
+    </>
+  );
+  const current = isToday ? ('date' as const) : undefined;
+  return to ? (
+    <Link className={css.head} to={to} aria-current={current}>
+      {content}
+    </Link>
+  ) : (
+    <div className={css.head} aria-current={current}>
+      {content}
+    </div>
+  );
+}
+
+interface DayColumnProps {
+  rail: Rail;
+  day: RailDay;
+  now: Date;
+  events: readonly CalendarEvent[];
+  draggedId: number | undefined;
+  ghost: Times | undefined;
+  ghostTitle: string;
+  ghostColor: string;
+  hint: string;
+  sessions: readonly SessionMark[];
+  workingHours: WorkingHours | undefined;
+  /** No other day is shown: there is room for words. */
+  isAlone: boolean;
+  /** There is little room: overlapping events are beside each other and not cascaded. */
+  isPanel: boolean;
+  onTick: EventActions['setCompleted'];
+}
+
+/** By how much of a column an overlapping event reaches under the next one. */
+const CASCADE = 0.7;
+
+/** One day: its events, the hours that it skips, and the line at the current time. */
+function DayColumn({
+  rail,
+  day,
+  now,
+  events,
+  draggedId,
+  ghost,
+  ghostTitle,
+  ghostColor,
+  hint,
+  sessions,
+  workingHours,
+  isAlone,
+  isPanel,
+  onTick,
+}: DayColumnProps) {
+  const timed = events.filter((event) => !isDayLong(event));
+  const stretches = timed.map((event) => stretchOn(event, day));
+  const places = sideBySide(stretches);
+  const dayEnd = day.start + day.minutes * 60_000;
+  const extent = (start: number, end: number) => {
+    const top = railStart(day, start) * MINUTE_PX;
+    return { top, height: Math.max(railEnd(day, end) * MINUTE_PX - top, STEP_MINUTES * MINUTE_PX) };
+  };
+  const minute = (now.getTime() - day.start) / 60_000;
+  const ghostStretch =
+    ghost && isDuring(ghost, day.start, dayEnd) ? stretchOn(ghost, day) : undefined;
+  const label = longDate(startOfDay(day.day));
+  const gaps = workingHours ? openGaps({ day: day.day, hours: workingHours, events, now }) : [];
+  const placeOf = ({ from, to }: TimeSpan) => {
+    const top = railStart(day, (from - day.start) / 60_000) * MINUTE_PX;
+    return { top, height: railEnd(day, (to - day.start) / 60_000) * MINUTE_PX - top };
+  };
+  return (
+    <section className={css.column} data-day={day.day} aria-label={label}>
+      {skipped(rail, day).map(({ from, to }) => (
+        <i
+          key={from}
+          className={css.skipped}
+          title="The clocks change: this hour doesn’t exist on this day"
+          style={{ top: from * MINUTE_PX, height: (to - from) * MINUTE_PX }}
+        />
+      ))}
+      {gaps.map((span) => {
+        const minutes = (span.to - span.from) / 60_000;
+        return (
+          <i key={span.from} className={css.free} style={placeOf(span)}>
+            {isAlone && minutes >= NAMED_FREE_MINUTES && `Free · ${durationText(minutes)}`}
+          </i>
+        );
+      })}
+      {timed.map((event, index) => {
+        const stretch = stretches[index] ?? { start: 0, end: 0 };
+        const { column, columns, span } = places[index] ?? { column: 0, columns: 1, span: 1 };
+        const { top, height } = extent(stretch.start, stretch.end);
+        const left = `${(column / columns) * 100}%`;
+        const task = isExternal(event) ? undefined : tickedTask(event);
+        const box = (
+          <button
+            key={event.id}
+            type="button"
+            className={css.event}
+            {...source(event)}
+            data-short={height < SHORT_PX}
+            data-tall={height >= TALL_PX}
+            data-overlapping={columns > 1}
+            data-narrow={columns > 1 && !isAlone}
+            data-held={event.id === draggedId}
+            data-done={task?.completed}
+            data-past={isPanel && eventSpan(event).to <= now.getTime()}
+            data-block={task !== undefined}
+            data-free={isExternal(event) && !isBusy(event)}
+            data-save-error={event.saveError?.kind}
+            aria-describedby={isExternal(event) ? undefined : hint}
+            style={
+              {
+                ...colorStyle(event.color ?? DEFAULT_EVENT_COLOR),
+                '--box': `${height - 1}px`,
+                '--lines': Math.max(1, Math.floor((height - 21) / LINE_PX)),
+                '--lines-alone': Math.max(1, Math.floor((height - 5) / LINE_PX)),
+                top,
+                height,
+                '--left': left,
+                width: `${Math.min(span + (isPanel ? 0 : CASCADE), columns - column) * (100 / columns)}%`,
+                zIndex: column,
+              } as CSSProperties
+            }
+          >
+            <span>
+              <b dir="auto">
+                {event.saveError && <CloudAlert size={12} aria-hidden="true" />}
+                {event.title}
+              </b>
+              <small aria-hidden="true">{briefTimes(event, day.day)}</small>
+              <VisuallyHidden>{screenReaderTimes(event)}</VisuallyHidden>
+            </span>
+            {!isExternal(event) && Date.parse(event.start) >= day.start && <i data-edge="start" />}
+            {!isExternal(event) && Date.parse(event.end) <= dayEnd && <i data-edge="end" />}
+          </button>
+        );
+        if (!task) return box;
+        return (
+          <Fragment key={event.id}>
+            {box}
+            <BlockCheckbox
+              task={task}
+              onTick={onTick}
+              over={{
+                style: {
+                  top,
+                  '--left': left,
+                  height: height < SHORT_PX ? height - 1 : 22,
+                  zIndex: column,
+                } as CSSProperties,
+                isNarrow: columns > 1 && !isAlone,
+              }}
+            />
+          </Fragment>
+        );
+      })}
+      {sessions
+        .filter(({ from, to }) => from < dayEnd && to > day.start)
+        .map((session) => (
+          <i
+            key={session.id}
+            className={css.session}
+            role="img"
+            aria-label={session.title}
+            title={session.title}
+            style={placeOf({
+              from: Math.max(session.from, day.start),
+              to: Math.min(session.to, dayEnd),
+            })}
+          />
+        ))}
+      {ghost && ghostStretch && (
+        <div
+          className={css.ghost}
+          data-short={extent(ghostStretch.start, ghostStretch.end).height < SHORT_PX}
+          style={{ ...colorStyle(ghostColor), ...extent(ghostStretch.start, ghostStretch.end) }}
+        >
+          {ghostTitle && <b dir="auto">{ghostTitle}</b>}
+          <small>{briefTimes(ghost, day.day)}</small>
+        </div>
+      )}
+      {minute >= 0 && minute < day.minutes && (
+        <i
+          className={css.now}
+          title={timeText(now)}
+          style={{ top: railStart(day, minute) * MINUTE_PX }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Returns the attributes that say whose event a box is. A tooltip names Google's calendar: the box has no room for it. */
+const source = (event: CalendarEvent) =>
+  isExternal(event)
+    ? { 'data-external': event.id, title: `From Google: ${event.calendar}` }
+    : { 'data-event': event.id };
+
+const screenReaderTimes = (event: CalendarEvent) =>
+  isExternal(event)
+    ? `, ${externalEventTimes(event)}, ${event.calendar}${event.isBusy ? '' : ', not busy'}`
+    : `, ${event.task ? 'time block, ' : ''}${eventTimesText(event)}${event.saveError ? ', not saved' : ''}`;
+
+/** An event of a day or more, drawn above the hours across its days. */
+function LongEvent({
+  event,
+  days,
+  hint,
+}: {
+  event: CalendarEvent;
+  days: readonly LocalDay[];
+  hint: string;
+}) {
+  const on = days.flatMap((day, index) =>
+    isDuring(event, startOfDay(day).getTime(), startOfDay(addDays(day, 1)).getTime())
+      ? [index]
+      : [],
+  );
+  const allDay = isExternal(event) ? null : event.days;
+  return (
+    <button
+      type="button"
+      className={css.long}
+      {...source(event)}
+      data-save-error={event.saveError?.kind}
+      aria-describedby={isExternal(event) ? undefined : hint}
+      style={{
+        ...colorStyle(event.color ?? DEFAULT_EVENT_COLOR),
+        gridColumn: `${(on[0] ?? 0) + 2} / ${(on.at(-1) ?? 0) + 3}`,
+      }}
+    >
+      <b dir="auto">{event.title}</b>
+      <VisuallyHidden>{screenReaderTimes(event)}</VisuallyHidden>
+      {allDay && days.length > 1 && (
+        <>
+          {days.includes(allDay.start) && <i data-edge="start" />}
+          {days.includes(addDays(allDay.end, -1)) && <i data-edge="end" />}
+        </>
+      )}
+    </button>
+  );
+}

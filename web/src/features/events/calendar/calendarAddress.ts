@@ -1,0 +1,61 @@
+import {
+  addDays,
+  addMonths,
+  dateRange,
+  fullDate,
+  isLocalDay,
+  monthName,
+  startOfDay,
+  startOfWeek,
+  type LocalDay,
+} from '../../../lib/time/dates';
+
+export const VIEWS = ['month', 'week', 'day'] as const;
+export type CalendarView = (typeof VIEWS)[number];
+
+/** What the calendar shows. It is in the URL, so that reload, links and Back keep it. */
+export interface CalendarAddress {
+  view: CalendarView;
+  day: LocalDay;
+}
+
+/** `?view=month|week|day&date=YYYY-MM-DD`; without them the month of today. */
+export function readAddress(search: URLSearchParams, today: LocalDay): CalendarAddress {
+  const view = VIEWS.find((one) => one === search.get('view')) ?? 'month';
+  const date = search.get('date') ?? '';
+  return { view, day: isLocalDay(date) ? date : today };
+}
+
+/** The same as a query string, without the defaults: a link to today's month shows tomorrow's month tomorrow. */
+export function addressSearch({ view, day }: CalendarAddress, today: LocalDay): string {
+  const search = new URLSearchParams();
+  if (view !== 'month') search.set('view', view);
+  if (day !== today) search.set('date', day);
+  return search.toString();
+}
+
+/** The view before or after this one. */
+export function nextAddress({ view, day }: CalendarAddress, direction: 1 | -1): CalendarAddress {
+  switch (view) {
+    case 'month':
+      return { view, day: addMonths(day, direction) };
+    case 'week':
+      return { view, day: addDays(day, 7 * direction) };
+    case 'day':
+      return { view, day: addDays(day, direction) };
+  }
+}
+
+/** What is shown, in words: "November 2026", "Nov 15 – 21, 2026", "Friday, November 20, 2026". */
+export function addressTitle({ view, day }: CalendarAddress): string {
+  switch (view) {
+    case 'month':
+      return monthName(startOfDay(day));
+    case 'week': {
+      const first = startOfWeek(day);
+      return dateRange(startOfDay(first), startOfDay(addDays(first, 6)));
+    }
+    case 'day':
+      return fullDate(startOfDay(day));
+  }
+}

@@ -1,0 +1,342 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
+import type { EventDays } from '@daymark/contract/event';
+import { daysBetween, localInstant, type LocalDay } from '../../../lib/time/dates';
+import { minuteAt, railStart, type Rail, type RailDay } from '../../../domain/events/dayRail';
+import { edgeScroll } from '../../../lib/browser/edgeScroll';
+import { isDayLong } from '../../../domain/events/eventSpan';
+import { allDayTimes, daysResized } from '../../../domain/events/allDay';
+import { movedByDays, movedTo, resized } from '../../../domain/events/eventMoves';
+import { STEP_MINUTES } from '../../../domain/events/eventTimes';
+import type { ShownEvent } from '../../../domain/shownRecords';
+
+interface Times {
+  start: string;
+  end: string;
+  days?: EventDays | null;
+}
+
+/** What is dragged, as it would be if dropped now. */
+export interface Drag {
+  /** Undefined while a new event is drawn. */
+  event?: ShownEvent | undefined;
+  /** Undefined while a task is not over the hours. */
+  times?: Times | undefined;
+}
+
+/** A pointer that is pressed. */
+interface Press {
+  pointerId: number;
+  x: number;
+  y: number;
+  /** Touch scrolls; a drag begins after a long press. */
+  isTouch: boolean;
+}
+
+/** The row of a task that is pressed outside of the hours. */
+export interface TaskPress extends Press {
+  kind: 'place';
+  taskId: number;
+}
+
+/** Dragging a task from a list to the hours. */
+export interface TaskPlacing {
+  press: TaskPress | undefined;
+  title: string;
+  /** The length of its block. */
+  minutes: number;
+  /** It was dropped at a time. */
+  onPlace: (times: Times) => void;
+  /** The drag has ended, wherever that was. */
+  onEnd: () => void;
+}
+
+interface EventGrip extends Press {
+  kind: 'move' | 'start' | 'end' | 'create';
+  event?: ShownEvent | undefined;
+  /** Where the drag started. */
+  from: Spot;
+}
+
+type Grip = EventGrip | TaskPress;
+
+interface Spot {
+  day: RailDay;
+  /** Minutes from the top of the rail. */
+  place: number;
+}
+
+const SLACK_PX = 4;
+const FINGER_SLACK_PX = 10;
+const LONG_PRESS_MS = 350;
+
+const inSteps = (minutes: number, round = Math.round) =>
+  round(minutes / STEP_MINUTES) * STEP_MINUTES;
+
+interface DragOptions {
+  rail: Rail;
+  /** The height of a minute, in px. */
+  minutePx: number;
+  /** The scrolling element; the columns in it have their day in `data-day`. */
+  scroller: RefObject<HTMLElement | null>;
+  eventOf: (id: number) => ShownEvent | undefined;
+  onMove: (event: ShownEvent, times: Times) => void;
+  onCreate: (day: LocalDay, times: Times) => void;
+  placing: TaskPlacing | undefined;
+  /** The pointer has moved with the task. */
+  onCarry: (x: number, y: number) => void;
+}
+
+/**
+ * Dragging in the hours of a week or a day, in steps of 15 minutes: an event to move it, its upper or lower edge to
+ * resize it (an all-day event its left or right one, by days), empty time to create one, and a task from a list to give it a time. On touch a long press starts the drag, so
+ * that scrolling still works. Escape cancels. Elements have `data-event` (an event's id) and `data-edge` (one of its edges).
+ */
+export function useEventDrag(options: DragOptions): {
+  drag: Drag | undefined;
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  /** Whether a click is the end of a drag. */
+  isDragEnd: () => boolean;
+} {
+  const [drag, setDrag] = useState<Drag>();
+  const endedAt = useRef(0);
+  const { rail, minutePx, scroller, eventOf } = options;
+
+  /** The day and place on the rail at a point of the screen, or the nearest. */
+  const spotAt = (x: number, y: number): Spot | undefined => {
+    const columns = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-day]') ?? [])];
+    const distance = (column: HTMLElement) => {
+      const { left, right } = column.getBoundingClientRect();
+      return Math.max(left - x, x - right, 0);
+    };
+    const nearest = columns.sort((a, b) => distance(a) - distance(b))[0];
+    const day = rail.days.find(({ day: key }) => key === nearest?.dataset.day);
+    if (!nearest || !day) return undefined;
+    return { day, place: (y - nearest.getBoundingClientRect().top) / minutePx };
+  };
+
+  const timeAt = ({ day }: Spot, place: number) =>
+    new Date(day.start + minuteAt(day, place) * 60_000);
+
+  const timesAt = (grip: Grip, to: Spot): Times => {
+    if (grip.kind === 'place') {
+      const minute = minuteAt(to.day, inSteps(to.place, Math.floor));
+      const start = to.day.start + Math.min(minute, to.day.minutes - STEP_MINUTES) * 60_000;
+      return {
+        start: localInstant(new Date(start)),
+        end: localInstant(new Date(start + (options.placing?.minutes ?? 0) * 60_000)),
+      };
+    }
+    const { kind, event, from } = grip;
+    if (!event) {
+      const dragged = to.day.day === from.day.day ? to.place : from.place;
+      const [top, bottom] = [Math.min(from.place, dragged), Math.max(from.place, dragged)];
+      const start = minuteAt(from.day, inSteps(top, Math.floor));
+      const end = Math.max(minuteAt(from.day, inSteps(bottom, Math.ceil)), start + STEP_MINUTES);
+      return {
+        start: localInstant(new Date(from.day.start + start * 60_000)),
+        end: localInstant(new Date(from.day.start + end * 60_000)),
+      };
+    }
+    if ((kind === 'start' || kind === 'end') && event.days)
+      return allDayTimes(daysResized(event.days, kind, to.day.day));
+    if (kind === 'start' || kind === 'end')
+      return resized(event, kind, timeAt(to, inSteps(to.place)));
+    const days = daysBetween(from.day.day, to.day.day);
+    if (isDayLong(event)) return days === 0 ? event : movedByDays(event, days);
+    const moved = inSteps(to.place - from.place);
+    if (days === 0 && moved === 0) return event;
+    const start = (Date.parse(event.start) - from.day.start) / 60_000;
+    // If it began the day before, only its part on this day was dragged.
+    const before = Math.min(start, 0);
+    const held = railStart(from.day, Math.max(start, 0));
+    const minute = minuteAt(to.day, held + moved);
+    const latest = to.day.minutes - STEP_MINUTES;
+    const begins = new Date(to.day.start + (Math.min(minute, latest) + before) * 60_000);
+    return movedTo(event, days, begins);
+  };
+
+  const finish = useEffectEvent((grip: Grip, { event, times }: Drag) => {
+    if (!times) return;
+    if (grip.kind === 'place') options.placing?.onPlace(times);
+    else if (event) options.onMove(event, times);
+    else {
+      const day = rail.days.find(
+        ({ start, minutes }) =>
+          Date.parse(times.start) >= start && Date.parse(times.start) < start + minutes * 60_000,
+      );
+      if (day) options.onCreate(day.day, times);
+    }
+  });
+
+  const follow = useEffectEvent((grip: Grip, x: number, y: number): Drag | undefined => {
+    const isPlaced = grip.kind === 'place';
+    if (isPlaced) options.onCarry(x, y);
+    const spot = isPlaced && !isOver(scroller.current, x, y) ? undefined : spotAt(x, y);
+    if (!spot && !isPlaced) return undefined;
+    const next: Drag = {
+      event: isPlaced ? undefined : grip.event,
+      times: spot && timesAt(grip, spot),
+    };
+    setDrag((last) =>
+      last && last.times?.start === next.times?.start && last.times?.end === next.times?.end
+        ? last
+        : next,
+    );
+    return next;
+  });
+  const endPlaced = useEffectEvent(() => options.placing?.onEnd());
+
+  const [ownGrip, setGrip] = useState<EventGrip>();
+  const grip: Grip | undefined = ownGrip ?? options.placing?.press;
+  useEffect(() => {
+    if (!grip) return;
+    const box = scroller.current;
+    let isActive = false;
+    let [x, y] = [grip.x, grip.y];
+    let latest: Drag | undefined;
+    let frame = 0;
+
+    const begin = () => {
+      isActive = true;
+      latest = follow(grip, x, y);
+      if (grip.isTouch && 'vibrate' in navigator) navigator.vibrate(10);
+      frame = requestAnimationFrame(scroll);
+    };
+    const rest = grip.isTouch ? setTimeout(begin, LONG_PRESS_MS) : undefined;
+
+    /** Scrolls near an edge. */
+    const scroll = () => {
+      if (!box) return;
+      const rect = box.getBoundingClientRect();
+      // The sticky header is part of the box.
+      const head = box.querySelector('header')?.clientHeight ?? 0;
+      // What is not on the screen can't be reached by the pointer.
+      const [top, bottom] = [Math.max(rect.top + head, 0), Math.min(rect.bottom, innerHeight)];
+      frame = requestAnimationFrame(scroll);
+      // A task may come from a place of the page from which the hours are out of view.
+      if (grip.kind === 'place' && !isOver(box, x, y)) {
+        window.scrollBy(0, edgeScroll(y, 0, innerHeight, grip.y));
+        return;
+      }
+      const before = [box.scrollLeft, box.scrollTop];
+      const began = grip.kind === 'place' ? { x, y: (top + bottom) / 2 } : grip;
+      box.scrollBy(
+        edgeScroll(x, rect.left, rect.right, began.x),
+        edgeScroll(y, top, bottom, began.y),
+      );
+      if (before[0] !== box.scrollLeft || before[1] !== box.scrollTop) latest = follow(grip, x, y);
+    };
+
+    const onPointerMove = (event: globalThis.PointerEvent) => {
+      if (event.pointerId !== grip.pointerId) return;
+      [x, y] = [event.clientX, event.clientY];
+      if (isActive) {
+        latest = follow(grip, x, y);
+        return;
+      }
+      const moved = Math.hypot(x - grip.x, y - grip.y);
+      if (grip.isTouch ? moved > FINGER_SLACK_PX : moved > SLACK_PX) {
+        if (grip.isTouch) end();
+        else begin();
+      }
+    };
+    const onPointerUp = (event: globalThis.PointerEvent) => {
+      if (event.pointerId !== grip.pointerId) return;
+      if (isActive) {
+        endedAt.current = performance.now();
+        if (latest) finish(grip, latest);
+      }
+      end();
+    };
+    const onPointerCancel = (event: globalThis.PointerEvent) => {
+      if (event.pointerId === grip.pointerId) end();
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (isActive) endedAt.current = Infinity;
+      end();
+    };
+    // During a drag, no scrolling, text selection or context menu.
+    const keep = (event: globalThis.Event) => {
+      // A selection begins before the pointer has moved far enough for a drag.
+      const isSelection = event.type === 'selectstart' && grip.kind === 'place';
+      if ((isActive || isSelection) && event.cancelable) event.preventDefault();
+    };
+    /** The browser's own long press: on a slow phone it comes before our timer, and would cancel the pointer. */
+    const onLongPress = (event: globalThis.Event) => {
+      if (grip.isTouch && !isActive) {
+        clearTimeout(rest);
+        begin();
+      }
+      keep(event);
+    };
+    const end = () => {
+      setDrag(undefined);
+      setGrip(undefined);
+      if (grip.kind === 'place') endPlaced();
+    };
+    // A task is pressed outside of the hours.
+    const pressed = grip.kind === 'place' ? document : box;
+
+    addEventListener('pointermove', onPointerMove);
+    addEventListener('pointerup', onPointerUp);
+    addEventListener('pointercancel', onPointerCancel);
+    addEventListener('keydown', onKeyDown, true);
+    pressed?.addEventListener('touchmove', keep, { passive: false });
+    pressed?.addEventListener('contextmenu', onLongPress);
+    pressed?.addEventListener('selectstart', keep);
+    return () => {
+      clearTimeout(rest);
+      cancelAnimationFrame(frame);
+      removeEventListener('pointermove', onPointerMove);
+      removeEventListener('pointerup', onPointerUp);
+      removeEventListener('pointercancel', onPointerCancel);
+      removeEventListener('keydown', onKeyDown, true);
+      pressed?.removeEventListener('touchmove', keep);
+      pressed?.removeEventListener('contextmenu', onLongPress);
+      pressed?.removeEventListener('selectstart', keep);
+    };
+  }, [grip, scroller]);
+
+  return {
+    drag,
+    onPointerDown(event) {
+      endedAt.current = 0;
+      if (event.button !== 0 || grip) return;
+      const target = event.target as HTMLElement;
+      if (target.closest('[data-external], input')) return;
+      const held = target.closest<HTMLElement>('[data-event]');
+      if (!held && !target.closest('[data-day]')) return;
+      const own = held ? eventOf(Number(held.dataset.event)) : undefined;
+      const from = spotAt(event.clientX, event.clientY);
+      if (!from || (held && !own)) return;
+      const edge = target.closest<HTMLElement>('[data-edge]')?.dataset.edge;
+      setGrip({
+        kind: edge === 'start' || edge === 'end' ? edge : own ? 'move' : 'create',
+        event: own,
+        pointerId: event.pointerId,
+        x: event.clientX,
+        y: event.clientY,
+        from,
+        isTouch: event.pointerType !== 'mouse',
+      });
+    },
+    isDragEnd: () => performance.now() - endedAt.current < 300 || endedAt.current === Infinity,
+  };
+}
+
+/** Whether a point of the screen is in an element's box. */
+function isOver(element: HTMLElement | null, x: number, y: number): boolean {
+  if (!element) return false;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom;
+}

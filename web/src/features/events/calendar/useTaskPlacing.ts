@@ -1,0 +1,30 @@
+import { withId } from '../../../domain/mutation';
+import { useTaskRecords } from '../../../records/tasks/taskQueries';
+import { blockMinutes } from '../../../domain/planning/fillFreeTime';
+import { useRemainingMinutes } from '../../../records/tasks/useRemainingMinutes';
+import { useSchedule } from '../../../records/events/useSchedule';
+import { eventTimesText } from '../../../domain/events/eventTimes';
+import type { TaskPlacing } from './useEventDrag';
+import type { useTaskPress } from './useTaskPress';
+
+/** Dragging a task whose row is pressed to the hours. Dropped, it has a time block. */
+export function useTaskPlacing(
+  { press, endPress }: Pick<ReturnType<typeof useTaskPress>, 'press' | 'endPress'>,
+  announce: (text: string) => void,
+): TaskPlacing {
+  const { data: tasks } = useTaskRecords();
+  const remaining = useRemainingMinutes();
+  const schedule = useSchedule();
+  const task = press && withId(tasks, press.taskId);
+  return {
+    press: task && !task.completed ? press : undefined,
+    title: task?.title ?? '',
+    minutes: task ? blockMinutes(remaining(task)) : 0,
+    onPlace(times) {
+      if (!task) return;
+      schedule(task, times);
+      announce(`${task.title}: ${eventTimesText(times)}`);
+    },
+    onEnd: endPress,
+  };
+}

@@ -1,0 +1,92 @@
+import { dayAfter } from '@daymark/contract/repeat';
+import { addMonths } from '../../../lib/time/dates';
+import { clockOfDay } from '@daymark/contract/zone';
+import { addEvents } from '../iCalendar/calendarEvents';
+import { componentsOf, parseCalendars, textOf, type Component } from '../iCalendar/calendarLines';
+import { StepBudget } from '../iCalendar/calendarRule';
+import { nameCalendar } from '../iCalendar/calendarTexts';
+import type { Reading } from '../iCalendar/calendarTimes';
+import { addJournal, addTodos } from '../iCalendar/calendarTodos';
+import { zonesOf } from '../iCalendar/calendarZones';
+import {
+  createImportDraft,
+  LEFT_OUT,
+  TITLES_MAX,
+  type ImportContext,
+  type ImportDraft,
+  type ReadImport,
+} from '../importDraft';
+import { ImportFileError } from '../importFileError';
+
+/** Repeating events are written out from a year ago to a year ahead. */
+const RANGE_MONTHS = 12;
+
+/** How many days, or shorter units, all rules of a file may cost. */
+const STEPS_MAX = 3_000_000;
+
+/**
+ * Reads calendar files, of a zip or a single one. What can't be read of an entry is named and costs no other entry.
+ * @throws ImportFileError for a file without a calendar, and for one that ends before anything in it does
+ */
+export function readICalendar(texts: readonly string[], context: ImportContext): ReadImport {
+  const draft = createImportDraft('iCalendar', context);
+  const today = draft.zone.dayAt(context.now.getTime());
+  const range = { from: addMonths(today, -RANGE_MONTHS), to: addMonths(today, RANGE_MONTHS) };
+  const momentOf = (day: string) => draft.zone.momentOf(clockOfDay(day));
+  const within = {
+    fromMs: momentOf(range.from),
+    toMs: momentOf(dayAfter(range.to, 1) ?? range.to),
+    budget: new StepBudget(STEPS_MAX),
+  };
+  let hasSeries = false;
+  let isDamaged = false;
+  for (const text of texts) {
+    const calendars = parseCalendars(text);
+    if (calendars.length === 0) draft.leave('Damaged calendars', LEFT_OUT);
+    isDamaged ||= calendars.length === 0 || calendars.some(({ isWhole }) => !isWhole);
+    const reading = readingOf(calendars, within, draft);
+    for (const calendar of calendars) if (addCalendar(calendar, draft, reading)) hasSeries = true;
+  }
+  const read = draft.finish(hasSeries ? { range } : {});
+  if (isDamaged && isEmpty(read)) throw new ImportFileError('This calendar file is damaged.');
+  return read;
+}
+
+const isEmpty = ({ records: { events, tasks, notes } }: ReadImport): boolean =>
+  events.length + tasks.length + notes.length === 0;
+
+function readingOf(
+  calendars: readonly Component[],
+  within: Pick<Reading, 'fromMs' | 'toMs' | 'budget'>,
+  draft: ImportDraft,
+): Reading {
+  const { timeZone } = draft.context;
+  const zones = zonesOf(calendars, within.toMs, within.budget);
+  return {
+    ...within,
+    person: draft.zone,
+    zoneOf: zones.find,
+    fileZone: zones.only,
+    name: (field, outcome, title) => draft.leave(field, outcome, title || 'Untitled', TITLES_MAX),
+    nameZone: (tzid, isGuess) =>
+      draft.leave(
+        'Unknown time zones',
+        isGuess ? 'times go by the place or offset in the name' : `times are in yours, ${timeZone}`,
+        tzid,
+      ),
+  };
+}
+
+/** Returns whether an event of the calendar repeats. */
+function addCalendar(calendar: Component, draft: ImportDraft, reading: Reading): boolean {
+  nameCalendar(calendar, draft);
+  const whole = (name: string) =>
+    componentsOf(calendar, name).filter((one) => {
+      if (!one.isWhole) reading.name('Damaged events', LEFT_OUT, textOf(one, 'summary'));
+      return one.isWhole;
+    });
+  const hasSeries = addEvents(whole('vevent'), draft, reading);
+  addTodos(whole('vtodo'), draft, reading);
+  for (const journal of whole('vjournal')) addJournal(journal, draft, reading);
+  return hasSeries;
+}

@@ -1,0 +1,64 @@
+import { Unzip, UnzipInflate } from 'fflate';
+import { ImportFileError, OWN_BYTES_MAX } from '../importFileError';
+import { looksOwn, OWN_NAME } from '../ownFile';
+
+/** What another program's zip may become, and how much more than it was. Texts shrink to a twentieth at best. */
+const UNZIPPED_BYTES_MAX = 100_000_000;
+const RATIO_MAX = 200;
+
+/** The most files of it that are unpacked. */
+const FILES_MAX = 5_000;
+
+/** Pushed at a time: it becomes a thousand times as much at most. */
+const STEP = 16_384;
+
+/**
+ * The files in a zip whose names `isWanted`; the others are not unpacked. Of Daymark's own it is only the first one, which
+ * has everything in it. @throws ImportFileError when it is damaged, or becomes far larger than it is
+ */
+export function unzipTexts(
+  bytes: Uint8Array,
+  isWanted: (name: string) => boolean,
+): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>();
+  const isOwn = looksOwn(bytes);
+  const bytesMax = isOwn
+    ? OWN_BYTES_MAX
+    : Math.min(UNZIPPED_BYTES_MAX, RATIO_MAX * Math.max(bytes.length, STEP));
+  let unzipped = 0;
+  let started = 0;
+  let isTooLarge = false as boolean; // the callbacks below set it
+  const isWhole = () => isOwn && files.has(OWN_NAME);
+  const unzip = new Unzip((file) => {
+    if (isTooLarge || isWhole() || !isWanted(file.name)) return;
+    isTooLarge ||= ++started > FILES_MAX;
+    const parts: Uint8Array[] = [];
+    file.ondata = (error, part, isLast) => {
+      if (error) throw new Error('damaged');
+      unzipped += part.length;
+      isTooLarge ||= unzipped > bytesMax;
+      if (!isTooLarge) parts.push(part);
+      if (isLast) files.set(file.name, joined(parts));
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  try {
+    for (let place = 0; place < bytes.length && !isTooLarge && !isWhole(); place += STEP)
+      unzip.push(bytes.subarray(place, place + STEP), place + STEP >= bytes.length);
+  } catch {
+    if (!isTooLarge) throw new ImportFileError('This zip file is damaged.');
+  }
+  if (isTooLarge) throw new ImportFileError('This zip file becomes too large when it is unpacked.');
+  return files;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let place = 0;
+  for (const part of parts) {
+    bytes.set(part, place);
+    place += part.length;
+  }
+  return bytes;
+}

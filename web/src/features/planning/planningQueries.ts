@@ -1,8 +1,0 @@
-import { useSettings } from '../settings/settingsQueries';
-import type { WorkingHours } from './freeTime';
-
-/** The person's working hours; the defaults until they are loaded. */
-export function useWorkingHours(): { hours: WorkingHours; isPending: boolean } {
-  const { settings, isPending } = useSettings();
-  return { hours: settings.workingHours, isPending };
-}

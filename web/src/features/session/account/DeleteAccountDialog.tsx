@@ -1,0 +1,114 @@
+import type { SignInMethods } from '@daymark/contract/user';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api/call';
+import { Button } from '../../../ui/controls/Button';
+import { Dialog } from '../../../ui/dialogs/Dialog';
+import { TextButton } from '../../../ui/controls/TextButton';
+import { TextInput } from '../../../ui/fields/TextInput';
+import { useExport } from '../../../records/account/exportQueries';
+import css from '../signIn/AccountForm.module.css';
+import { useDeleteAccount } from './accountQueries';
+import { FormErrorMessage } from '../signIn/FormErrorMessage';
+import { useOwnerConfirmation } from './useOwnerConfirmation';
+import { useUser } from '../userContext';
+
+interface DeleteAccountDialogProps {
+  methods: SignInMethods;
+  onClose: () => void;
+}
+
+/** Says what happens, asks for the name and a fresh sign-in, and deletes. Default export, because it is loaded lazily. */
+export default function DeleteAccountDialog({ methods, onClose }: DeleteAccountDialogProps) {
+  const { username, expiresAt } = useUser();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [isConfirming, setConfirming] = useState(false);
+  const { field, confirm } = useOwnerConfirmation(methods);
+  const deletion = useDeleteAccount();
+  const download = useExport();
+  // A copy of the demo has no sign-in.
+  const canConfirm = methods.password || methods.google;
+  const isBusy = isConfirming || deletion.isPending;
+
+  async function submit() {
+    const isName = typed.trim() === username;
+    setError(isName ? undefined : `Type ${username} to confirm.`);
+    if (!isName) return;
+    setConfirming(true);
+    const bearer = canConfirm ? await confirm() : undefined;
+    setConfirming(false);
+    if (canConfirm && bearer === undefined) return;
+    deletion.mutate(bearer);
+  }
+
+  return (
+    <Dialog
+      role="alertdialog"
+      width="sm"
+      title="Delete your account?"
+      text="This can’t be undone. Nobody can bring it back, not even we."
+      onClose={onClose}
+      actions={
+        <Button
+          type="submit"
+          form="delete-account"
+          variant="contained"
+          color="error"
+          disabled={isBusy}
+        >
+          {isBusy ? 'Deleting…' : 'Delete Account'}
+        </Button>
+      }
+    >
+      <form
+        id="delete-account"
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <ul>
+          <li>
+            Your tasks, events, notes, reflections, focus sessions, categories and settings are
+            deleted.
+          </li>
+          <li>
+            Every device is signed out, your API tokens and the address of your calendar feed stop
+            working.
+          </li>
+          <li>Google Calendar is disconnected. Nothing changes in your Google account.</li>
+          <li>
+            {expiresAt === null
+              ? 'Your name and email address become free.'
+              : 'Only this copy of the demo is deleted.'}
+          </li>
+        </ul>
+        <p role={download.error ? 'alert' : 'status'}>
+          {download.error ? (
+            sentenceOf(download.error)
+          ) : download.format ? (
+            'Downloading your data…'
+          ) : (
+            <TextButton onClick={() => download.start('json')}>Download your data first</TextButton>
+          )}
+        </p>
+        <TextInput
+          autoFocus
+          label={`Type your name, ${username}, to confirm`}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={typed}
+          error={error}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {canConfirm && field}
+        <FormErrorMessage>
+          {deletion.error ? sentenceOf(deletion.error) : undefined}
+        </FormErrorMessage>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/controls/Button';
+import { lazyDialog } from '../../../ui/dialogs/lazyDialog';
+import { SettingRow } from '../../../ui/layout/SettingRow';
+import { useSignInMethods } from './accountQueries';
+
+const DeleteAccountDialog = lazyDialog(() => import('./DeleteAccountDialog'));
+
+/** Leads to the end of the account. */
+export function DeleteAccountRow() {
+  const { data: methods, isPending } = useSignInMethods();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <SettingRow
+      title="Delete account"
+      text="Your account and everything in it, at once and for good."
+    >
+      <Button
+        variant="outlined"
+        color="error"
+        size="small"
+        disabled={!methods}
+        title={methods || isPending ? undefined : 'This needs a connection.'}
+        onPointerEnter={DeleteAccountDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        Delete account…
+      </Button>
+      {methods && isOpen && (
+        <DeleteAccountDialog methods={methods} onClose={() => setOpen(false)} />
+      )}
+    </SettingRow>
+  );
+}

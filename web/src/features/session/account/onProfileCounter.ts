@@ -1,0 +1,22 @@
+import { call } from '../../../lib/api/call';
+import { queryClient } from '../../../lib/api/queryClient';
+import type { Sync } from '../../../sync/createSync';
+import { updateSession } from '../../../records/account/sessionQueries';
+
+const LAST_COUNTER = 'profileCounter';
+
+/**
+ * To be called with the server's counter of changes of the person's name and time zone, from live updates. If it differs
+ * from the last one stored in the replica, the user is fetched again.
+ */
+export async function onProfileCounter(sync: Sync, counter: number): Promise<void> {
+  const last = await sync.readValue(LAST_COUNTER);
+  const { userId, signal } = sync;
+  if (last?.value === counter || signal.aborted) return;
+  // The first time, the user has just been fetched.
+  if (!last) return sync.storeValue(LAST_COUNTER, counter);
+  const user = await call('getUser', {}, { as: userId, signal }).catch(() => undefined);
+  if (!user) return;
+  updateSession(queryClient, user);
+  await sync.storeValue(LAST_COUNTER, counter);
+}

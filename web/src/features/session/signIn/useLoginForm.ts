@@ -1,0 +1,36 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { AuthLogin, PageLogin, type LoginValues } from './authForms';
+import { useLogin } from '../../../records/account/sessionQueries';
+import { useAuthForm } from './useAuthForm';
+
+/**
+ * The state of a login form, with the rules and texts of /auth or of /login (product §5). The page holds it, so that
+ * what was typed is kept while the form is not shown.
+ */
+export function useLoginForm(rules: 'auth' | 'page', values: LoginValues) {
+  const login = useLogin();
+  const { form, field } = useAuthForm(
+    values,
+    zodResolver(rules === 'auth' ? AuthLogin : PageLogin),
+  );
+  return {
+    control: form.control,
+    field,
+    error: login.error,
+    isPending: login.isPending,
+    email: (): string => form.getValues('email'),
+    submit: form.handleSubmit((credentials) => login.mutate(credentials)),
+    fill: ({ email, password }: LoginValues): void => {
+      form.setValue('email', email);
+      form.setValue('password', password);
+    },
+    focusPassword: (): void => form.setFocus('password'),
+    /** Removes the errors. Call it when the form is hidden: it unregisters the fields. */
+    clearErrors: (): void => {
+      form.reset(form.getValues());
+      login.reset();
+    },
+  };
+}
+
+export type LoginFormState = ReturnType<typeof useLoginForm>;

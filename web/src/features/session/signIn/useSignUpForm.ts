@@ -1,0 +1,53 @@
+import { EMAIL_TAKEN, PASSWORD_MIN, USERNAME_TAKEN } from '@daymark/contract/user';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { sentenceOf } from '../../../lib/api/call';
+import { AuthSignUp, PageSignUp, SIGN_UP_PASSWORD_MIN, type SignUpValues } from './authForms';
+import { useRegister } from '../../../records/account/sessionQueries';
+import { useAuthForm } from './useAuthForm';
+
+/** The server's sentences that belong to one field. */
+const FIELD_OF: Record<string, 'username' | 'email'> = {
+  [USERNAME_TAKEN]: 'username',
+  [EMAIL_TAKEN]: 'email',
+};
+
+const EMPTY: SignUpValues = { username: '', email: '', password: '', confirmPassword: '' };
+
+/**
+ * The state of a sign-up form, with the rules of /auth or of /signup (product §5). The page holds it, so that what was
+ * typed is kept while the form is not shown.
+ */
+export function useSignUpForm(rules: 'auth' | 'page') {
+  const register = useRegister();
+  const { form, field } = useAuthForm(
+    EMPTY,
+    zodResolver(rules === 'auth' ? AuthSignUp : PageSignUp),
+  );
+  return {
+    control: form.control,
+    field,
+    isPending: register.isPending,
+    /** The fewest characters of a password. */
+    passwordMin: rules === 'auth' ? PASSWORD_MIN : SIGN_UP_PASSWORD_MIN,
+    email: (): string => form.getValues('email'),
+    submit: form.handleSubmit(({ username, email, password }) =>
+      register.mutate(
+        { username, email, password },
+        {
+          onError: (error) => {
+            const sentence = sentenceOf(error);
+            const name = FIELD_OF[sentence];
+            form.setError(name ?? 'root', { message: sentence }, { shouldFocus: true });
+          },
+        },
+      ),
+    ),
+    /** Removes the errors. Call it when the form is hidden: it unregisters the fields. */
+    clearErrors: (): void => {
+      form.reset(form.getValues());
+      register.reset();
+    },
+  };
+}
+
+export type SignUpFormState = ReturnType<typeof useSignUpForm>;

@@ -1,0 +1,386 @@
+import { CircleCheck, Plus } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { preloadLater } from '../../../lib/browser/preload';
+import { Button } from '../../../ui/controls/Button';
+import { EmptyState } from '../../../ui/states/EmptyState';
+import { lazyDialog } from '../../../ui/dialogs/lazyDialog';
+import { LoadErrorMessage } from '../../../ui/states/LoadErrorMessage';
+import { useSync } from '../../../sync/useSync';
+import { dayName, localDay } from '../../../lib/time/dates';
+import { countText } from '../../../lib/text/numbers';
+import { ADD_PARAMETER, paths } from '../../../lib/paths';
+import { toastSaved } from '../../../ui/toasts/savedToast';
+import { AddTaskLine } from '../line/AddTaskLine';
+import { useIsPhone } from '../../../ui/hooks/useIsPhone';
+import { laterPart } from '../../../ui/dialogs/laterPart';
+import { useNow } from '../../../ui/hooks/useNow';
+import { useAddressParameter, useLinkState } from '../../../ui/hooks/useOpenedByLink';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
+import { useCategories } from '../../../records/categories/categoryQueries';
+import { useFocusedMinutes } from '../../../records/focus/useFocusedMinutes';
+import { taskDrafts } from '../line/taskDrafts';
+import { TaskList } from '../list/TaskList';
+import { TaskListSkeleton } from '../list/TaskListSkeleton';
+import css from './TaskSection.module.css';
+import { useSteps, useTasks } from '../../../records/tasks/taskQueries';
+import {
+  dashboardItems,
+  isHeading,
+  openCountText,
+  orderedSections,
+  viewItems,
+  type Arrangement,
+  type CategoryFilter,
+  type ListItem,
+  type TaskView,
+} from '../../../domain/tasks/taskViews';
+import { useTaskActions } from '../useTaskActions';
+import { useTaskOrder } from '../list/useTaskOrder';
+import type { ShownTask } from '../../../domain/shownRecords';
+import { newTask, type TaskCreation } from '../../../domain/tasks/newTask';
+
+const AddTaskDialog = lazyDialog(() => import('../line/AddTaskDialog'));
+const SelectionTools = laterPart(() => import('../list/SelectionTools'));
+
+const NO_TASKS: ReadonlySet<number> = new Set();
+const NONE: readonly never[] = [];
+const NO_SECTIONS: ReadonlyMap<number, number> = new Map();
+
+/** Those with tasks that are put into order by hand. */
+const ORDERED_VIEWS: readonly TaskSectionProps['view'][] = ['dashboard', 'today', 'upcoming'];
+
+/** The parts of the section, for the page to place. */
+interface TaskSectionParts {
+  addButton: ReactNode;
+  /** The list, or its skeleton, load error or empty state. */
+  list: ReactNode;
+  isPending: boolean;
+  /** How many of the listed tasks are open; a space for an empty list, so that nothing moves when it appears. */
+  openCount: ReactNode;
+  /** How many open tasks are for later days: the dashboard does not list them. */
+  later: number;
+}
+
+interface TaskSectionProps {
+  /** What is listed: a view of /tasks, or what concerns today. */
+  view: TaskView | 'dashboard';
+  filter: CategoryFilter;
+  /** The name of the category in `filter`; undefined if it is not known. */
+  filterName: string | undefined;
+  /** Shows all tasks. Called when a task was added that the filter or the view would hide. */
+  onShowAll: () => void;
+  onAdd?: () => void;
+  /** Tasks that the screen shows elsewhere: they are left out here. */
+  except?: ReadonlySet<number>;
+  /**
+   * One section of several on a screen: a small button, an empty state without icon and button, and on phones a button
+   * that stays within reach of the thumb.
+   */
+  isCompact?: boolean;
+  children: (parts: TaskSectionParts) => ReactNode;
+}
+
+/** The tasks of a screen (product §2): the filtered list with the line for new tasks, the actions on its tasks, and Add Task. */
+export function TaskSection({
+  view,
+  filter,
+  filterName,
+  onShowAll,
+  onAdd,
+  except = NO_TASKS,
+  isCompact = false,
+  children,
+}: TaskSectionProps) {
+  const tasks = useTasks();
+  const steps = useSteps();
+  const focused = useFocusedMinutes();
+  const { data: categories = [] } = useCategories();
+  const sync = useSync();
+  const { userId } = sync;
+  // The page may have been left while a task was typed.
+  const [draft, setDraft] = useState(() => taskDrafts.get(userId));
+  const [isAdding, setAdding] = useState(draft !== undefined);
+  const taskActions = useTaskActions({ view });
+  const { actions, add, editingIds, deletedIds, newIds, expandedIds, wasCompleted, dialogs } =
+    taskActions;
+  const allTasks = taskActions.tasks ?? NONE;
+  const isPhone = useIsPhone();
+  const today = localDay(useNow());
+  const navigate = useNavigate();
+  const line = useRef<HTMLInputElement>(null);
+  const openAddDialog = (typed = taskDrafts.get(userId)) => {
+    setDraft(typed);
+    setAdding(true);
+  };
+  useLinkState(({ adds, typesTask }) => {
+    if (adds) openAddDialog();
+    if (typesTask) line.current?.focus();
+  });
+  useAddressParameter(ADD_PARAMETER, () => line.current?.focus());
+  useEffect(() => preloadLater(AddTaskDialog.preload), []);
+
+  const arrangement = { today, filter, wasCompleted };
+  // The React Compiler does not memoize it, and there can be ten thousand tasks.
+  const { items, later } = useMemo(
+    () => listItems(view, without(except, allTasks), { today, filter, wasCompleted }),
+    [view, except, allTasks, today, filter, wasCompleted],
+  );
+  const sections = useMemo(
+    () => (ORDERED_VIEWS.includes(view) ? orderedSections(items, view === 'today') : NO_SECTIONS),
+    [items, view],
+  );
+  const { move, announcement } = useTaskOrder('position');
+  // With another list nothing is selected.
+  const listName = `${view} ${filter}`;
+  const [selection, setSelection] = useState({ list: listName, ids: NO_TASKS });
+  const selectedIds = selection.list === listName ? selection.ids : NO_TASKS;
+  const area = useRef<HTMLDivElement>(null);
+  const defaults = {
+    categoryId: filter === 'all' ? null : filter,
+    day: view === 'today' ? today : '',
+  };
+  const isListed = ({ task }: TaskCreation, inFilter = filter) => {
+    const added = { ...newTask(task, new Date()), userId };
+    return listItems(view, [added], { ...arrangement, filter: inFilter }).items.length > 0;
+  };
+  /** /today has no list for a later day, whatever its filter. */
+  const isElsewhere = (creation: TaskCreation) =>
+    view === 'dashboard' && !isListed(creation, 'all');
+  /** Those who add one task after the other stay where they are. */
+  const sayIfHidden = (creations: readonly TaskCreation[]) => {
+    const hidden = creations.filter((creation) => !isListed(creation));
+    const [first] = hidden;
+    if (!first) return;
+    const show = isElsewhere(first) ? () => void navigate(paths.tasks) : onShowAll;
+    toastSaved(sync, {
+      title: hidden.length === 1 ? 'Task added' : `${countText(hidden.length, 'task')} added`,
+      description: [
+        first.task.title,
+        ...(first.task.plannedDay ? [dayName(first.task.plannedDay, today)] : []),
+      ].join(' · '),
+      action: { label: 'Show', run: show, focusAfter: `[data-task="${first.task.id}"]` },
+    });
+  };
+  const addButton = (
+    <Button
+      variant="contained"
+      size={isCompact ? 'small' : 'medium'}
+      onPointerEnter={AddTaskDialog.preload}
+      onFocus={AddTaskDialog.preload}
+      onClick={() => openAddDialog()}
+    >
+      <Plus size={isCompact ? 16 : 18} aria-hidden="true" />
+      Add Task
+    </Button>
+  );
+  const empty = emptyState(view, {
+    category: filter === 'all' ? undefined : (filterName ?? 'this category'),
+    hasOthers: except.size > 0,
+    isNew: allTasks.length === 0,
+  });
+  const list = tasks.isPending ? (
+    <TaskListSkeleton />
+  ) : tasks.error ? (
+    <LoadErrorMessage
+      title="Your tasks couldn’t be loaded"
+      error={tasks.error}
+      onRetry={tasks.refetch}
+    />
+  ) : items.length === 0 ? (
+    <EmptyState
+      icon={!isCompact && <CircleCheck size={28} aria-hidden="true" />}
+      title={empty.title}
+      action={
+        !isCompact &&
+        empty.isForAdding && (
+          <Button variant="outlined" onClick={() => openAddDialog()}>
+            Add a task
+          </Button>
+        )
+      }
+    >
+      {empty.text}
+    </EmptyState>
+  ) : (
+    <TaskList
+      items={items}
+      categories={new Map(categories.map((category) => [category.id, category]))}
+      actions={actions}
+      editingIds={editingIds}
+      deletedIds={deletedIds}
+      newIds={newIds}
+      expandedIds={expandedIds}
+      steps={steps}
+      today={today}
+      selectedIds={selectedIds}
+      sections={sections}
+      onMove={async (id, placeOf) => {
+        const section = sections.get(id);
+        const listed = items.filter(
+          (item) => !isHeading(item) && sections.get(item.id) === section,
+        ) as ShownTask[];
+        await move(listed, id, placeOf);
+      }}
+      hidesDay={view === 'dashboard' || view === 'today' || view === 'upcoming'}
+      focused={focused}
+    />
+  );
+  return (
+    <>
+      {children({
+        addButton,
+        list: (
+          <>
+            <AddTaskLine
+              field={line}
+              categoryId={defaults.categoryId}
+              day={defaults.day || null}
+              onAdd={(creations) => {
+                add(...creations);
+                sayIfHidden(creations);
+                onAdd?.();
+              }}
+              onDetails={(title) => {
+                const typed = { title, category: String(defaults.categoryId ?? '') };
+                // The line is emptied, and the dialog may be waiting for its code.
+                taskDrafts.set(userId, typed);
+                openAddDialog(typed);
+              }}
+            />
+            <div ref={area} data-selecting={selectedIds.size > 0}>
+              {list}
+            </div>
+          </>
+        ),
+        isPending: tasks.isPending,
+        openCount: <OpenCount items={items} />,
+        later,
+      })}
+      {isCompact && isPhone && (
+        <button
+          type="button"
+          className={css.add}
+          data-add-bar
+          onClick={() => line.current?.focus()}
+        >
+          <Plus size={18} aria-hidden="true" />
+          Add a task
+        </button>
+      )}
+      {isAdding && (
+        <AddTaskDialog
+          categories={categories}
+          categoryId={defaults.categoryId}
+          day={defaults.day}
+          draft={draft}
+          onClose={() => {
+            setAdding(false);
+            setDraft(undefined);
+          }}
+          onAdd={(creation) => {
+            add(creation);
+            if (isElsewhere(creation)) sayIfHidden([creation]);
+            else if (!isListed(creation)) onShowAll();
+            onAdd?.();
+          }}
+        />
+      )}
+      {!tasks.isPending && (
+        <SelectionTools
+          area={area}
+          items={items}
+          categories={categories}
+          ids={selectedIds}
+          onSelect={(ids) => setSelection({ list: listName, ids })}
+        />
+      )}
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      {dialogs}
+    </>
+  );
+}
+
+/** Counted after the list is drawn, which can have ten thousand tasks. */
+function OpenCount({ items }: { items: readonly ListItem[] }) {
+  return openCountText(useDeferredValue(items)) ?? '\u00a0';
+}
+
+const without = (except: ReadonlySet<number>, tasks: readonly ShownTask[]) =>
+  except.size === 0 ? tasks : tasks.filter(({ id }) => !except.has(id));
+
+/** What is listed, and how many tasks are not, because they are for later. */
+const listItems = (
+  view: TaskSectionProps['view'],
+  tasks: readonly ShownTask[],
+  arrangement: Arrangement,
+) =>
+  view === 'dashboard'
+    ? dashboardItems(tasks, arrangement)
+    : { items: viewItems(view, tasks, arrangement), later: 0 };
+
+/** What an empty list says. */
+function emptyState(
+  view: TaskView | 'dashboard',
+  {
+    category,
+    hasOthers,
+    isNew,
+  }: { category: string | undefined; hasOthers: boolean; isNew: boolean },
+): { title: string; text: string; isForAdding: boolean } {
+  const inCategory = category === undefined ? '' : ` in ${category}`;
+  switch (view) {
+    case 'today':
+      return {
+        title: `Nothing for today${inCategory}`,
+        text: 'Choose Day… in a task’s menu to plan it for today.',
+        isForAdding: true,
+      };
+    case 'upcoming':
+      return {
+        title: `Nothing planned${inCategory}`,
+        text: 'Tasks with a later day or deadline are listed here, by day.',
+        isForAdding: true,
+      };
+    case 'left-over':
+      return {
+        title: `Nothing left over${inCategory}`,
+        text: 'Tasks that were planned for a day that has passed are listed here.',
+        isForAdding: false,
+      };
+    case 'no-day':
+      return {
+        title: `Every task${inCategory} has a day`,
+        text: 'Tasks without a day are listed here, until you plan them.',
+        isForAdding: true,
+      };
+    case 'completed':
+      return {
+        title: `Nothing completed yet${inCategory}`,
+        text: 'What you complete is listed here, by day.',
+        isForAdding: false,
+      };
+    default:
+      if (category !== undefined)
+        return {
+          title: `No tasks in ${category}`,
+          text: 'Nothing to do here. Enjoy it, or add something.',
+          isForAdding: true,
+        };
+      return hasOthers
+        ? {
+            title: 'No other tasks',
+            text: 'Everything you have to do is in your Top 3.',
+            isForAdding: true,
+          }
+        : {
+            title: isNew ? 'No tasks yet' : 'Nothing for today',
+            text:
+              view === 'dashboard'
+                ? // The suggestions above it invite to add one.
+                  'What is planned for today is listed here, and what has no day yet.'
+                : 'Write down the first thing on your mind. The rest follows.',
+            isForAdding: true,
+          };
+  }
+}

@@ -1,0 +1,279 @@
+import { sentence } from '@daymark/contract/messages';
+import { firstDay, nextDay, Repeat } from '@daymark/contract/repeat';
+import { ordinal, repeatText, weekdayText } from '@daymark/contract/repeatText';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import {
+  dayOfMonth,
+  startOfDay,
+  weekdayDateOf,
+  weekdayOf,
+  type LocalDay,
+} from '../../../lib/time/dates';
+import { ChoiceGroup } from '../../../ui/controls/ChoiceGroup';
+import { SelectField } from '../../../ui/fields/SelectField';
+import { TextInput } from '../../../ui/fields/TextInput';
+import css from './RepeatField.module.css';
+
+const [NONE, CUSTOM] = ['none', 'custom'];
+const UNITS = ['day', 'week', 'month', 'year'] as const satisfies readonly Repeat['every'][];
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+const DATES = Array.from({ length: 31 }, (_, index) => index + 1);
+const COUNTING = [
+  { value: 'schedule', label: 'On schedule' },
+  { value: 'completion', label: 'After completion' },
+] as const;
+
+/** A custom rule as it is typed. What one unit doesn't need is kept for the others. */
+interface TypedRule {
+  interval: string;
+  every: Repeat['every'];
+  weekdays: readonly number[];
+  /** Null is any day, which only a rule that counts from completion can have. */
+  day: number | null;
+  from: Repeat['from'];
+}
+
+interface RepeatFieldProps {
+  value: Repeat | null;
+  /** Called with each rule that is valid. */
+  onChange: (next: Repeat | null) => void;
+  /** Called with what is wrong with what is typed, and with undefined while nothing is. */
+  onInvalid?: (sentence: string | undefined) => void;
+  /** The task's planned day, or today. */
+  from: LocalDay;
+  /** False where `from` is today because the task has no planned day: it is for the rule's first day then. */
+  isPlanned?: boolean;
+}
+
+/** How a task repeats: one of the usual rules, or a custom one. Shows the rule in words and its next two days. */
+export function RepeatField({
+  value,
+  onChange,
+  onInvalid,
+  from,
+  isPlanned = true,
+}: RepeatFieldProps) {
+  // It counts as long as the value is the one that it made, so that a value from elsewhere replaces it.
+  const [draft, setDraft] = useState<{ typed: TypedRule; made: string }>();
+  const usual = usualRules(from);
+  const usualPlace = usual.findIndex((rule) => textOf(rule) === textOf(value));
+  const ownDraft = draft?.made === textOf(value) ? draft.typed : undefined;
+  const typed = ownDraft ?? (value && usualPlace < 0 ? typedOf(value, from) : undefined);
+  const parsed = typed && Repeat.safeParse(ruleOf(typed, from));
+  const issue = parsed?.error && {
+    sentence: sentence(parsed.error),
+    isInterval: parsed.error.issues[0]?.path[0] === 'interval',
+  };
+  const shown = parsed ? parsed.data : value;
+
+  const report = useEffectEvent((wrong: string | undefined) => onInvalid?.(wrong));
+  useEffect(() => report(issue?.sentence), [issue?.sentence]);
+
+  const type = (next: TypedRule) => {
+    const rule = Repeat.safeParse(ruleOf(next, from)).data;
+    setDraft({ typed: next, made: textOf(rule ?? value) });
+    if (rule && textOf(rule) !== textOf(value)) onChange(rule);
+  };
+  const choose = (choice: string) => {
+    if (choice === CUSTOM) type(typedOf(value ?? weekly([weekdayOf(from)]), from));
+    else {
+      setDraft(undefined);
+      onChange(usual[Number(choice)] ?? null);
+    }
+  };
+
+  return (
+    <div className={css.repeat}>
+      <SelectField
+        label="Repeat"
+        value={typed ? CUSTOM : value ? String(usualPlace) : NONE}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value={NONE}>Does not repeat</option>
+        {usual.map((rule, place) => (
+          <option key={place} value={place}>
+            {capitalized(repeatText(rule, from))}
+          </option>
+        ))}
+        <option value={CUSTOM}>Custom…</option>
+      </SelectField>
+      {typed && (
+        <CustomRule
+          typed={typed}
+          from={from}
+          intervalError={issue?.isInterval ? issue.sentence : undefined}
+          error={issue?.isInterval ? undefined : issue?.sentence}
+          onType={type}
+        />
+      )}
+      <p className={css.summary} aria-live="polite">
+        {shown && summary(shown, from, isPlanned)}
+      </p>
+    </div>
+  );
+}
+
+interface CustomRuleProps {
+  typed: TypedRule;
+  from: LocalDay;
+  intervalError: string | undefined;
+  /** What is wrong with the rest. */
+  error: string | undefined;
+  onType: (next: TypedRule) => void;
+}
+
+function CustomRule({ typed, from, intervalError, error, onType }: CustomRuleProps) {
+  const errorId = useId();
+  const { interval, every, weekdays, day } = typed;
+  const isOne = Number(interval) === 1;
+  return (
+    <div className={css.custom} role="group" aria-label="Custom repeat">
+      <div className={css.every}>
+        <TextInput
+          label="Every"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={365}
+          step={1}
+          value={interval}
+          error={intervalError}
+          onChange={({ target }) => onType({ ...typed, interval: target.value })}
+        />
+        <SelectField
+          label="Unit"
+          hideLabel
+          value={every}
+          onChange={({ target }) =>
+            onType({ ...typed, every: UNITS.find((unit) => unit === target.value) ?? every })
+          }
+        >
+          {UNITS.map((unit) => (
+            <option key={unit} value={unit}>
+              {isOne ? unit : `${unit}s`}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {every === 'week' && (
+        <div
+          className={css.weekdays}
+          role="group"
+          aria-label="Weekdays"
+          aria-describedby={error ? errorId : undefined}
+        >
+          {WEEKDAYS.map((weekday) => (
+            <button
+              key={weekday}
+              type="button"
+              aria-label={weekdayText(weekday)}
+              aria-pressed={weekdays.includes(weekday)}
+              onClick={() => onType({ ...typed, weekdays: toggled(weekdays, weekday) })}
+            >
+              {weekdayText(weekday).slice(0, 3)}
+            </button>
+          ))}
+        </div>
+      )}
+      {(every === 'month' || every === 'year') && (
+        <SelectField
+          label="Day of the month"
+          value={day ?? (typed.from === 'schedule' ? dayOfMonth(from) : '')}
+          onChange={({ target }) => onType({ ...typed, day: Number(target.value) || null })}
+        >
+          {typed.from === 'completion' && <option value="">Any day</option>}
+          {DATES.map((date) => (
+            <option key={date} value={date}>
+              {ordinal(date)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {error && (
+        <p className={css.error} id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={css.counting}>
+        <ChoiceGroup
+          label="When it repeats"
+          choices={COUNTING}
+          value={typed.from}
+          onChange={(next) => onType({ ...typed, from: next })}
+        />
+      </div>
+    </div>
+  );
+}
+
+const weekly = (weekdays: number[]): Repeat => ({
+  every: 'week',
+  interval: 1,
+  weekdays,
+  from: 'schedule',
+});
+
+/** The rules that can be chosen at once: those of a day, and every day. */
+const usualRules = (day: LocalDay): Repeat[] => [
+  { every: 'day', interval: 1, from: 'schedule' },
+  weekly([1, 2, 3, 4, 5]),
+  weekly([weekdayOf(day)]),
+  { every: 'month', interval: 1, day: dayOfMonth(day), from: 'schedule' },
+  { every: 'year', interval: 1, day: dayOfMonth(day), from: 'schedule' },
+];
+
+/** The same text for the same rule, in whatever order its parts are. */
+const textOf = (rule: Repeat | null): string =>
+  rule
+    ? [
+        rule.every,
+        rule.interval,
+        rule.from,
+        rule.day ?? '',
+        (rule.weekdays ?? []).toSorted((a, b) => a - b),
+      ].join(' ')
+    : '';
+
+function typedOf({ interval, every, weekdays, day, from }: Repeat, start: LocalDay): TypedRule {
+  const isFree = from === 'completion';
+  return {
+    interval: String(interval),
+    every,
+    weekdays: weekdays ?? (every === 'week' && isFree ? [] : [weekdayOf(start)]),
+    day: day ?? ((every === 'month' || every === 'year') && isFree ? null : dayOfMonth(start)),
+    from,
+  };
+}
+
+/** The rule that is typed, before it is checked. */
+function ruleOf({ interval, every, weekdays, day, from }: TypedRule, start: LocalDay): unknown {
+  const date = day ?? (from === 'schedule' ? dayOfMonth(start) : undefined);
+  return {
+    every,
+    // An empty field is missing, not 0.
+    interval: interval === '' ? undefined : Number(interval),
+    from,
+    ...(every === 'week' && (from === 'schedule' || weekdays.length > 0) && { weekdays }),
+    ...((every === 'month' || every === 'year') && date !== undefined && { day: date }),
+  };
+}
+
+const toggled = (weekdays: readonly number[], weekday: number): number[] =>
+  WEEKDAYS.filter((one) => weekdays.includes(one) !== (one === weekday));
+
+/** "Every week on Monday. Next: Mon, Nov 23, then Mon, Nov 30" */
+function summary(rule: Repeat, from: LocalDay, isPlanned: boolean): string {
+  const first = isPlanned ? from : firstDay(rule, from);
+  const next = nextDay(rule, first, first);
+  const afterNext = next === undefined ? undefined : nextDay(rule, next, next);
+  const days = (isPlanned ? [next, afterNext] : [first, next])
+    .filter((day) => day !== undefined)
+    .map((day) => weekdayDateOf(startOfDay(day), startOfDay(from)));
+  const words = capitalized(repeatText(rule, first));
+  if (days.length === 0) return words;
+  const which = isPlanned ? 'Next' : 'First';
+  const onTime = rule.from === 'completion' ? ', if done on time' : '';
+  return `${words}. ${which}${onTime}: ${days.join(', then ')}`;
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

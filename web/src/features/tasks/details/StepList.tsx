@@ -1,0 +1,336 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  CornerUpLeft,
+  Ellipsis,
+  GripVertical,
+  Hourglass,
+  Pencil,
+  Timer,
+  Trash2,
+} from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
+import { plainDuration } from '../../../lib/time/durationText';
+import { focusOn, paths } from '../../../lib/paths';
+import { listTitles } from '../../../lib/text/plainLine';
+import { DURATION_RULE, typedDuration } from '../../../domain/line/typedDuration';
+import { IconButton } from '../../../ui/controls/IconButton';
+import { Menu } from '../../../ui/dialogs/Menu';
+import { toast } from '../../../ui/toasts/toast';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
+import field from '../../../ui/fields/Field.module.css';
+import { lastPositions, movedPositions } from '../../../domain/tasks/handOrder';
+import css from './StepList.module.css';
+import { TaskCheckbox } from '../row/TaskCheckbox';
+import { TaskTitleEdit } from '../row/TaskTitleEdit';
+import { useTaskMutations } from '../../../records/tasks/taskQueries';
+import { typedSteps } from '../../../domain/line/typedSteps';
+import { preloadDrag, rowOrder } from '../row/rowOrder';
+import orderCss from '../row/rowOrder.module.css';
+import type { ShownTask } from '../../../domain/shownRecords';
+
+interface StepListProps {
+  task: ShownTask;
+  steps: readonly ShownTask[];
+}
+
+const positionOf = ({ position }: ShownTask) => position;
+
+/** What is done to a step in its row. */
+interface Editing {
+  id: number;
+  what: 'title' | 'estimate';
+}
+
+/** The steps of a task: tick, rename, estimate, reorder, and add by typing. Default export, because it is loaded lazily. */
+export default function StepList({ task, steps }: StepListProps) {
+  const { update, setCompleted, remove, createSteps, moveSteps } = useTaskMutations();
+  const navigate = useNavigate();
+  const [menu, setMenu] = useState<{ step: ShownTask; anchor: HTMLElement }>();
+  const [editing, setEditing] = useState<Editing>();
+  const [announcement, announce] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+
+  const tick = (step: ShownTask, completed: boolean) => {
+    setCompleted(step, completed);
+    const isLast = completed && steps.every((other) => other.id === step.id || other.completed);
+    if (!isLast || task.completed) return;
+    toast({
+      title: 'All steps are done',
+      description: task.title,
+      action: {
+        label: 'Complete task',
+        run: () => setCompleted(task, true),
+        focusAfter: `[data-task="${task.id}"]`,
+      },
+    });
+  };
+  const moveTo = (id: number, to: number) => {
+    const from = steps.findIndex((step) => step.id === id);
+    const changes = movedPositions(steps, from, to, positionOf);
+    if (changes.length === 0) return;
+    moveSteps(task, changes);
+    announce(`${steps[from]?.title} is now ${to + 1} of ${steps.length}`);
+  };
+  const move = (step: ShownTask, by: number) => moveTo(step.id, steps.indexOf(step) + by);
+  useEffect(preloadDrag, []);
+  const order = rowOrder((id, placeOf) =>
+    flushSync(() =>
+      moveTo(
+        id,
+        steps.findIndex((step) => step.id === placeOf),
+      ),
+    ),
+  );
+  const add = (titles: readonly string[]) => {
+    const positions = lastPositions(steps.map(positionOf), titles.length);
+    createSteps(
+      task,
+      titles.map((title, index) => ({ title, position: positions[index] ?? null })),
+    );
+  };
+  /** Ends an edit in a row, and gives the focus back to its menu button. */
+  const endEdit = (id: number) => {
+    flushSync(() => setEditing(undefined));
+    list.current?.querySelector<HTMLElement>(`[data-step="${id}"] > button`)?.focus();
+  };
+
+  return (
+    <>
+      {steps.length > 0 && (
+        <ul
+          className={`${css.list} ${orderCss.ordered}`}
+          ref={list}
+          aria-label={`Steps of ${task.title}`}
+          {...order}
+        >
+          {steps.map((step) => (
+            <li
+              key={step.id}
+              data-step={step.id}
+              data-section="steps"
+              data-task={step.id}
+              data-completed={step.completed}
+            >
+              <TaskCheckbox
+                title={step.title}
+                checked={step.completed}
+                color={undefined}
+                onChange={(completed) => tick(step, completed)}
+              />
+              {editing?.id === step.id && editing.what === 'title' ? (
+                <TaskTitleEdit
+                  title={step.title}
+                  onType={() => undefined}
+                  onSave={(title, before) => {
+                    if (title !== before) update(step.id, { title }, { title: before });
+                    endEdit(step.id);
+                  }}
+                  onCancel={() => endEdit(step.id)}
+                />
+              ) : (
+                <p dir="auto">{step.title}</p>
+              )}
+              {editing?.id === step.id && editing.what === 'estimate' ? (
+                <EstimateInput
+                  minutes={step.estimateMinutes}
+                  onSave={(estimateMinutes) => {
+                    if (estimateMinutes !== step.estimateMinutes)
+                      update(step.id, { estimateMinutes });
+                    endEdit(step.id);
+                  }}
+                  onCancel={() => endEdit(step.id)}
+                />
+              ) : (
+                step.estimateMinutes !== null && (
+                  <small>{plainDuration(step.estimateMinutes)}</small>
+                )
+              )}
+              {step.saveError?.kind === 'rejected' && (
+                <small role="alert">{step.saveError.sentence}</small>
+              )}
+              {steps.length > 1 && (
+                // For the pointer only: the keyboard has Alt with the arrows, and the menu.
+                <span
+                  className={`${css.handle} ${orderCss.handle}`}
+                  data-handle
+                  aria-hidden="true"
+                  title="Drag to move"
+                >
+                  <GripVertical size={16} />
+                </span>
+              )}
+              <IconButton
+                label={`More actions for ${step.title}`}
+                aria-haspopup="menu"
+                onClick={({ currentTarget }) => setMenu({ step, anchor: currentTarget })}
+              >
+                <Ellipsis size={16} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <AddStep existing={steps.length} onAdd={add} />
+      {menu && (
+        <Menu
+          anchor={menu.anchor}
+          onClose={() => setMenu(undefined)}
+          items={stepItems(menu.step, steps, (act) => {
+            flushSync(() => {
+              setMenu(undefined);
+              act({
+                edit: (what) => setEditing({ id: menu.step.id, what }),
+                move: (by) => move(menu.step, by),
+                focus: () => void navigate(paths.focus, { state: focusOn(menu.step.id) }),
+                makeTask: () => update(menu.step.id, { parentId: null, position: null }),
+                remove: () => remove(menu.step),
+              });
+            });
+            if (menu.anchor.isConnected && !document.querySelector(`.${css.list} input:focus`))
+              menu.anchor.focus();
+          })}
+        />
+      )}
+    </>
+  );
+}
+
+interface StepActs {
+  edit: (what: Editing['what']) => void;
+  move: (by: number) => void;
+  focus: () => void;
+  makeTask: () => void;
+  remove: () => void;
+}
+
+function stepItems(
+  step: ShownTask,
+  steps: readonly ShownTask[],
+  choose: (act: (acts: StepActs) => void) => void,
+) {
+  const place = steps.findIndex(({ id }) => id === step.id);
+  const item = (
+    label: string,
+    Icon: typeof Pencil,
+    act: (acts: StepActs) => void,
+    isDisabled = false,
+  ) => ({ label, Icon, isDisabled, onSelect: () => choose(act) });
+  return [
+    item('Rename', Pencil, ({ edit }) => edit('title')),
+    item('Estimate…', Hourglass, ({ edit }) => edit('estimate')),
+    item('Start focus', Timer, ({ focus }) => focus()),
+    item('Move up', ArrowUp, ({ move }) => move(-1), place <= 0),
+    item('Move down', ArrowDown, ({ move }) => move(1), place === steps.length - 1),
+    item('Make it a task', CornerUpLeft, ({ makeTask }) => makeTask()),
+    item('Delete', Trash2, ({ remove }) => remove()),
+  ];
+}
+
+/** A field that adds a step with each Enter, and several when several lines are pasted. */
+function AddStep({
+  existing,
+  onAdd,
+}: {
+  /** How many steps the task has. */
+  existing: number;
+  onAdd: (titles: readonly string[]) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const id = useId();
+  const add = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!typed.trim()) return;
+    if (addAll(typed)) setTyped('');
+  };
+  const addAll = (text: string): boolean => {
+    const { titles, error: problem } = typedSteps(listTitles(text), existing);
+    setError(problem);
+    if (titles) onAdd(titles);
+    return Boolean(titles);
+  };
+  const addPasted = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!text.trim().includes('\n') || typed !== '') return;
+    event.preventDefault();
+    addAll(text);
+  };
+  return (
+    <div className={css.add}>
+      <input
+        autoFocus={existing === 0}
+        dir="auto"
+        className={field.line}
+        aria-label="Add a step"
+        placeholder="Add a step"
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? id : undefined}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setError(undefined);
+        }}
+        onKeyDown={add}
+        onPaste={addPasted}
+      />
+      {error && (
+        <p id={id} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface EstimateInputProps {
+  minutes: number | null;
+  onSave: (minutes: number | null) => void;
+  onCancel: () => void;
+}
+
+/** A step's estimate: Enter saves, an empty one takes it away, Escape keeps the old one. */
+function EstimateInput({ minutes, onSave, onCancel }: EstimateInputProps) {
+  const [typed, setTyped] = useState(minutes === null ? '' : plainDuration(minutes));
+  const [error, setError] = useState<string>();
+  const id = useId();
+  const save = () => {
+    const parsed = typedDuration(typed);
+    if (parsed === undefined) setError(DURATION_RULE);
+    else onSave(parsed);
+  };
+  return (
+    <span className={css.estimate}>
+      <input
+        autoFocus
+        onFocus={({ target }) => target.select()}
+        className={field.line}
+        aria-label="Estimate"
+        placeholder="45m"
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? id : undefined}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setError(undefined);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          // The button that gets the focus then must not be pressed by the same key.
+          event.preventDefault();
+          if (event.key === 'Enter') save();
+          else onCancel();
+        }}
+      />
+      {error && (
+        <span id={id} role="alert">
+          {error}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { createDrafts } from '../../../lib/person/drafts';
+import { TypedPlan } from '../../../domain/line/typedPlan';
+
+const TypedTask = z.object({
+  title: z.string(),
+  /** The select's value. */
+  category: z.string(),
+  newCategory: z.optional(z.string()),
+  plan: z.optional(TypedPlan),
+  /** One step a line. */
+  steps: z.optional(z.string()),
+});
+
+/** The values of the Add Task dialog's form. */
+export type TypedTask = z.infer<typeof TypedTask>;
+
+/** What is typed in the Add Task dialog. */
+export const taskDrafts = createDrafts('task', TypedTask);

@@ -1,0 +1,210 @@
+import {
+  defaultRangeExtractor,
+  measureElement,
+  useWindowVirtualizer,
+  windowScroll,
+} from '@tanstack/react-virtual';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { density } from '../../../lib/browser/density';
+import type { AttentionState } from '../../../lib/paths';
+import { useIsPhone } from '../../../ui/hooks/useIsPhone';
+import { useIsPrinting } from '../../../ui/hooks/useIsPrinting';
+import css from './TaskList.module.css';
+import { rowOrder } from '../row/rowOrder';
+import orderCss from '../row/rowOrder.module.css';
+import { rowSwipes } from '../row/rowSwipes';
+import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
+import { useRowKeys } from './useRowKeys';
+import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
+import type { ShownTask } from '../../../domain/shownRecords';
+
+const HEADING_PX = 56;
+/** So much lower is a row where rows are compact (ui/tokens.css). */
+const COMPACT_PX = 8;
+/** A row whose title fits on one line: the title with the line above it, the facts below, on phones the category. */
+const DESKTOP_PX = { title: 45, facts: 20.5, category: 0 };
+const PHONE_PX = { title: 53, facts: 22, category: 18.5 };
+
+/** A list of which only the rows in view are rendered, so that ten thousand tasks scroll as smoothly as ten. */
+export default function LongTaskList(props: TaskListProps) {
+  // The virtualizer changes without changing its reference, so the React Compiler would memoize stale values.
+  'use no memo';
+  const { items, editingIds, hidesDay, steps } = props;
+  const px = useIsPhone() ? PHONE_PX : DESKTOP_PX;
+  const isPrinting = useIsPrinting();
+  const list = useRef<HTMLUListElement>(null);
+  const [offset, setOffset] = useState(skeletonTop);
+  const isLaidOut = useRef(false);
+  // Read here, because they make the browser lay the page out: once the list is in the page, that takes long.
+  const [firstScrollY] = useState(() => window.scrollY);
+  const [firstRect] = useState(windowRect);
+  useLayoutEffect(() => {
+    const measure = () =>
+      setOffset(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+    // At the top of the page the rows in view are known without it.
+    if (firstScrollY > 0) measure();
+    // Once the page is laid out; then because the list moves when the content above it changes its height.
+    const observer = new ResizeObserver(() => {
+      isLaidOut.current = true;
+      measure();
+    });
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [firstScrollY]);
+
+  // A row that has the focus stays rendered, too, and one that is to get it.
+  const [focusedId, setFocusedId] = useState<number>();
+  const reached = useRef<number>(undefined);
+  const { onFocus, onBlur } = useRowKeys(list, {
+    ...props,
+    reach: (id) => {
+      reached.current = id;
+      setFocusedId(id);
+    },
+  });
+  useLayoutEffect(() => {
+    if (reached.current === undefined || reached.current !== focusedId) return;
+    reached.current = undefined;
+    const box = list.current?.querySelector<HTMLElement>(`[data-task="${focusedId}"] > input`);
+    box?.focus();
+    // Rows above it are measured now, and move it.
+    requestAnimationFrame(() => box?.scrollIntoView({ block: 'nearest' }));
+  }, [focusedId]);
+
+  const keptIds = focusedId === undefined ? editingIds : new Set([...editingIds, focusedId]);
+  const keptIndexes = [...keptIds].flatMap((id) => {
+    const index = items.findIndex((item) => keyOf(item) === id);
+    return index < 0 ? [] : [index];
+  });
+  // A new order makes the virtualizer measure all rows again. A tick only replaces the task in its row.
+  const [knownOrder, setOrder] = useState(items);
+  const order = knownOrder === items || isSameOrder(knownOrder, items) ? knownOrder : items;
+  if (order !== knownOrder) setOrder(order);
+  const getItemKey = useCallback(
+    (index: number) => {
+      const item = order[index];
+      return item ? keyOf(item) : index;
+    },
+    [order],
+  );
+
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    // Rows are measured once they are drawn. Where the estimate is right, nothing has to be laid out again.
+    estimateSize: (index) => {
+      const item = items[index];
+      if (!item || isHeading(item)) return HEADING_PX;
+      return (
+        px.title -
+        (density.get() === 'compact' ? COMPACT_PX : 0) +
+        (item.categoryId === null ? 0 : px.category) +
+        (hasFacts(item, hidesDay, steps) ? px.facts : 0)
+      );
+    },
+    // The first rows are measured when the browser has laid them out, which it would have to do now otherwise.
+    measureElement: (row, entry, instance) =>
+      entry || isLaidOut.current
+        ? measureElement(row, entry, instance)
+        : instance.options.estimateSize(instance.indexFromElement(row)),
+    getItemKey,
+    // It begins by scrolling to where the page is.
+    scrollToFn: (offset, options, instance) => {
+      if (isLaidOut.current || offset !== firstScrollY) windowScroll(offset, options, instance);
+    },
+    overscan: 8,
+    // Without it, no row is drawn until the window is measured.
+    initialRect: firstRect,
+    observeElementRect: (_instance, report) => {
+      const onResize = () => report(windowRect());
+      window.addEventListener('resize', onResize, { passive: true });
+      return () => window.removeEventListener('resize', onResize);
+    },
+    // A row that is being edited stays rendered while the person scrolls, so that nothing typed is lost; one that has
+    // the focus, so that the keys go on from there.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...keptIndexes])].sort((a, b) => a - b),
+    scrollMargin: offset,
+  });
+
+  const { state, key } = useLocation() as { state: AttentionState | null; key: string };
+  // Only rendered rows can be found.
+  const showRejected = useEffectEvent(() => {
+    const index = items.findIndex(
+      (item) => !isHeading(item) && item.saveError?.kind === 'rejected',
+    );
+    if (state?.attention === 'tasks' && index >= 0)
+      virtualizer.scrollToIndex(index, { align: 'center' });
+  });
+  useEffect(() => showRejected(), [key]);
+
+  return (
+    <ul
+      className={`${css.list} ${css.long} ${orderCss.swiped}`}
+      ref={list}
+      aria-label="Tasks"
+      data-rows
+      onBlur={onBlur}
+      onPointerDown={rowSwipes(items, props.actions)}
+      // By keyboard only: rows that are not drawn can't make room.
+      onKeyDown={rowOrder(props.onMove).onKeyDown}
+      onFocus={(event) => {
+        onFocus(event);
+        const id = event.target.closest<HTMLElement>('li > [data-task]')?.dataset.task;
+        if (id !== undefined) setFocusedId(Number(id));
+      }}
+      // On paper all rows are drawn, one below the other.
+      style={isPrinting ? undefined : { height: virtualizer.getTotalSize() }}
+    >
+      {(isPrinting ? allRows(items) : virtualizer.getVirtualItems()).map(
+        ({ index, key, start }) => {
+          const item = items[index];
+          if (!item) return null;
+          return (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              data-section={isHeading(item) ? undefined : props.sections.get(item.id)}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              style={isPrinting ? PRINTED : { transform: `translateY(${start - offset}px)` }}
+            >
+              <TaskListItem item={item} list={props} />
+            </li>
+          );
+        },
+      )}
+    </ul>
+  );
+}
+
+/** Where the skeleton is whose place the list takes: rows that are far below the window need not be drawn first. */
+function skeletonTop(): number {
+  const skeletons = document.querySelectorAll('[data-skeleton="tasks"]');
+  // The outline for windows of the other width is hidden.
+  const shown = [...skeletons].find((skeleton) => skeleton.getClientRects().length > 0);
+  return shown ? Math.round(shown.getBoundingClientRect().top + window.scrollY) : 0;
+}
+
+const windowRect = () => ({ width: window.innerWidth, height: window.innerHeight });
+
+const PRINTED = { position: 'static' } as const;
+
+/** Whether there is anything below the title (TaskFacts), as far as the task itself says. */
+const hasFacts = (task: ShownTask, hidesDay: boolean, steps: TaskListProps['steps']): boolean =>
+  task.repeat !== null ||
+  task.estimateMinutes !== null ||
+  (!task.completed && (task.deadline !== null || (task.plannedDay !== null && !hidesDay))) ||
+  steps.has(task.id);
+
+const isSameOrder = (a: readonly ListItem[], b: readonly ListItem[]): boolean =>
+  a.length === b.length && a.every((item, index) => keyOf(item) === keyOf(b[index] as ListItem));
+
+/** Every row, as the virtualizer names those in view. */
+const allRows = (items: readonly ListItem[]) =>
+  items.map((item, index) => ({
+    index,
+    key: keyOf(item),
+    start: 0,
+  }));

@@ -1,0 +1,97 @@
+import { isOpen } from '@daymark/contract/task';
+import { repeatText } from '@daymark/contract/repeatText';
+import { CalendarDays, ChevronDown, ListChecks, Repeat2, Timer, TriangleAlert } from 'lucide-react';
+import { dayInSentence, dayName, daysBetween, type LocalDay } from '../../../lib/time/dates';
+import { countText } from '../../../lib/text/numbers';
+import css from './TaskFacts.module.css';
+import { isLeftOver, isOverdue, workText } from '../../../domain/tasks/taskPlan';
+import type { ShownTask } from '../../../domain/shownRecords';
+
+interface TaskFactsProps {
+  task: ShownTask;
+  steps: readonly ShownTask[];
+  /** Minutes of focus on this task and its steps, over all recorded sessions. */
+  focusedMinutes: number;
+  today: LocalDay;
+  /** Where the list says on which day its tasks are. What is left over still says since when. */
+  hidesDay: boolean;
+  isExpanded: boolean;
+  onToggleSteps: () => void;
+}
+
+/** What is planned of a task, below its title: only what is set (design part 8). Null if nothing is. */
+export function TaskFacts({
+  task,
+  steps,
+  focusedMinutes,
+  today,
+  hidesDay,
+  isExpanded,
+  onToggleSteps,
+}: TaskFactsProps) {
+  const day = hidesDay && !isLeftOver(task, today) ? undefined : dayText(task, today);
+  const deadline = deadlineText(task, today);
+  const missed = missedCount(task, today);
+  const time = workText(task, steps, focusedMinutes);
+  if (!day && !deadline && !time && !task.repeat && steps.length === 0) return null;
+  const done = steps.filter(({ completed }) => completed).length;
+  return (
+    <div className={css.facts}>
+      {day && (
+        <span>
+          <CalendarDays size={13} aria-hidden="true" />
+          {day}
+        </span>
+      )}
+      {deadline && (
+        <span data-overdue={isOverdue(task, today)}>
+          {isOverdue(task, today) && <TriangleAlert size={13} aria-hidden="true" />}
+          {deadline}
+        </span>
+      )}
+      {missed > 0 && <span>Missed {countText(missed, 'time')}</span>}
+      {time && (
+        <span title={focusedMinutes >= 1 ? 'Focused on this task' : 'Estimate'}>
+          <Timer size={13} aria-label={focusedMinutes >= 1 ? 'Focused' : 'Estimate'} />
+          {time}
+        </span>
+      )}
+      {task.repeat && (
+        <span>
+          <Repeat2 size={13} aria-label="Repeats" />
+          {repeatText(task.repeat, task.seriesDay ?? today)}
+        </span>
+      )}
+      {steps.length > 0 && (
+        <button type="button" aria-expanded={isExpanded} onClick={onToggleSteps}>
+          <ListChecks size={13} aria-hidden="true" />
+          {done} of {countText(steps.length, 'step')}
+          <ChevronDown size={13} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** "Tomorrow", "Left over from Tue, Nov 17". A daily task that was missed is today's. */
+function dayText(task: ShownTask, today: LocalDay): string | undefined {
+  const { plannedDay } = task;
+  if (plannedDay === null || !isOpen(task)) return undefined;
+  if (isLeftOver(task, today)) return `Left over from ${dayInSentence(plannedDay, today)}`;
+  return plannedDay < today ? 'Today' : dayName(plannedDay, today);
+}
+
+/** "Due tomorrow", "Overdue since Wed, Nov 18". */
+function deadlineText(task: ShownTask, today: LocalDay): string | undefined {
+  const { deadline } = task;
+  if (deadline === null || !isOpen(task)) return undefined;
+  return `${isOverdue(task, today) ? 'Overdue since' : 'Due'} ${dayInSentence(deadline, today)}`;
+}
+
+/** How many days of a daily task's rule have passed since the day it was for. */
+function missedCount(task: ShownTask, today: LocalDay): number {
+  const { repeat, plannedDay } = task;
+  if (repeat?.every !== 'day' || plannedDay === null || !isOpen(task)) return 0;
+  const days = daysBetween(plannedDay, today);
+  return days <= 0 ? 0 : repeat.from === 'completion' ? 1 : Math.ceil(days / repeat.interval);
+}

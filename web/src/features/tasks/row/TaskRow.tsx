@@ -1,0 +1,212 @@
+import type { Category } from '@daymark/contract/category';
+import { Ellipsis, Flag, GripVertical } from 'lucide-react';
+import { memo, useEffect, useRef } from 'react';
+import type { LocalDay } from '../../../lib/time/dates';
+import { lazyPart } from '../../../lib/browser/lazyPart';
+import type { SwipeSide } from './rowSwipe';
+import orderCss from './rowOrder.module.css';
+import { TaskCheckbox } from './TaskCheckbox';
+import css from './TaskRow.module.css';
+import { TaskFacts } from './TaskFacts';
+import { TaskTitleEdit } from './TaskTitleEdit';
+import { DialogBoundary } from '../../../ui/states/Boundary';
+import { IconButton } from '../../../ui/controls/IconButton';
+import { ConflictButton } from '../../../ui/controls/ConflictButton';
+import { useConflictOf } from '../../../records/conflicts/conflictQueries';
+import { SaveErrorMessage } from '../../../ui/fields/SaveErrorMessage';
+import { TitleButton } from '../../../ui/controls/TitleButton';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
+import { colorStyle } from '../../../lib/visibleColor';
+import type { ShownTask } from '../../../domain/shownRecords';
+
+const StepList = lazyPart(() => import('../details/StepList'));
+
+const NO_STEPS: readonly ShownTask[] = [];
+
+type RowKey = 'edit' | 'schedule' | 'planToday' | 'estimate' | 'priority' | 'remove';
+
+/** A row's actions. The object must stay the same between renders, or every row renders again. */
+export interface TaskRowActions {
+  setCompleted: (task: ShownTask, completed: boolean) => void;
+  /** To the right completes a task or reopens it, to the left schedules it. `anchor` gets the focus back. */
+  swipe: (task: ShownTask, side: SwipeSide, anchor: HTMLElement) => void;
+  openMenu: (task: ShownTask, anchor: HTMLElement) => void;
+  preloadMenu: () => void;
+  openDetails: (task: ShownTask) => void;
+  preloadDetails: () => void;
+  typeTitle: (task: ShownTask, typed: string, before: string) => void;
+  /** What was typed before the page was left. */
+  titleDraft: (task: ShownTask) => { typed: string; before: string } | undefined;
+  /** `before` is the title that the person saw. */
+  saveTitle: (task: ShownTask, title: string, before: string, isDeleted: boolean) => void;
+  stopEditing: (task: ShownTask) => void;
+  /** Shows its steps, or hides them. */
+  toggleSteps: (task: ShownTask) => void;
+  retry: (task: ShownTask) => void;
+  discard: (task: ShownTask) => void;
+  /** What the keys do to a task. `anchor` is what gets the focus back. */
+  keys: Record<RowKey, (task: ShownTask, anchor: HTMLElement) => void>;
+}
+
+interface TaskRowProps {
+  task: ShownTask;
+  category: Category | undefined;
+  actions: TaskRowActions;
+  isEditing: boolean;
+  /** It was deleted while its title was edited. */
+  isDeleted: boolean;
+  isNew: boolean;
+  /** Minutes of focus on this task and its steps, over all recorded sessions. */
+  focusedMinutes: number;
+  /** Its steps, in their order. */
+  steps?: readonly ShownTask[] | undefined;
+  /** Whether its steps are shown. */
+  isExpanded?: boolean;
+  today: LocalDay;
+  /** Where the list says on which day its tasks are. */
+  hidesDay?: boolean;
+  isSelected?: boolean;
+  /** It can be dragged to another place in its list. */
+  hasHandle?: boolean;
+  /** In the Top 3 the row doesn't show that the task is a priority. */
+  inTop3?: boolean;
+}
+
+/** One task: checkbox, title, category, menu. Renders again only when its own props change. */
+export const TaskRow = memo(function TaskRow({
+  task,
+  category,
+  actions,
+  isEditing,
+  isDeleted,
+  isNew,
+  focusedMinutes,
+  steps = NO_STEPS,
+  isExpanded = false,
+  today,
+  hidesDay = false,
+  isSelected = false,
+  hasHandle = false,
+  inTop3 = false,
+}: TaskRowProps) {
+  const { row, menuButton, endEdit } = useFocusAfterEditing(isEditing);
+  const conflict = useConflictOf('tasks', task.id);
+  return (
+    <div
+      className={css.row}
+      ref={row}
+      data-new={isNew}
+      data-selected={isSelected}
+      data-save-error={task.saveError?.kind}
+      data-completed={task.completed}
+      data-task={task.id}
+    >
+      {hasHandle && (
+        // For the pointer only: the keyboard has Alt with the arrows.
+        <span
+          className={`${css.handle} ${orderCss.handle}`}
+          data-handle
+          aria-hidden="true"
+          title="Drag to move"
+        >
+          <GripVertical size={16} />
+        </span>
+      )}
+      <TaskCheckbox
+        title={task.title}
+        checked={task.completed}
+        color={category?.color}
+        onChange={(completed) => actions.setCompleted(task, completed)}
+      />
+      {isEditing ? (
+        <TaskTitleEdit
+          title={task.title}
+          draftOf={() => actions.titleDraft(task)}
+          isDeleted={isDeleted}
+          onType={(typed, before) => actions.typeTitle(task, typed, before)}
+          onSave={(title, before) =>
+            endEdit(() => actions.saveTitle(task, title, before, isDeleted))
+          }
+          onCancel={() => endEdit(() => actions.stopEditing(task))}
+        />
+      ) : (
+        <>
+          <div className={css.body}>
+            <div className={css.main}>
+              <p>
+                <TitleButton
+                  onOpen={() => actions.openDetails(task)}
+                  onPreload={actions.preloadDetails}
+                >
+                  {isSelected && <VisuallyHidden>Selected: </VisuallyHidden>}
+                  {task.title}
+                </TitleButton>
+              </p>
+              <TaskFacts
+                task={task}
+                steps={steps}
+                focusedMinutes={focusedMinutes}
+                today={today}
+                hidesDay={hidesDay}
+                isExpanded={isExpanded}
+                onToggleSteps={() => actions.toggleSteps(task)}
+              />
+            </div>
+            {((task.isPriority && !inTop3) || category) && (
+              <div className={css.labels}>
+                {task.isPriority && <Flag size={15} aria-label="Priority" />}
+                {category && (
+                  <span>
+                    <i style={colorStyle(category.color)} />
+                    {category.name}
+                  </span>
+                )}
+              </div>
+            )}
+          </div>
+          {task.saveError && (
+            <SaveErrorMessage
+              error={task.saveError}
+              onRetry={() => actions.retry(task)}
+              onDiscard={() => actions.discard(task)}
+            />
+          )}
+          <ConflictButton id={conflict} />
+          <IconButton
+            ref={menuButton}
+            label={`More actions for ${task.title}`}
+            aria-haspopup="menu"
+            onPointerEnter={actions.preloadMenu}
+            onFocus={actions.preloadMenu}
+            onClick={(event) => actions.openMenu(task, event.currentTarget)}
+          >
+            <Ellipsis size={18} aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+      {isExpanded && (
+        <div className={css.steps}>
+          <DialogBoundary onClose={() => actions.toggleSteps(task)}>
+            <StepList task={task} steps={steps} />
+          </DialogBoundary>
+        </div>
+      )}
+    </div>
+  );
+});
+
+/** When an edit ends in which the focus was, the menu button gets it. When it ended because the focus moved away, nothing does. */
+function useFocusAfterEditing(isEditing: boolean) {
+  const row = useRef<HTMLDivElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (!isEditing && hadFocus.current) menuButton.current?.focus();
+    hadFocus.current = false;
+  }, [isEditing]);
+  const endEdit = (end: () => void) => {
+    hadFocus.current = row.current?.contains(document.activeElement) ?? false;
+    end();
+  };
+  return { row, menuButton, endEdit };
+}

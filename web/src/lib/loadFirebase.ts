@@ -1,7 +1,0 @@
-import { CallError, UNREACHABLE } from './call';
-
-/** Firebase's SDK, fetched when someone signs in. */
-export const loadFirebase = () =>
-  import('./firebase').catch(() => {
-    throw new CallError(0, UNREACHABLE);
-  });

@@ -1,0 +1,47 @@
+import { browserStorage } from '../browser/browserStorage';
+import { createListeners } from '../browser/externalStore';
+
+/** How much a person made in this browser that the server does not have. */
+export interface Unsent {
+  changes: number;
+  drafts: number;
+}
+
+/** For each person whose data this browser has: `id`, or `id:changes:drafts` after their session has ended. */
+const KEY = 'daymark.kept';
+
+const listeners = createListeners();
+
+function read(): Map<number, Unsent | undefined> {
+  const entries = (browserStorage.get(KEY) ?? '').split(',').filter(Boolean);
+  return new Map(
+    entries.map((entry) => {
+      const [id = 0, changes, drafts = 0] = entry.split(':').map(Number);
+      return [id, changes === undefined ? undefined : { changes, drafts }];
+    }),
+  );
+}
+
+function write(owners: ReadonlyMap<number, Unsent | undefined>): void {
+  const entries = Array.from(owners, ([id, unsent]) =>
+    unsent ? `${id}:${unsent.changes}:${unsent.drafts}` : String(id),
+  );
+  if (entries.length === 0) browserStorage.remove(KEY);
+  else browserStorage.set(KEY, entries.join(','));
+  listeners.notify();
+}
+
+/**
+ * The people whose data this browser has. Each has what was left unsent when their session ended: undefined until all else
+ * of theirs is deleted.
+ */
+export const dataOwners = {
+  subscribe: listeners.subscribe,
+  all: read,
+  set: (userId: number, unsent?: Unsent): void => write(read().set(userId, unsent)),
+  delete(userId: number): void {
+    const owners = read();
+    owners.delete(userId);
+    write(owners);
+  },
+};

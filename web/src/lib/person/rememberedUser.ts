@@ -1,0 +1,42 @@
+import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
+import { User } from '@daymark/contract/user';
+import { browserStorage } from '../browser/browserStorage';
+import { dateSettings } from '../time/dateSettings';
+import { density } from '../browser/density';
+import { rememberedPerson, REMEMBERED_USER_KEY as KEY } from './earlyUser';
+import { removeSnapshots } from '../browser/screenSnapshots';
+
+/** The storage key of when the server last said something of the user. */
+export const USER_HEARD_KEY = 'daymark.userAsked';
+
+/**
+ * The user who was last signed in on this browser, so that their screens can be drawn before the server has answered,
+ * and offline. Only the server knows whether the session is still valid.
+ */
+export const rememberedUser = {
+  get(): User | null {
+    try {
+      const parsed = User.safeParse(JSON.parse(browserStorage.get(KEY) ?? 'null'));
+      return parsed.success ? parsed.data : null;
+    } catch {
+      return null;
+    }
+  },
+  set(user: User | null): void {
+    // Before another person's screens can be shown, or nobody's.
+    if (user?.id !== rememberedPerson()?.id) {
+      removeSnapshots();
+      dateSettings.set(DEFAULT_DATES);
+      density.set('comfortable');
+    }
+    if (user) {
+      browserStorage.set(KEY, JSON.stringify(user));
+      browserStorage.set(USER_HEARD_KEY, String(Date.now()));
+    } else {
+      browserStorage.remove(KEY);
+      browserStorage.remove(USER_HEARD_KEY);
+    }
+  },
+  /** When the server last said something of the user, in ms since 1970; 0 if that is not known. */
+  heardAtMs: (): number => Number(browserStorage.get(USER_HEARD_KEY)),
+};

@@ -1,0 +1,57 @@
+import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
+import type { DateSettings } from '@daymark/contract/settings';
+import { isTimeZone, namedZone, ownZone, type Zone } from '@daymark/contract/zone';
+import { browserStorage } from '../browser/browserStorage';
+import { createStore } from '../browser/externalStore';
+
+/*
+ * How the signed-in person wants days and times shown: read by lib/dates, without React, also before the first paint.
+ * It is a copy of their settings in this browser (app/shell/followSettings.ts), and goes with their session.
+ */
+
+const KEY = 'daymark.dates';
+
+const store = createStore<DateSettings>(stored());
+let zone = zoneOf(store.get());
+
+function stored(): DateSettings {
+  try {
+    return known(JSON.parse(browserStorage.get(KEY) ?? '{}') as Partial<DateSettings>);
+  } catch {
+    return DEFAULT_DATES;
+  }
+}
+
+/** Another version of the app, or of the browser's list of zones, may have stored what this one doesn't know. */
+function known({ weekStart, hourFormat, timeZone }: Partial<DateSettings>): DateSettings {
+  return {
+    weekStart: weekStart === 'monday' || weekStart === 'saturday' ? weekStart : 'sunday',
+    hourFormat: hourFormat === '24h' ? '24h' : '12h',
+    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : null,
+  };
+}
+
+function zoneOf({ timeZone }: DateSettings): Zone {
+  return timeZone === null ? ownZone : namedZone(timeZone);
+}
+
+const textOf = ({ weekStart, hourFormat, timeZone }: DateSettings) =>
+  JSON.stringify({ weekStart, hourFormat, timeZone });
+
+export const dateSettings = {
+  subscribe: store.subscribe,
+  get: store.get,
+  /** Returns the zone in which the person's days and times are: the chosen one, otherwise the browser's. */
+  zone: (): Zone => zone,
+  /** The settings as one text, to compare. */
+  text: (): string => textOf(store.get()),
+  set(chosen: DateSettings): void {
+    const next = known(chosen);
+    const text = textOf(next);
+    if (text === textOf(store.get())) return;
+    if (text === textOf(DEFAULT_DATES)) browserStorage.remove(KEY);
+    else browserStorage.set(KEY, text);
+    zone = zoneOf(next);
+    store.set(next);
+  },
+};

@@ -1,0 +1,203 @@
+import { clockOfDay, dayOfClock, ownZone, timeOfDay } from '@daymark/contract/zone';
+import dayjs from 'dayjs';
+import utc from 'dayjs/plugin/utc';
+import { dateSettings } from './dateSettings';
+
+/**
+ * All arithmetic and formats of dates, in the zone that the person has chosen, or else in the browser's of the moment: a
+ * person who travels sees the new zone without a reload. A local day has 24 hours except where the clocks change, so days
+ * are never counted in steps of 86,400,000 ms.
+ *
+ * The contract's `zone` says what the clocks show. dayjs counts and writes clock times, which it takes for UTC.
+ */
+
+dayjs.extend(utc);
+
+/** A calendar day as people see it, written "2026-11-20". */
+export type LocalDay = string;
+
+const NOON_MINUTES = 12 * 60;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const { zone } = dateSettings;
+
+const clockOf = (date: Date): number => zone().clockAt(date.getTime());
+const dayjsOf = (date: Date) => dayjs.utc(clockOf(date));
+const midnightOf = (day: LocalDay) => dayjs.utc(clockOfDay(day));
+
+/* Days */
+
+/** The local day of a moment. */
+export const localDay = (date: Date): LocalDay => dayOfClock(clockOf(date));
+
+/** Whether a text is a day that exists: "2026-02-30" is not. */
+export const isLocalDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && localDay(startOfDay(text)) === text;
+
+/**
+ * The moment at which the clock shows these minutes after midnight. A time that the clocks skip moves forward by as
+ * much as they skip; of a time that comes twice, the first.
+ */
+export const timeOnDay = (day: LocalDay, minutes: number): Date =>
+  new Date(zone().momentOf(clockOfDay(day, minutes)));
+
+/** A day's first moment: 00:00, or later where the clocks skip midnight. */
+export const startOfDay = (day: LocalDay): Date => timeOnDay(day, 0);
+
+/** A day that exists in the person's zone: one that it skips is the next. */
+const existing = (clockMs: number): LocalDay =>
+  localDay(timeOnDay(dayOfClock(clockMs), NOON_MINUTES));
+
+/** The day `days` days later, or earlier if negative. */
+export const addDays = (day: LocalDay, days: number): LocalDay =>
+  existing(clockOfDay(day) + days * DAY_MS);
+
+/** The same day of the month `months` months later, or the last day of that month if it is shorter. */
+export const addMonths = (day: LocalDay, months: number): LocalDay =>
+  existing(midnightOf(day).add(months, 'month').valueOf());
+
+const FIRST_WEEKDAYS = { saturday: 6, sunday: 7, monday: 1 } as const;
+
+/** The weekday with which the person's weeks begin: 1 for Monday to 7 for Sunday. */
+export const firstWeekday = (): number => FIRST_WEEKDAYS[dateSettings.get().weekStart];
+
+/** The first day of a day's week, as the person's weeks begin. */
+export const startOfWeek = (day: LocalDay): LocalDay =>
+  addDays(day, -((weekdayOf(day) - firstWeekday() + 7) % 7));
+
+/** The number of days from `from` to `to`; negative if `to` is earlier. */
+export const daysBetween = (from: LocalDay, to: LocalDay): number =>
+  (clockOfDay(to) - clockOfDay(from)) / DAY_MS;
+
+/** The day of the month: 20. */
+export const dayOfMonth = (day: LocalDay): number => midnightOf(day).date();
+
+/** 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: LocalDay): number => midnightOf(day).day() || 7;
+
+/* Moments */
+
+/** The same time of day `days` days later. */
+export const daysLater = (date: Date, days: number): Date =>
+  new Date(zone().momentOf(clockOf(date) + days * DAY_MS));
+
+/** What the clock shows, in minutes after midnight. */
+export const minutesAfterMidnight = (date: Date): number => zone().minutesAt(date.getTime());
+
+/** What the clock shows: the hour, and the milliseconds since that hour began. */
+export function clockHour(date: Date): { hour: number; elapsedMs: number } {
+  const time = timeOfDay(clockOf(date));
+  return { hour: Math.floor(time / HOUR_MS), elapsedMs: time % HOUR_MS };
+}
+
+/** A moment as it is sent to the server: the local clock and its offset, "2026-11-20T09:00:00-08:00". */
+export const localInstant = (date: Date): string => zone().instantOf(date.getTime());
+
+/** A date that shows the person's clock in the browser's zone: for a library that knows only that zone. */
+export const browserDate = (date: Date): Date => new Date(ownZone.momentOf(clockOf(date)));
+
+/** The IANA name of the browser's time zone: "America/Los_Angeles". */
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The IANA name of the zone in which days and times are: the chosen one, or else the browser's. */
+export const personsTimeZone = (): string => dateSettings.get().timeZone ?? browserTimeZone();
+
+/** Whether the browser's language writes the day before the month: 3/4 is the third of April. */
+export function isDayFirst(): boolean {
+  const parts = new Intl.DateTimeFormat(navigator.language).formatToParts();
+  return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'day';
+}
+
+/* Formats: English (US), whatever the browser's language */
+
+const TIME_FORMATS = { '12h': 'h:mm A', '24h': 'HH:mm' } as const;
+const HOUR_FORMATS = { '12h': 'h A', '24h': 'HH:mm' } as const;
+
+/** "9:00 AM", or "09:00" */
+export const timeText = (date: Date): string =>
+  dayjsOf(date).format(TIME_FORMATS[dateSettings.get().hourFormat]);
+
+/** An hour of the clock, 0–23: "9 AM", or "09:00" */
+export const hourText = (hour: number): string =>
+  dayjs.utc(hour * HOUR_MS).format(HOUR_FORMATS[dateSettings.get().hourFormat]);
+
+/** A time of day, in minutes after midnight: "9:00 AM", or "09:00" */
+export const timeOfDayText = (minutes: number): string =>
+  dayjs.utc(minutes * MINUTE_MS).format(TIME_FORMATS[dateSettings.get().hourFormat]);
+
+/** The greeting changes at 12 and at 18 (product §1, §9). */
+const GREETING_HOURS = 6;
+const GREETINGS = ['Good morning', 'Good morning', 'Good afternoon', 'Good evening'] as const;
+
+const partOf = (now: Date): number => Math.floor(dayjsOf(now).hour() / GREETING_HOURS);
+
+/** The greeting for an hour of the day (product §1, §9). */
+export const greeting = (now: Date): string => GREETINGS[partOf(now)] ?? GREETINGS[0];
+
+/** The local day, the part of it, the zone and how it is all shown, as a text to compare. */
+export const partOfDay = (now: Date): string =>
+  `${localDay(now)} ${partOf(now)} ${now.getTimezoneOffset()} ${dateSettings.text()}`;
+
+/** "Friday" */
+export const weekdayName = (date: Date): string => dayjsOf(date).format('dddd');
+
+/** "Fri" */
+export const shortWeekday = (date: Date): string => dayjsOf(date).format('ddd');
+
+/** "Nov 20" */
+export const monthDay = (date: Date): string => dayjsOf(date).format('MMM D');
+
+/** "November 20" */
+export const longMonthDay = (date: Date): string => dayjsOf(date).format('MMMM D');
+
+/** "Nov 20, 2026" (product §2) */
+export const shortDate = (date: Date): string => dayjsOf(date).format('MMM D, YYYY');
+
+/** "Friday, November 20" (product §1) */
+export const longDate = (date: Date): string => dayjsOf(date).format('dddd, MMMM D');
+
+/** "Fri, Nov 20" */
+export const weekdayDate = (date: Date): string => dayjsOf(date).format('ddd, MMM D');
+
+/** "Fri, Nov 20", in another year than this one "Sat, Nov 20, 2027". */
+export const weekdayDateOf = (date: Date, now: Date): string =>
+  isSameYear(date, now) ? weekdayDate(date) : dayjsOf(date).format('ddd, MMM D, YYYY');
+
+/** A day as people name it: "Today", "Tomorrow", "Yesterday", otherwise "Fri, Nov 20". */
+export function dayName(day: LocalDay, today: LocalDay): string {
+  switch (daysBetween(today, day)) {
+    case 0:
+      return 'Today';
+    case 1:
+      return 'Tomorrow';
+    case -1:
+      return 'Yesterday';
+    default:
+      return weekdayDateOf(startOfDay(day), startOfDay(today));
+  }
+}
+
+/** The same within a sentence: "today", "Fri, Nov 20". */
+export const dayInSentence = (day: LocalDay, today: LocalDay): string =>
+  dayName(day, today).replace(/^(Today|Tomorrow|Yesterday)$/, (name) => name.toLowerCase());
+
+/** "Friday, November 20, 2026" */
+export const fullDate = (date: Date): string => dayjsOf(date).format('dddd, MMMM D, YYYY');
+
+/** "Friday, November 20", in another year than this one "Saturday, November 20, 2027". */
+export const longDateOf = (date: Date, now: Date): string =>
+  isSameYear(date, now) ? longDate(date) : fullDate(date);
+
+/** "November 2026" */
+export const monthName = (date: Date): string => dayjsOf(date).format('MMMM YYYY');
+
+/** "Nov 15 – 21, 2026", "Nov 29 – Dec 5, 2026", "Dec 27, 2026 – Jan 2, 2027" */
+export function dateRange(from: Date, to: Date): string {
+  if (!isSameYear(from, to)) return `${shortDate(from)} – ${shortDate(to)}`;
+  const isSameMonth = dayjsOf(from).month() === dayjsOf(to).month();
+  return `${monthDay(from)} – ${dayjsOf(to).format(isSameMonth ? 'D, YYYY' : 'MMM D, YYYY')}`;
+}
+
+const isSameYear = (a: Date, b: Date) => dayjsOf(a).year() === dayjsOf(b).year();

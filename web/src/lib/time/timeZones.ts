@@ -1,0 +1,47 @@
+import { composed, foldText } from '../text/foldText';
+import { QUERY_MAX } from '../text/queryMax';
+
+/** A time zone that can be chosen. */
+export interface TimeZoneOption {
+  /** The IANA name: "America/Los_Angeles". */
+  name: string;
+  /** As it is shown: "America/Los Angeles". */
+  title: string;
+  /** From UTC at the given moment: "GMT-8". */
+  offset: string;
+}
+
+/** How far a zone is from UTC at a moment: "GMT-8", "GMT+5:30". */
+export function offsetText(timeZone: string, now: Date): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' });
+  return format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** An IANA name as it is shown. */
+export const zoneTitle = (timeZone: string): string => timeZone.replaceAll('_', ' ');
+
+/** The zones that this browser knows, by name. It takes some 20 ms. */
+export const timeZoneOptions = (now: Date): readonly TimeZoneOption[] =>
+  // Chromium leaves out UTC.
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort().map((name) => ({
+    name,
+    title: zoneTitle(name),
+    offset: offsetText(name, now),
+  }));
+
+/**
+ * The zones whose names or offsets have every word of a search in them. Those in which each begins a word are first:
+ * "tok" finds Tokyo before Vostok.
+ */
+export function findTimeZones(
+  zones: readonly TimeZoneOption[],
+  query: string,
+): readonly TimeZoneOption[] {
+  const words = foldText(composed(query.slice(0, QUERY_MAX))).split(/[\s/_]+/);
+  const found = zones.flatMap((zone) => {
+    const text = ` ${foldText(`${zone.title} ${zone.offset}`).replaceAll('/', ' ')}`;
+    if (!words.every((word) => text.includes(word))) return [];
+    return [{ zone, isFirst: words.every((word) => text.includes(` ${word}`)) }];
+  });
+  return found.toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst)).map(({ zone }) => zone);
+}

@@ -1,0 +1,150 @@
+import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
+import fc from 'fast-check';
+import { afterEach, expect, it, vi } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  browserDate,
+  clockHour,
+  dayName,
+  daysLater,
+  fullDate,
+  greeting,
+  isLocalDay,
+  localDay,
+  localInstant,
+  longDate,
+  minutesAfterMidnight,
+  monthName,
+  partOfDay,
+  startOfDay,
+  startOfWeek,
+  timeOnDay,
+  timeText,
+  weekdayDateOf,
+} from './time/dates';
+import { dateSettings } from './time/dateSettings';
+
+const choose = (timeZone: string | null) => dateSettings.set({ ...DEFAULT_DATES, timeZone });
+afterEach(() => choose(null));
+
+/** With changes of an hour, of half an hour, at midnight, of a whole day, twice around Ramadan, and none. */
+const ZONES = [
+  'Europe/Berlin',
+  'America/Los_Angeles',
+  'Australia/Lord_Howe',
+  'Africa/Cairo',
+  'Africa/Casablanca',
+  'Pacific/Apia',
+  'America/St_Johns',
+  'Asia/Kolkata',
+];
+const DAY_MS = 86_400_000;
+const NOW = new Date('2026-11-20T12:00:00Z');
+
+/** Everything that dates say about a moment and a day. */
+const said = (moment: Date, minutes: number, days: number) => {
+  const day = localDay(moment);
+  return [
+    day,
+    localInstant(moment),
+    minutesAfterMidnight(moment),
+    clockHour(moment),
+    timeText(moment),
+    fullDate(moment),
+    monthName(moment),
+    weekdayDateOf(moment, NOW),
+    longDate(moment),
+    greeting(moment),
+    dayName(day, localDay(NOW)),
+    timeOnDay(day, minutes).getTime(),
+    startOfDay(day).getTime(),
+    addDays(day, days),
+    addMonths(day, days),
+    startOfWeek(day),
+    daysLater(moment, days).getTime(),
+  ];
+};
+
+it.each(ZONES)('issue 16: with %s chosen everything is as in a browser in that zone', (zone) => {
+  vi.stubEnv('TZ', zone);
+  const moments = fc.date({
+    min: new Date('1995-01-01T00:00:00Z'),
+    max: new Date('2045-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  });
+  const minutes = fc.integer({ min: 0, max: 24 * 60 });
+  const days = fc.integer({ min: -70, max: 70 });
+  fc.assert(
+    fc.property(moments, minutes, days, (moment, minute, later) => {
+      choose(null);
+      const own = said(moment, minute, later);
+      choose(zone);
+      expect(said(moment, minute, later)).toEqual(own);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+it.each(ZONES)('issue 16: also on the days on which the clocks of %s change', (zone) => {
+  vi.stubEnv('TZ', zone);
+  const offset = (at: number) => new Date(at).getTimezoneOffset();
+  // Apia skipped December 30 in 2011, and the clocks of St. John's changed at 0:01 until that year.
+  for (let at = Date.UTC(2011, 0, 1); at < Date.UTC(2012, 0, 5); at += DAY_MS) {
+    if (offset(at) === offset(at + DAY_MS)) continue;
+    for (let moment = at - DAY_MS / 2; moment < at + 1.5 * DAY_MS; moment += DAY_MS / 48) {
+      const minutes = (moment % DAY_MS) / 60_000 + 1;
+      choose(null);
+      const own = said(new Date(moment), minutes, 1);
+      choose(zone);
+      expect(said(new Date(moment), minutes, 1)).toEqual(own);
+    }
+  }
+});
+
+it('issue 16: a chosen zone counts, not that of the browser', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  choose('America/Los_Angeles');
+  const moment = new Date('2026-11-20T07:30:00+01:00');
+  expect(localDay(moment)).toBe('2026-11-19');
+  expect(timeText(moment)).toBe('10:30 PM');
+  expect(longDate(moment)).toBe('Thursday, November 19');
+  expect(greeting(moment)).toBe('Good evening');
+  expect(localInstant(moment)).toBe('2026-11-19T22:30:00-08:00');
+  expect(localInstant(timeOnDay('2026-11-20', 540))).toBe('2026-11-20T09:00:00-08:00');
+  // For a library that only knows the browser's zone.
+  expect(browserDate(moment).getDate()).toBe(19);
+});
+
+it('issue 16: the clocks change when those of the chosen zone do', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  choose('America/Los_Angeles');
+  const hours = (day: string) =>
+    (startOfDay(addDays(day, 1)).getTime() - startOfDay(day).getTime()) / 3_600_000;
+  expect(['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01'].map(hours)).toEqual([
+    23, 24, 24, 25,
+  ]);
+  // Half past two is skipped. Half past one comes twice: the first.
+  expect(localInstant(timeOnDay('2026-03-08', 150))).toBe('2026-03-08T03:30:00-07:00');
+  expect(localInstant(timeOnDay('2026-11-01', 90))).toBe('2026-11-01T01:30:00-07:00');
+});
+
+it('issue 16: a day that the chosen zone skips does not exist', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  choose('Pacific/Apia');
+  expect(addDays('2011-12-29', 1)).toBe('2011-12-31');
+  expect(isLocalDay('2011-12-30')).toBe(false);
+});
+
+it('a snapshot of another zone or format does not fit', () => {
+  const own = partOfDay(NOW);
+  choose('America/Los_Angeles');
+  expect(partOfDay(NOW)).not.toBe(own);
+  dateSettings.set({ ...DEFAULT_DATES, hourFormat: '24h' });
+  expect(partOfDay(NOW)).not.toBe(own);
+});
+
+it('a zone that this browser does not know is not chosen', () => {
+  choose('Mars/Olympus_Mons');
+  expect(dateSettings.get().timeZone).toBeNull();
+});

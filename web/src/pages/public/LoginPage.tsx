@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { GoogleButton } from '../../features/session/signIn/GoogleButton';
+import { demoValues } from '../../features/session/signIn/authForms';
+import { hasKeptShared } from '../../features/sharing/sharedDrafts';
+import { LoginForm } from '../../features/session/signIn/LoginForm';
+import { useLoginForm, type LoginFormState } from '../../features/session/signIn/useLoginForm';
+import { dataOwners } from '../../lib/person/dataOwners';
+import { deletedAccount } from '../../lib/person/deletedAccount';
+import { endedSession } from '../../lib/person/endedSession';
+import { countText } from '../../lib/text/numbers';
+import { paths } from '../../lib/paths';
+import { PRODUCT } from '../../lib/product';
+import { EntryPage } from '../../features/session/signIn/EntryPage';
+import { OrDivider } from '../../features/session/signIn/OrDivider';
+import { PageMeta } from '../../ui/layout/PageMeta';
+
+export default function LoginPage() {
+  const login = useLoginForm('page', demoValues);
+  const isDeleted = useSyncExternalStore(noChanges, deletedAccount.is, () => false);
+  const hasEnded = useEndedSession(login);
+  const hasShared = useSyncExternalStore(noChanges, hasKeptShared, () => false);
+  return (
+    <EntryPage
+      title={isDeleted ? 'Account deleted' : 'Welcome back'}
+      subtitle={
+        hasShared
+          ? 'Log in to save what you shared. It’s kept until then.'
+          : isDeleted
+            ? 'Your account is deleted, with everything that was in it.'
+            : hasEnded
+              ? 'Your session has ended. Your changes are safe.'
+              : 'The demo account is filled in. Or use your own.'
+      }
+      note={useUnsentNote()}
+      footer={
+        <>
+          New here? <Link to={paths.signUp}>Sign up</Link>
+        </>
+      }
+    >
+      <PageMeta
+        title="Log in"
+        description={`Log in to ${PRODUCT} and pick your day up where you left it.`}
+        path={paths.login}
+      />
+      <LoginForm form={login} />
+      <OrDivider />
+      <GoogleButton>Continue with Google</GoogleButton>
+    </EntryPage>
+  );
+}
+
+/**
+ * Whether the person's session ended. Then, and when the sign-up form led here, their own e-mail is filled in, and only
+ * the password is missing. After the account was deleted, both fields are empty. After the first render: the page is
+ * prerendered with the demo account.
+ */
+function useEndedSession(login: LoginFormState): boolean {
+  const { state } = useLocation() as { state: { email?: string } | null };
+  const hasEnded = useSyncExternalStore(noChanges, endedSession.is, () => false);
+  const fillIn = useEffectEvent(() => {
+    const email = state?.email ?? endedSession.email();
+    // The hooks still return the values of the prerendered page.
+    const isKnown = email || endedSession.is() || deletedAccount.is();
+    // Unless something was typed before the app had loaded.
+    if (!isKnown || login.email() !== demoValues.email) return;
+    login.fill({ email: email ?? '', password: '' });
+    if (email) login.focusPassword();
+  });
+  useEffect(() => fillIn(), []);
+  return hasEnded;
+}
+
+/** What of the ended session waits in this browser for its owner, in a sentence. */
+function useUnsentNote(): string | undefined {
+  const text = useSyncExternalStore(
+    dataOwners.subscribe,
+    () => {
+      const { changes, drafts } = endedSession.unsent() ?? { changes: 0, drafts: 0 };
+      const counts = [
+        changes > 0 ? countText(changes, 'change') : '',
+        drafts > 0 ? countText(drafts, 'draft') : '',
+      ].filter(Boolean);
+      return counts.length > 0 ? counts.join(' and ') : undefined;
+    },
+    () => undefined,
+  );
+  return text && `Waiting in this browser until you log in again: ${text}.`;
+}
+
+const noChanges = () => () => undefined;

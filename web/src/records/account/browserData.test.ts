@@ -1,0 +1,156 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { dataOwners } from '../../lib/person/dataOwners';
+import { createDrafts, recentKey, timerKey } from '../../lib/person/drafts';
+import { REMEMBERED_USER_KEY } from '../../lib/person/earlyUser';
+import { openReplica } from '../../sync/diskReplica';
+import { enter, forgetPerson, reduceData } from './browserData';
+
+const drafts = createDrafts('note', z.string());
+
+beforeEach(() => {
+  indexedDB = new IDBFactory();
+  localStorage.clear();
+  vi.stubGlobal('fetch', async () => new Response('Please sign in.', { status: 401 }));
+});
+
+const remember = (id: number) =>
+  localStorage.setItem(REMEMBERED_USER_KEY, JSON.stringify({ id, username: 'Ada' }));
+
+/** Somebody signs in, loads a task, and leaves this many changes unsent. */
+async function use(userId: number, unsent: number) {
+  remember(userId);
+  await enter(userId);
+  const replica = await openReplica(userId);
+  await replica.replace('tasks', { records: [{ id: 1 }], revision: 'e.1.t' });
+  const mutation = { key: 'k', collection: 'tasks', kind: 'delete', recordId: 1 } as const;
+  for (let n = 0; n < unsent; n++)
+    await replica.enqueue({ ...mutation, fields: {}, editedAt: '2026-11-20T09:00:00.000Z' });
+  replica.close();
+}
+
+/** The session is found ended, by the server. */
+async function endSession() {
+  localStorage.removeItem(REMEMBERED_USER_KEY);
+  await reduceData();
+}
+
+const people = async () => (await indexedDB.databases()).map(({ name }) => name).sort();
+
+/** What a person's database has. */
+async function stored(userId: number) {
+  const replica = await openReplica(userId);
+  const found = {
+    tasks: await replica.read('tasks'),
+    outbox: (await replica.outbox()).queued.length,
+  };
+  replica.close();
+  return found;
+}
+
+test('another person’s sign-in leaves nothing of those before but unsent changes', async () => {
+  await use(1, 1);
+  await use(2, 0);
+  expect(await people()).toEqual(['daymark.1', 'daymark.2']);
+  expect(await stored(1)).toEqual({ tasks: undefined, outbox: 1 });
+  await use(3, 0);
+  expect(await people()).toEqual(['daymark.1', 'daymark.3']);
+  await use(4, 2);
+  expect(await people()).toEqual(['daymark.1', 'daymark.4']);
+  await use(1, 0);
+  expect(await people()).toEqual(['daymark.1', 'daymark.4']);
+});
+
+test('a session that ends elsewhere leaves no records, and no database when all was sent', async () => {
+  await use(1, 0);
+  localStorage.setItem(recentKey(1), '["task/1"]');
+  localStorage.setItem(timerKey(1), '{"note":"Taxes"}');
+  await endSession();
+  expect(await people()).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('a session that ends elsewhere leaves its unsent changes and drafts in the owner’s database', async () => {
+  await use(1, 2);
+  drafts.set(1, 'Half a thought');
+  await endSession();
+  expect(await stored(1)).toEqual({ tasks: undefined, outbox: 2 });
+  expect(JSON.stringify(localStorage)).not.toContain('Half a thought');
+  expect(dataOwners.all().get(1)).toEqual({ changes: 2, drafts: 1 });
+});
+
+test('a draft is there again when its owner is back', async () => {
+  await use(1, 0);
+  drafts.set(1, 'Half a thought');
+  await endSession();
+  await use(1, 0);
+  expect(drafts.get(1)).toBe('Half a thought');
+  expect(dataOwners.all().get(1)).toBeUndefined();
+});
+
+test('another person’s sign-in deletes the drafts of somebody without unsent changes', async () => {
+  await use(1, 0);
+  drafts.set(1, 'Half a thought');
+  await endSession();
+  await use(2, 0);
+  expect(await people()).toEqual(['daymark.2']);
+  await use(1, 0);
+  expect(drafts.get(1)).toBeUndefined();
+});
+
+test('drafts that wait with unsent changes outlive another person’s sign-in', async () => {
+  await use(1, 1);
+  drafts.set(1, 'Half a thought');
+  await use(2, 0);
+  expect(JSON.stringify(localStorage)).not.toContain('Half a thought');
+  await use(1, 0);
+  expect(drafts.get(1)).toBe('Half a thought');
+});
+
+test('a page that was closed while the data was being deleted is finished by the next one', async () => {
+  await use(1, 0);
+  drafts.set(1, 'Half a thought');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await endSession();
+  expect(dataOwners.all().get(1)).toBeUndefined();
+  vi.stubGlobal('fetch', async () => new Response('Please sign in.', { status: 401 }));
+  await reduceData();
+  expect(dataOwners.all().get(1)).toEqual({ changes: 0, drafts: 1 });
+});
+
+test('a late 401 leaves the data of a session that another tab has begun since', async () => {
+  await use(1, 0);
+  vi.stubGlobal('fetch', async () =>
+    Response.json({
+      id: 1,
+      username: 'ada',
+      email: 'ada@example.com',
+      photoUrl: null,
+      createdAt: '2026-01-01T00:00:00Z',
+      timeZone: null,
+      emailVerified: true,
+      startedUnconfirmed: false,
+      expiresAt: null,
+    }),
+  );
+  await endSession();
+  expect((await stored(1)).tasks).toMatchObject({ records: [{ id: 1 }] });
+});
+
+test('logout leaves nothing, unsent changes included', async () => {
+  await use(1, 1);
+  drafts.set(1, 'Half a thought');
+  localStorage.removeItem(REMEMBERED_USER_KEY);
+  await forgetPerson(1);
+  expect(await people()).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('the list of an older version, of one person, is read', async () => {
+  await use(1, 0);
+  localStorage.setItem('daymark.kept', '1');
+  await use(2, 0);
+  expect(await people()).toEqual(['daymark.2']);
+});

@@ -1,0 +1,84 @@
+import { call, CallError } from '../../lib/api/call';
+import { dataOwners } from '../../lib/person/dataOwners';
+import { adoptDrafts, deleteDrafts, putBackDrafts, storedDrafts } from '../../lib/person/drafts';
+import { rememberedPerson } from '../../lib/person/earlyUser';
+import { createTabLock } from '../../lib/browser/tabLock';
+import { deleteReplica } from '../../sync/diskReplica';
+import { keepUnsent, takeDrafts } from '../../sync/leftReplica';
+
+/*
+ * What this browser has of a person, from their sign-in to their way out. docs/sync.md, Leaving, has the rules.
+ */
+
+/** One tab at a time: another one may be signing the same person in. */
+const inTurn = createTabLock('daymark.owners');
+
+/**
+ * To be called when a session begins, before a screen is drawn: removes what is here of others, and makes the drafts that
+ * waited for this person theirs again.
+ */
+export async function enter(userId: number): Promise<void> {
+  const owners = dataOwners.all();
+  const isPlain = [...owners].every(([owner, unsent]) => owner === userId && !unsent);
+  if (!owners.has(userId)) dataOwners.set(userId);
+  if (!isPlain) {
+    await reduceData();
+    await inTurn('exclusive', () => takeBack(userId)).catch(() => undefined);
+  }
+  await adoptDrafts(userId);
+}
+
+async function takeBack(userId: number): Promise<void> {
+  if (dataOwners.all().get(userId)) await takeDrafts(userId, putBackDrafts);
+  dataOwners.set(userId);
+}
+
+/** Deletes everything that this browser has of a person: they have chosen to leave. */
+export function forgetPerson(userId: number): Promise<void> {
+  return inTurn('exclusive', async () => {
+    deleteDrafts(userId);
+    await deleteReplica(userId).catch(() => undefined);
+    dataOwners.delete(userId);
+  });
+}
+
+/**
+ * Of everybody who is not signed in, keeps only what was never sent. Drafts go too, when somebody else is signed in,
+ * unless changes wait with them. To be called when a session has ended.
+ */
+export function reduceData(): Promise<void> {
+  return inTurn('exclusive', async () => {
+    const current = rememberedPerson()?.id ?? (await signedInId());
+    if (current === undefined) return;
+    // The cookie of an ended session still names its owner. Another tab may have begun a session meanwhile.
+    if (current === null) await call('logout', { query: { ended: 'true' } }).catch(() => undefined);
+    for (const [owner, unsent] of dataOwners.all()) {
+      const isDone = unsent && (current === null || unsent.changes > 0);
+      if (owner !== current && !isDone) await reduce(owner, current === null);
+    }
+  });
+}
+
+/**
+ * Who is signed in: null for nobody, undefined if the server can't say. A late answer to a request of an ended session says
+ * nothing of a session that has begun since in another tab.
+ */
+async function signedInId(): Promise<number | null | undefined> {
+  try {
+    return (await call('getUser')).id;
+  } catch (error) {
+    return error instanceof CallError && error.status === 401 ? null : undefined;
+  }
+}
+
+async function reduce(owner: number, keepsDrafts: boolean): Promise<void> {
+  try {
+    const unsent = await keepUnsent(owner, storedDrafts(owner), keepsDrafts);
+    deleteDrafts(owner);
+    if (unsent.changes + unsent.drafts > 0) dataOwners.set(owner, unsent);
+    else dataOwners.delete(owner);
+  } catch {
+    // The database can't be opened now. The next start tries again; what was typed waits for that here.
+    if (!keepsDrafts) deleteDrafts(owner);
+  }
+}

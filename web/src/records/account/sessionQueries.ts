@@ -1,0 +1,223 @@
+import {
+  EMAIL_TAKEN,
+  isDemo,
+  type Credentials,
+  type Registration,
+  type User,
+} from '@daymark/contract/user';
+import {
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { appCheckToken } from '../../lib/firebase/appCheckToken';
+import { CallError, call, callsAnswered, sentenceOf } from '../../lib/api/call';
+import { browserTimeZone } from '../../lib/time/dates';
+import { dataOwners } from '../../lib/person/dataOwners';
+import { deletedAccount } from '../../lib/person/deletedAccount';
+import { endedSession } from '../../lib/person/endedSession';
+import { SESSION } from '../../lib/api/queryClient';
+import { rememberedUser } from '../../lib/person/rememberedUser';
+import { mayBeSignedIn, takeEarlyResponse } from '../../lib/person/earlyUser';
+import { adoptSession, dropSignedInHint } from '../../lib/person/sessionHint';
+import { broadcastSession } from '../../lib/person/sessionChannel';
+import { loadFirebase } from '../../lib/firebase/loadFirebase';
+import { AFTER_SIGN_IN, paths } from '../../lib/paths';
+import { pause } from '../../lib/api/pause';
+import { PRODUCT } from '../../lib/product';
+import { withinTime } from '../../lib/api/withinTime';
+import { toast, toastAfterReload } from '../../ui/toasts/toast';
+import type { Sync } from '../../sync/createSync';
+import { useSync } from '../../sync/useSync';
+
+/** The signed-in user, or `null`: a 401 means signed out, not an error (product §4). */
+export const sessionQuery = queryOptions({
+  queryKey: SESSION,
+  queryFn: ({ client }): Promise<User | null> | null => {
+    if (!mayBeSignedIn()) return null;
+    adoptSession();
+    return requestUser(client, takeEarlyResponse());
+  },
+});
+
+async function requestUser(client: QueryClient, answer?: Promise<Response>): Promise<User | null> {
+  try {
+    const user = await call('getUser', {}, answer && { answer });
+    client.setQueryData(OWNER, user.id);
+    rememberedUser.set(user);
+    // The first use of session storage waits for the browser, for as long as all the rest of this takes.
+    await pause();
+    endedSession.clear();
+    return user;
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 401) throw error;
+    if (adoptSession()) return requestUser(client);
+    const remembered = rememberedUser.get();
+    if (remembered) endedSession.set(remembered);
+    rememberedUser.set(null);
+    dropSignedInHint();
+    if (dataOwners.all().size > 0) void import('./browserData').then((data) => data.reduceData());
+    return null;
+  }
+}
+
+export const useSession = () => useQuery(sessionQuery);
+
+/** The query key for the id of the user whose data the cache holds. It is kept when a session expires. */
+const OWNER = ['owner'] as const;
+
+/** How long a sign-in waits for the drafts of an earlier session, in ms: a disk may never answer. */
+const ENTERING_MS = 2_000;
+
+/**
+ * Starts a session in this browser. Another person's data is removed from the cache; for the same person the cache is
+ * kept and loaded again.
+ */
+async function startSession(queryClient: QueryClient, user: User): Promise<void> {
+  adoptSession();
+  if (queryClient.getQueryData(OWNER) === user.id) void queryClient.invalidateQueries();
+  else queryClient.clear();
+  queryClient.setQueryData(OWNER, user.id);
+  endedSession.clear();
+  deletedAccount.clear();
+  rememberedUser.set(user);
+  broadcastSession(user.id);
+  const entering = import('./browserData').then((data) => data.enter(user.id));
+  await withinTime(entering, ENTERING_MS).catch(() => undefined);
+  queryClient.setQueryData<User>(SESSION, user);
+}
+
+/** What the server says of the person who is signed in already. */
+export function updateSession(queryClient: QueryClient, user: User): void {
+  rememberedUser.set(user);
+  queryClient.setQueryData<User>(SESSION, user);
+}
+
+/** The mutation key of every sign-in. */
+export const SIGN_IN = ['signIn'] as const;
+
+/** Whether a sign-in of any kind is running; all sign-in buttons are disabled meanwhile (product §4). */
+export const useIsSigningIn = (): boolean => useIsMutating({ mutationKey: SIGN_IN }) > 0;
+
+/**
+ * Firebase checks e-mail and password in the browser, and the server trades the proof for a session. The demo's are not
+ * known to Firebase: the server makes a copy of the demo for this visitor.
+ */
+async function signInWithPassword({ email, password }: Credentials): Promise<User> {
+  if (isDemo({ email: email.toLowerCase(), password }))
+    return call(
+      'login',
+      { body: { email, password, timeZone: browserTimeZone() } },
+      { appCheck: await appCheckToken() },
+    );
+  const { passwordIdToken } = await loadFirebase();
+  const [bearer, appCheck] = await Promise.all([passwordIdToken(email, password), appCheckToken()]);
+  return call('login', { body: { email, timeZone: browserTimeZone() } }, { bearer, appCheck });
+}
+
+/** Signs in with e-mail and password. */
+export function useLogin() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationKey: SIGN_IN,
+    mutationFn: signInWithPassword,
+    onSuccess: async (user) => {
+      await startSession(queryClient, user);
+      toast({ title: 'Login successful', description: `Welcome back, ${user.username}!` });
+      void navigate(AFTER_SIGN_IN, { replace: true });
+    },
+    onError: (error) => fail('Login failed', error),
+  });
+}
+
+/**
+ * Registers, and signs in if that has not started a session. When a registration was cut off and the person repeats it,
+ * the account from the first try is there already. If the password is right, this signs in to that account.
+ */
+async function registerAndSignIn(registration: Registration): Promise<User> {
+  const body = { ...registration, timeZone: browserTimeZone() };
+  adoptSession();
+  try {
+    const user = await call('register', { body }, { appCheck: await appCheckToken() });
+    if (adoptSession()) return user;
+  } catch (error) {
+    if (!(error instanceof Error) || sentenceOf(error) !== EMAIL_TAKEN) throw error;
+    return signInWithPassword(registration).catch((reason: unknown) => {
+      throw reason instanceof CallError && reason.status === 401 ? error : reason;
+    });
+  }
+  return signInWithPassword(registration);
+}
+
+/** Creates an account and signs in. */
+export function useRegister() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationKey: SIGN_IN,
+    mutationFn: registerAndSignIn,
+    onSuccess: async (user) => {
+      await startSession(queryClient, user);
+      toast({
+        title: 'Registration successful',
+        description: `Welcome to ${PRODUCT}, ${user.username}!`,
+      });
+      void navigate(AFTER_SIGN_IN, { replace: true });
+    },
+    onError: (error) => fail('Registration failed', error),
+  });
+}
+
+export const LOGGED_OUT = {
+  title: 'Logged out',
+  description: 'You have been successfully logged out',
+} as const;
+
+/** Where each logout leads (product §2): the slide-out menu to /login, the sidebar to /auth. */
+const EXITS = { menu: paths.login, sidebar: paths.auth } as const;
+
+/**
+ * After the session has ended on the server: deletes the person's replica and drafts in this browser, and loads another
+ * page. Never resolves, so that what was pressed stays disabled until then.
+ */
+export async function leave(sync: Sync, path: string): Promise<never> {
+  const { userId } = sync;
+  sync.stop();
+  rememberedUser.set(null);
+  endedSession.clear();
+  broadcastSession(null);
+  const { forgetPerson } = await import('./browserData');
+  await forgetPerson(userId);
+  location.replace(path);
+  return new Promise<never>(() => undefined);
+}
+
+/** How long a logout waits for the answers to earlier requests, in ms: the server would refuse them once the session has ended. */
+const ANSWERS_MS = 2_000;
+
+/** Ends the session on the server, deletes the replica and the drafts in this browser, then loads a new page. */
+export function useLogout(from: keyof typeof EXITS) {
+  const sync = useSync();
+  return useMutation({
+    mutationFn: async () => {
+      await withinTime(callsAnswered(), ANSWERS_MS);
+      return call('logout', {});
+    },
+    onSuccess: async () => {
+      toastAfterReload(LOGGED_OUT);
+      return leave(sync, EXITS[from]);
+    },
+    onError: (error) => {
+      if (from === 'menu') console.error('Logout failed:', error.message);
+      fail('Logout failed', error);
+    },
+  });
+}
+
+const fail = (title: string, error: Error): void =>
+  toast({ title, description: error.message, severity: 'error' });

@@ -1,0 +1,98 @@
+import type { ShownCategory } from '../../domain/shownRecords';
+import { categoryNameKey, DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
+import type { Undo } from '../../sync/history';
+import type { Mutation } from '../../domain/mutation';
+import type { Sync } from '../../sync/createSync';
+import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
+import { unusedColor } from './categoryColors';
+
+/** The fields of a category that a person writes. */
+export type CategoryFields = Pick<Category, 'name' | 'color'>;
+
+type NewCategoryFields = Pick<CategoryFields, 'name'> & Partial<CategoryFields>;
+
+/** The person's categories. */
+export const useCategories = () => useRecords('categories');
+
+/** The mutations of categories. Each shows on the screen at once. */
+export function useCategoryMutations() {
+  const { create, update, retry, discard, now } = useRecordMutations('categories');
+  const { update: updateTask } = useRecordMutations('tasks');
+  const { data: categories = [] } = useCategories();
+  const sync = useSync();
+  return {
+    /** Creates a category and returns its id. Without a color it gets one that no other category has. */
+    create: ({ name, color = unusedColor(categories) }: NewCategoryFields): number => {
+      const id = idInOrder(now());
+      create({ id, name, color }, { title: 'Category added', about: name });
+      return id;
+    },
+    /** Sends only the fields that differ from `before`, what the person saw, so that another device's changes to the others stay. */
+    update: (id: number, before: CategoryFields, { name, color }: CategoryFields): void => {
+      const changed = {
+        ...(name !== before.name && { name }),
+        ...(color !== before.color && { color }),
+      };
+      if (Object.keys(changed).length > 0)
+        update(id, changed, { title: 'Category edited', about: name }, before);
+    },
+    /** Deletes a category; the server removes it from its tasks. Returns the undo, which also puts `taskIds` back into it. */
+    remove: (category: ShownCategory, taskIds: readonly number[]): Undo =>
+      sync.change(
+        { title: 'Category deleted', about: category.name },
+        [{ kind: 'delete', collection: 'categories', id: category.id }],
+        [
+          { kind: 'create', collection: 'categories', record: category, restore: true },
+          ...taskIds.map((id) => ({
+            kind: 'update' as const,
+            collection: 'tasks' as const,
+            id,
+            fields: { categoryId: category.id },
+          })),
+        ],
+      ),
+    retry: ({ id }: ShownCategory): void => retry(id),
+    /**
+     * Discards a category's rejected mutations. If that is its creation, because another device made one of the same name
+     * meanwhile, its tasks move to that one.
+     */
+    discard: ({ id, name }: ShownCategory): void => {
+      discard(id);
+      if (sync.records('categories').data?.some((other) => other.id === id)) return;
+      const same = categories.find(
+        (other) => other.id !== id && categoryNameKey(other.name) === categoryNameKey(name),
+      );
+      for (const task of sync.records('tasks').data ?? [])
+        if (task.categoryId === id) updateTask(task.id, { categoryId: same?.id ?? null });
+    },
+  };
+}
+
+const RANDOM_RANGE = 2 ** 20;
+
+/** An id that sorts after earlier ones, because categories are listed by id: the current second, then random bits. */
+function idInOrder(now: Date): number {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return Math.floor(now.getTime() / 1000) * RANDOM_RANGE + (random % RANDOM_RANGE);
+}
+
+/**
+ * Creates the default categories (product §3) if the account never had any. Their ids are fixed, so that two devices that
+ * do it create four.
+ */
+export function seedCategories(sync: Sync): void {
+  if (sync.records('categories').data?.length !== 0 || !sync.isUnwritten('categories')) return;
+  for (const category of DEFAULT_CATEGORIES)
+    sync.mutate({
+      kind: 'create',
+      collection: 'categories',
+      record: { ...category, userId: sync.userId } as Category,
+    });
+}
+
+/** Whether a mutation creates a default category. Nobody typed it, so nothing is lost if the person has deleted it since. */
+export const isSeeding = ({ collection, kind, recordId, restore }: Mutation): boolean =>
+  collection === 'categories' &&
+  kind === 'create' &&
+  !restore &&
+  DEFAULT_CATEGORIES.some(({ id }) => id === recordId);

@@ -1,0 +1,88 @@
+import { collections } from '@daymark/contract/changes';
+import type { Conflict } from '@daymark/contract/conflict';
+import type * as z from 'zod/mini';
+import { reflectionDayOf } from '@daymark/contract/reflection';
+import { newId } from '@daymark/contract/primitives';
+import { localInstant, startOfDay } from '../../lib/time/dates';
+import { bothTexts } from '../../sync/fieldsAfter';
+import { type MutationRequest, byId } from '../../domain/mutation';
+import { useRecords, useSync } from '../../sync/useSync';
+
+const NONE: readonly Conflict[] = [];
+
+/** The texts that are kept beside records until the person chooses. */
+export const useConflicts = (): readonly Conflict[] => useRecords('conflicts').data ?? NONE;
+
+/** The first conflict of a record; undefined if it has none. */
+export const useConflictOf = (
+  collection: Conflict['collection'],
+  recordId: number,
+): number | undefined => useConflicts().find((one) => isOf(one, collection, recordId))?.id;
+
+/** Whether a conflict is one of this record. */
+export const isOf = (conflict: Conflict, collection: Conflict['collection'], recordId: number) =>
+  conflict.collection === collection && conflict.recordId === recordId;
+
+/** The two texts in one; undefined if that is longer than the field can be. */
+export function bothTextsOf(
+  { collection, field }: Pick<Conflict, 'collection' | 'field'>,
+  shown: string,
+  kept: string,
+): string | undefined {
+  const both = bothTexts(field, shown, kept);
+  const shape = collections[collection].shape as Record<string, z.ZodMiniType | undefined>;
+  return shape[field]?.safeParse(both).success ? both : undefined;
+}
+
+/** What a person can do about a conflict. Each choice is one change, with one Undo. */
+export function useConflictChoice() {
+  const sync = useSync();
+  const removal = ({ id }: Conflict): MutationRequest => ({
+    kind: 'delete',
+    collection: 'conflicts',
+    id,
+  });
+  return {
+    /** The record of a conflict as it is shown; undefined if it was deleted. */
+    recordOf: ({ collection, recordId }: Conflict): object | undefined =>
+      byId<{ id: number }>(sync.records(collection).data ?? []).get(recordId),
+    /** Ends a conflict with a text. */
+    keep: (conflict: Conflict, text: string, shown: string): void => {
+      const { collection, recordId, field } = conflict;
+      const day = collection === 'reflections' && {
+        date: localInstant(startOfDay(reflectionDayOf(recordId))),
+      };
+      const edit: MutationRequest = {
+        kind: 'update',
+        collection,
+        id: recordId,
+        fields: { ...day, [field]: text },
+        base: { [field]: shown },
+      };
+      sync.change({ title: 'Version chosen' }, [
+        ...(text === shown ? [] : [edit]),
+        removal(conflict),
+      ]);
+    },
+    /** Ends the conflict of a record that is deleted. */
+    discard: (conflict: Conflict): void =>
+      void sync.change({ title: 'Text discarded' }, [removal(conflict)]),
+    /** Makes a note of a text whose record is deleted. */
+    saveAsNote: (conflict: Conflict): void => {
+      const moment = sync.now().toISOString();
+      const record = {
+        id: newId(),
+        title: 'Text of a deleted record',
+        content: conflict.text,
+        attachedTo: null,
+        createdAt: moment,
+        updatedAt: moment,
+        userId: sync.userId,
+      };
+      sync.change({ title: 'Note created', about: record.title }, [
+        { kind: 'create', collection: 'notes', record },
+        removal(conflict),
+      ]);
+    },
+  };
+}

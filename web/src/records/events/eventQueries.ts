@@ -1,0 +1,230 @@
+import type { Event, EventPatch } from '@daymark/contract/event';
+import type { BlockTime, Task } from '@daymark/contract/task';
+import { useMemo, useRef } from 'react';
+import { dayName, localDay, type LocalDay } from '../../lib/time/dates';
+import { type MutationRequest, withId, type Shown } from '../../domain/mutation';
+import { useTaskRecords } from '../tasks/taskQueries';
+import { blockTimeUpdate } from '../../domain/tasks/taskRequests';
+import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
+import { toastSaved } from '../../ui/toasts/savedToast';
+import { toastDeletion } from '../../ui/toasts/deletionToast';
+import { inLocalTimes, isSameDays } from '../../domain/events/allDay';
+import { asShown, withoutTask } from '../../domain/events/blockTasks';
+import { changedTimesText } from '../../domain/events/eventTimes';
+import { plannedDayAfter } from '../../domain/events/plannedDay';
+import type { ShownEvent } from '../../domain/shownRecords';
+
+/**
+ * The person's own events, earliest start first, with their latest changes. A block has its task's title, and an all-day
+ * event begins and ends at this time zone's midnights.
+ */
+export function useEvents() {
+  const { data, ...rest } = useRecords('events');
+  const tasks = useTaskRecords().data ?? NO_TASKS;
+  const local = useMemo(() => data?.map(inLocalTimes), [data]);
+  const shown = useMemo(() => local && asShown(local, tasks), [local, tasks]);
+  return { ...rest, data: shown };
+}
+
+const NO_TASKS: readonly Shown<Task>[] = [];
+
+/** The fields that a person sets. */
+export type EventFields = Pick<Event, 'title' | 'start' | 'end' | 'color' | 'days' | 'busy'>;
+
+/** A new event; its id is chosen when its dialog opens. */
+export type EventDraft = EventFields & Pick<Event, 'id'>;
+
+type Times = Pick<Event, 'start' | 'end'>;
+
+/** The requests that set the planned day of a block's task, and what it was before; none if it stays. */
+interface DayChange {
+  requests: MutationRequest[];
+  day?: LocalDay;
+  before?: LocalDay | null;
+}
+
+const NO_CHANGE: DayChange = { requests: [] };
+
+const setPlannedDay = (id: number, plannedDay: LocalDay | null): MutationRequest => ({
+  kind: 'update',
+  collection: 'tasks',
+  id,
+  fields: { plannedDay },
+});
+
+/** What changes of blocks mean for their tasks' planned days. */
+export function usePlannedDays() {
+  const sync = useSync();
+  return {
+    /** The day change that comes with a change of a task's blocks. */
+    dayChange: (
+      taskId: number | null,
+      change: (blocks: readonly Shown<Event>[]) => readonly Times[],
+    ): DayChange => {
+      if (taskId === null) return NO_CHANGE;
+      const task = withId(sync.records('tasks').data, taskId);
+      const events = sync.records('events').data ?? [];
+      const blocks = events.filter((event) => event.taskId === taskId);
+      const day = task && plannedDayAfter(task, change(blocks), new Date());
+      if (day === undefined) return NO_CHANGE;
+      return { requests: [setPlannedDay(taskId, day)], day, before: task?.plannedDay ?? null };
+    },
+    undoOf: (taskId: number | null, { before }: DayChange): MutationRequest[] =>
+      taskId === null || before === undefined ? [] : [setPlannedDay(taskId, before)],
+    /** Says so in a toast: the person moved a block and not the task. */
+    dayText: ({ day }: DayChange): string[] =>
+      day === undefined ? [] : [`Planned day: ${dayName(day, localDay(new Date()))}`],
+  };
+}
+
+/**
+ * The mutations of events, shown at once, with the toasts of product §8. A task's planned day follows its blocks: it is
+ * set in the same change, and Undo takes both back.
+ */
+export function useEventMutations() {
+  const sync = useSync();
+  const { create, retry, discard } = useRecordMutations('events');
+  const { dayChange, undoOf, dayText } = usePlannedDays();
+  /** For what Undo goes back to: the planned day that the task had then. */
+  const plannedDays = useRef(new WeakMap<ShownEvent, LocalDay | null>());
+
+  return {
+    /** Creates an event; sent twice under one id, it is created once. */
+    create: (draft: EventDraft): void => {
+      const said = { title: 'Event created', about: draft.title };
+      create({ googleEventId: null, taskId: null, ...draft }, said);
+      toastSaved(sync, { title: said.title, description: draft.title });
+    },
+    /**
+     * Sends the fields that differ, if any. `before` is what Undo goes back to, `seen` what the person edited. Returns
+     * Undo; undefined if nothing differs.
+     */
+    update: (
+      event: ShownEvent,
+      fields: Partial<EventFields>,
+      before = event,
+      seen: Pick<ShownEvent, 'title'> = event,
+    ): (() => void) | undefined => {
+      const patch = differing(event, fields);
+      if (!patch) return undefined;
+      const { id, taskId } = event;
+      const change = dayChange(taskId, (blocks) =>
+        blocks.map((block) => (block.id === id ? { ...block, ...patch } : block)),
+      );
+      if (change.before !== undefined && !plannedDays.current.has(before))
+        plannedDays.current.set(before, change.before);
+      const update = (changed: EventPatch): MutationRequest => ({
+        kind: 'update',
+        collection: 'events',
+        id,
+        fields: changed,
+      });
+      const back = differing({ ...event, ...patch }, eventFields(before));
+      const dayBefore = plannedDays.current.get(before);
+      const undo = [
+        ...(back ? [update(back)] : []),
+        ...(taskId !== null && dayBefore !== undefined ? [setPlannedDay(taskId, dayBefore)] : []),
+      ];
+      const said = { title: 'Event updated', about: fields.title ?? event.title };
+      const edit = { ...update(patch), base: { title: seen.title } };
+      const takeBack = sync.change(said, [edit, ...change.requests], undo);
+      const isMoved = patch.start !== undefined || patch.end !== undefined || patch.days != null;
+      toastSaved(sync, {
+        title: said.title,
+        description: [
+          ...(isMoved ? [changedTimesText(event, { ...event, ...patch })] : []),
+          said.about,
+          ...dayText(change),
+        ].join(' · '),
+        ...(undo.length > 0 && {
+          action: {
+            label: 'Undo',
+            run: takeBack,
+            focusAfter: `[data-event="${id}"]`,
+          },
+        }),
+      });
+      return takeBack;
+    },
+    /** Gives the later tasks of a series another time for their block, or none. `takeBack` undoes what led to it. */
+    setBlockTime: (
+      task: Pick<Task, 'id' | 'title' | 'blockTime'>,
+      blockTime: BlockTime | null,
+      takeBack?: () => void,
+    ): void => {
+      const { title } = task;
+      const said = { title: 'Time of later ones changed', about: title };
+      const undo = sync.change(
+        said,
+        [blockTimeUpdate(task, blockTime)],
+        [blockTimeUpdate(task, task.blockTime)],
+      );
+      toastSaved(sync, {
+        title: said.title,
+        description: title,
+        action: {
+          label: 'Undo',
+          run: () => {
+            undo();
+            takeBack?.();
+          },
+        },
+      });
+    },
+    /** Deletes an event, with Undo in the toast. */
+    remove: (event: ShownEvent): (() => void) => {
+      const { id, taskId } = event;
+      const change = dayChange(taskId, (blocks) => blocks.filter((block) => block.id !== id));
+      const takeBack = sync.change(
+        { title: 'Event deleted', about: event.title },
+        [{ kind: 'delete', collection: 'events', id }, ...change.requests],
+        [restored(event), ...undoOf(taskId, change)],
+      );
+      toastDeletion('event', event, takeBack);
+      return takeBack;
+    },
+    /** Creates an event again that was deleted while it was edited. `seen` is what the person edited. */
+    bringBack: (event: ShownEvent, seen: ShownEvent): void => {
+      const change = dayChange(event.taskId, (blocks) => [...blocks, event]);
+      const said = { title: 'Event created', about: event.title };
+      sync.change(said, [{ ...restored(event), base: seen }, ...change.requests]);
+      toastSaved(sync, { title: said.title, description: event.title });
+    },
+    /** Retries an event's rejected mutation. */
+    retry: ({ id }: ShownEvent): void => retry(id),
+    /** Discards an event's rejected mutation. */
+    discard: ({ id }: ShownEvent): void => discard(id),
+  };
+}
+
+const restored = (event: ShownEvent): MutationRequest & { kind: 'create' } => ({
+  kind: 'create',
+  collection: 'events',
+  record: withoutTask(event),
+  restore: true,
+});
+
+const eventFields = ({ title, start, end, color, days, busy }: ShownEvent): EventFields => ({
+  title,
+  start,
+  end,
+  color,
+  days,
+  busy,
+});
+
+/**
+ * The fields that differ from the event's; instants are equal if they are the same moment. Other days go with their
+ * midnights, whether those differ or not: the event may have been written in another time zone. Undefined if none.
+ */
+function differing(event: ShownEvent, fields: Partial<EventFields>): EventPatch | undefined {
+  const hasOtherDays = fields.days !== undefined && !isSameDays(event.days, fields.days);
+  const isOther = (key: keyof EventFields): boolean => {
+    if (key === 'days') return hasOtherDays;
+    if (key === 'start' || key === 'end')
+      return hasOtherDays || Date.parse(event[key]) !== Date.parse(fields[key] ?? '');
+    return event[key] !== fields[key];
+  };
+  const entries = Object.entries(fields).filter(([key]) => isOther(key as keyof EventFields));
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}

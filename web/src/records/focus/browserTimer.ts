@@ -1,0 +1,154 @@
+import { newId } from '@daymark/contract/primitives';
+import { browserStorage, onStoredElsewhere } from '../../lib/browser/browserStorage';
+import { deviceNumber } from '../../lib/browser/deviceNumber';
+import { timerKey } from '../../lib/person/drafts';
+import { PRODUCT } from '../../lib/product';
+import { claimTabLock } from '../../lib/browser/tabLock';
+import { toast } from '../../ui/toasts/toast';
+import { canChime, chime, unlockChime } from './chime';
+import {
+  createFocusTimer,
+  type FocusTimer,
+  type TimerPorts,
+  type TimerView,
+} from './createFocusTimer';
+import { clockText, isAnnounced, MODE_NAMES, startLabel } from '../../domain/focus/focusTimer';
+import { hideIcon, showInIcon } from './tabIcon';
+import { unthrottledTimeout } from './unthrottledTimeout';
+import { timerNotifications } from './timerNotifications';
+
+let current: { userId: number; timer: FocusTimer } | undefined;
+
+/** A person's timer in this browser: one for the page's life, or until another person signs in. */
+export function focusTimerOf(userId: number): FocusTimer {
+  if (current?.userId !== userId)
+    current = { userId, timer: createFocusTimer(browserPorts(timerKey(userId))) };
+  return current.timer;
+}
+
+/**
+ * Starts a focus session, or resumes the one that is paused. What runs goes on, and so does a break that was paused: it
+ * would be lost. Returns what takes it back; undefined if nothing was started.
+ */
+export function startFocus(userId: number): (() => void) | undefined {
+  const timer = focusTimerOf(userId);
+  const { state, timer: before } = timer.view();
+  if (state === 'running' || (state === 'paused' && before.mode !== 'focus')) return undefined;
+  if (state === 'idle') timer.chooseMode('focus');
+  timer.start();
+  if (state === 'paused') return timer.pause;
+  return () => {
+    timer.reset();
+    timer.chooseMode(before.mode);
+  };
+}
+
+/**
+ * Starts a focus session with a task, of a length in ms other than the settings' if `plannedMs` is given; without it, a
+ * session with this task goes on, also after a pause. Returns whether it runs: another run would be recorded as
+ * interrupted, and stays. To be called in a click or key handler, or soon after, because a sound may be played later.
+ */
+export function startFocusOn(userId: number, taskId: number, plannedMs?: number): boolean {
+  const timer = focusTimerOf(userId);
+  const { state, timer: before } = timer.view();
+  unlockChime();
+  if (state !== 'idle') {
+    const goesOn = before.mode === 'focus' && before.taskId === taskId && plannedMs === undefined;
+    if (goesOn && state === 'paused') timer.start();
+    if (!goesOn)
+      toast({
+        title: 'The focus timer is already in use',
+        description: 'Finish or reset that session first.',
+      });
+    return goesOn;
+  }
+  timer.chooseMode('focus');
+  timer.chooseTask(taskId);
+  timer.start(plannedMs);
+  return true;
+}
+
+function browserPorts(key: string): TimerPorts {
+  return {
+    wall: () => Date.now(),
+    steady: () => performance.now(),
+    read: () => browserStorage.get(key),
+    write: (text) => browserStorage.set(key, text),
+    onWritten: (listener) => onStoredElsewhere(key, () => listener(browserStorage.get(key))),
+    onAwake(listener) {
+      document.addEventListener('visibilitychange', listener);
+      addEventListener('pageshow', listener);
+      return () => {
+        document.removeEventListener('visibilitychange', listener);
+        removeEventListener('pageshow', listener);
+      };
+    },
+    acquireLock: (name) => claimTabLock(`${key}.${name}`),
+    after(ms, work) {
+      const timeout = setTimeout(work, ms);
+      return () => clearTimeout(timeout);
+    },
+    afterOnTime: unthrottledTimeout,
+    newId,
+    device: deviceNumber,
+    canRing: canChime,
+    ring: chime,
+    showInTab,
+    showCompletion,
+  };
+}
+
+let title: HTMLTitleElement | undefined;
+
+/** The browser shows a document's first title element; the page's own stays after ours, unchanged. */
+function showInTab(view: TimerView | null): void {
+  if (!view) {
+    hideIcon();
+    titles?.disconnect();
+    titles = undefined;
+    title?.remove();
+    return;
+  }
+  title ??= document.createElement('title');
+  const name = MODE_NAMES[view.timer.mode];
+  const text = `${clockText(view.leftMs)} ${view.state === 'paused' ? '(paused) ' : ''}· ${name} · ${PRODUCT}`;
+  if (title.textContent !== text) title.textContent = text;
+  putTitleFirst();
+  showInIcon(view.leftMs, view.leftPercent, view.state === 'paused');
+  if (titles) return;
+  // Another screen may put its title before ours.
+  titles = new MutationObserver(putTitleFirst);
+  titles.observe(document.head, { childList: true });
+}
+
+let titles: MutationObserver | undefined;
+
+function putTitleFirst(): void {
+  if (title && document.head.querySelector('title') !== title) document.head.prepend(title);
+}
+
+type Completion = Parameters<TimerPorts['showCompletion']>[0];
+
+/**
+ * The completion toasts of product §4. In a hidden tab the toast waits until the tab is visible; meanwhile a system
+ * notification is shown, if the person turned it on.
+ */
+function showCompletion({ completed, next, isHere }: Completion): void {
+  const title = `${MODE_NAMES[completed.mode]} completed!`;
+  const description =
+    completed.mode === 'focus'
+      ? 'Great job! Take a break.'
+      : 'Break time is over. Ready to focus again?';
+  const start = () => {
+    unlockChime();
+    current?.timer.start();
+  };
+  const action = { label: startLabel(next), run: start };
+  const showToast = () => {
+    // The tab may have been hidden for hours.
+    if (isAnnounced(completed, Date.now())) toast({ title, description, action });
+  };
+  if (isHere && !document.hasFocus()) void timerNotifications.show(title, description);
+  if (document.visibilityState === 'visible') showToast();
+  else if (isHere) document.addEventListener('visibilitychange', showToast, { once: true });
+}

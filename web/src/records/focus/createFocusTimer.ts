@@ -1,0 +1,478 @@
+import { EndedRun as EndedRunState, FocusTimerState } from '@daymark/contract/focusTimerState';
+import { DEFAULT_SETTINGS, type TimerSettings } from '@daymark/contract/settings';
+import * as z from 'zod/mini';
+import { createListeners } from '../../lib/browser/externalStore';
+import {
+  atRest,
+  differs,
+  isAnnounced,
+  isCompletionOf,
+  isLong,
+  merged,
+  shiftedBy,
+  FRESH_TIMER,
+  leftMs,
+  leftPercent,
+  linesMissing,
+  reduceTimer,
+  runAtOf,
+  sessionsAt,
+  RECORDED_MIN_MS,
+  type EndedRun,
+  type Timer,
+  type TimerAction,
+  type TimerMode,
+} from '../../domain/focus/focusTimer';
+
+/** What the timer needs from the browser. */
+export interface TimerPorts {
+  /** The wall clock, in ms. */
+  wall: () => number;
+  /** A monotonic clock, in ms since an arbitrary moment. It may stop while the machine sleeps. */
+  steady: () => number;
+  /** The stored timer, which all tabs of one person share. */
+  read: () => string | null;
+  write: (text: string) => void;
+  /** Calls back with what another tab wrote. Returns a function that stops it. */
+  onWritten: (listener: (text: string | null) => void) => () => void;
+  /** Calls back when the page becomes visible again, perhaps after hours. Returns a function that stops it. */
+  onAwake: (listener: () => void) => () => void;
+  /** Takes a lock that only one tab can hold. Resolves to a function that releases it, or to undefined if it is taken. */
+  acquireLock: (name: string) => Promise<(() => void) | undefined>;
+  /** Calls back after that many ms, or later. Returns a function that cancels it. */
+  after: (ms: number, work: () => void) => () => void;
+  /** The same, but on time in a hidden page too, whose timeouts the browser throttles. */
+  afterOnTime: (ms: number, work: () => void) => () => void;
+  newId: () => number;
+  /** This browser's id, the same in all its tabs. */
+  device: () => number;
+  /** Whether this page may play a sound: the person has interacted with it. */
+  canRing: () => boolean;
+  ring: () => void;
+  /** Shows the time left in the tab's title and icon; null removes it. */
+  showInTab: (view: TimerView | null) => void;
+  /** Shows that a run was completed. `isHere`: in this tab, not in another. */
+  showCompletion: (run: { completed: EndedRun; next: TimerMode; isHere: boolean }) => void;
+}
+
+/** The timer at one moment. */
+export interface TimerView {
+  timer: Timer;
+  leftMs: number;
+  leftPercent: number;
+  /** Focus sessions that count towards the long break. */
+  sessions: number;
+  state: 'idle' | 'running' | 'paused';
+}
+
+/** A part of a run that is recorded. */
+export interface RecordedPart {
+  isCompleted: boolean;
+  actualMs: number;
+  note: string | null;
+}
+
+/** Records the timer's runs and syncs the timer with the person's other devices. */
+export interface TimerHost {
+  record: (part: EndedRun) => void;
+  /**
+   * What is recorded of a run, on this device or another. The first part has the run's id, each next one the number
+   * after: a run that was recorded and went on, because another device had acted later, has several.
+   */
+  parts: (runId: number) => readonly RecordedPart[];
+  /** Sends the timer to the other devices; its times are the server's. */
+  share: (timer: Timer) => void;
+  /** The time by the server's clock, as far as it is known. */
+  serverNow: () => Date;
+}
+
+/** A larger difference between the two clocks means that the wall clock was set back. */
+const CLOCK_TOLERANCE_MS = 1_000;
+/** A tab that can't play a sound waits this long for one that can. */
+const SILENT_TAB_WAIT_MS = 1_000;
+/** A device waits this long for the one on which the person last used the timer. */
+const OTHER_DEVICE_WAIT_MS = 3_000;
+/** A run that ended longer ago than this may have been completed on another device already. */
+const AWAY_MS = 90_000;
+/** How long to wait for that device's change to arrive. */
+const SYNC_WAIT_MS = 3_000;
+/** What leaves the run as it is (a mode, a task, a note that is typed) is sent to the other devices after a pause. */
+const SHARE_DEBOUNCE_MS = 2_000;
+/** How often an idle timer is looked at. */
+const IDLE_CHECK_MS = 10 * 60_000;
+/** How often a state is sent again that never arrives, for example because this device's clock is behind. */
+const RESENDS_MAX = 3;
+/** The tab that completed a run keeps its lock until every other tab has received the change. */
+const LOCK_HELD_MS = 5_000;
+
+export type FocusTimer = ReturnType<typeof createFocusTimer>;
+
+/**
+ * One person's timer, in step with their other tabs and correct after reloads and sleep. It ticks while a host is
+ * attached.
+ *
+ * It counts by the wall clock, because only that continues during reloads and sleep. If the wall clock is set back while
+ * the page is open, the steady clock shows it, and the run is corrected so that it lasts no longer than it should. A
+ * clock set forward looks the same as sleep and counts as time passed. A clock set back while no page is open gives
+ * back at most the time since the last Start.
+ *
+ * Between devices the timer is sent in the server's time, and the later change wins. Each device completes a run under
+ * the run's own id, so that it is recorded once. The record tells the other devices: the completed timer itself is sent
+ * with its next change. The device that the person used last plays the sound; another one does only if that one doesn't.
+ */
+export function createFocusTimer(ports: TimerPorts) {
+  const listeners = createListeners();
+  const hosts: TimerHost[] = [];
+  let rules: TimerSettings = DEFAULT_SETTINGS;
+  let timer = parsed(ports.read())?.timer ?? FRESH_TIMER;
+  /** Runs that this device has recorded, the latest first: another device may have recorded less of them before. */
+  let recorded = parsed(ports.read())?.recorded ?? [];
+  let lastClocks:
+    | { wall: number; steady: number; left: number; runId: number | undefined }
+    | undefined;
+  let finishing = false;
+  /** The run that is due, and how late it was when this tab first noticed. */
+  let due: { id: number; late: number; steady: number } | undefined;
+  let sharedAt = 0;
+  let resends = 0;
+  let cancelShare: (() => void) | undefined;
+  let stop: (() => void) | undefined;
+  let cancelTick: (() => void) | undefined;
+  let view = viewNow();
+
+  function viewNow(): TimerView {
+    const now = ports.wall();
+    const shown = atRest(timer, now + serverAheadMs());
+    return {
+      timer: shown,
+      leftMs: leftMs(shown, now, rules),
+      leftPercent: leftPercent(shown, now, rules),
+      sessions: sessionsAt(timer, now),
+      state: timer.run ? (timer.run.isRunning ? 'running' : 'paused') : 'idle',
+    };
+  }
+
+  function publish() {
+    view = viewNow();
+    ports.showInTab(stop && view.state !== 'idle' ? view : null);
+    listeners.notify();
+  }
+
+  const text = () => JSON.stringify({ ...timer, recorded });
+  const store = () => ports.write(text());
+
+  /** Applies an action of this tab, and stores it for the others. */
+  function step(action: TimerAction) {
+    const before = atRest(timer, ports.wall() + serverAheadMs());
+    const next = reduceTimer(before, action, rules);
+    if (next === before) return;
+    timer = next;
+    // Correcting this device's clock is no change of the timer.
+    if (action.type !== 'clockSetBack') stamp(action, before);
+    store();
+    rememberClocks();
+    const { last } = timer;
+    if (!last || last === before.last) return;
+    const isOnTime = isAnnounced(last, ports.wall());
+    if (isRecorded(last.id)) {
+      // Another device was first.
+      if (isOnTime) ports.showCompletion({ completed: last, next: timer.mode, isHere: false });
+    } else if (last.isCompleted && isOnTime) {
+      ports.ring();
+      ports.showCompletion({ completed: last, next: timer.mode, isHere: true });
+    }
+    record(last);
+  }
+
+  const partsOf = (runId: number) => hosts.at(-1)?.parts(runId) ?? [];
+
+  /** Whether a run is recorded as completed, on this device or another. */
+  const isRecorded = (runId: number) => partsOf(runId).some(({ isCompleted }) => isCompleted);
+
+  /** Records of a run what is not recorded yet: all of it, as a rule. */
+  function record(run: EndedRun) {
+    const parts = partsOf(run.id);
+    const restMs = run.actualMs - parts.reduce((sum, { actualMs }) => sum + actualMs, 0);
+    const notes = parts.map(({ note }) => note);
+    const missing = run.note === null ? [] : linesMissing(run.note, notes);
+    const isMissing =
+      parts.length === 0
+        ? isLong(run)
+        : restMs >= RECORDED_MIN_MS ||
+          missing.length > 0 ||
+          (run.isCompleted && !isRecorded(run.id));
+    if (!isMissing) return;
+    recorded = latestOf([run, ...recorded]);
+    store();
+    const actualMs = Math.max(0, restMs);
+    hosts.at(-1)?.record(
+      parts.length === 0
+        ? run
+        : {
+            ...run,
+            id: run.id + parts.length,
+            startedAt: Math.max(run.startedAt, run.endedAt - actualMs),
+            plannedMs: Math.max(0, run.plannedMs - (run.actualMs - actualMs)),
+            actualMs,
+            note: missing.join('\n') || null,
+          },
+    );
+  }
+
+  /** Records what is missing of runs of which another device has recorded less than this one knows. */
+  function catchUp() {
+    for (const run of recorded) if (partsOf(run.id).length > 0) record(run);
+  }
+
+  /** How far the server's clock is ahead of this one, in ms. */
+  function serverAheadMs(): number {
+    return (hosts.at(-1)?.serverNow().getTime() ?? ports.wall()) - ports.wall();
+  }
+
+  /** Stamps the timer with the time and device of the change, and sends it to the other devices. */
+  function stamp({ type }: TimerAction, before: Timer) {
+    // A run is completed at its end, however late that is noticed: a run started elsewhere since then is newer.
+    const at = type === 'complete' && timer.last ? timer.last.endedAt : ports.wall();
+    const changedAt = Math.max(timer.changedAt + 1, Math.round(at + serverAheadMs()));
+    cancelShare?.();
+    cancelShare = undefined;
+    // Nobody does anything when a run is completed: it doesn't end what was started elsewhere meanwhile.
+    const isActed = timer.run !== before.run && type !== 'complete';
+    timer = { ...timer, runAt: isActed ? changedAt : runAtOf(before) };
+    if (type === 'write') timer = { ...timer, noteAt: changedAt };
+    if (type === 'complete') {
+      timer = { ...timer, changedAt };
+      return;
+    }
+    timer = { ...timer, changedAt, device: ports.device() };
+    if (timer.run === before.run) cancelShare = ports.after(SHARE_DEBOUNCE_MS, share);
+    else share();
+  }
+
+  function share() {
+    sharedAt = timer.changedAt;
+    hosts.at(-1)?.share(shiftedBy(timer, serverAheadMs()));
+  }
+
+  /** Sends what the other devices don't know. What was sent already has lost to an edit that knew less. */
+  function resend() {
+    resends = sharedAt === timer.changedAt ? resends + 1 : 0;
+    if (resends <= RESENDS_MAX) share();
+  }
+
+  /** Adopts what another tab wrote. */
+  function adoptText(written: string | null) {
+    const other = parsed(written);
+    if (!other) return;
+    recorded = latestOf([...other.recorded, ...recorded]);
+    adopt(merged(timer, other.timer, serverAheadMs()));
+    // The other tab doesn't know all of it yet.
+    if (differs(timer, other.timer)) store();
+  }
+
+  /** Replaces the timer by what it is together with another tab's or device's. */
+  function adopt({ timer: next, ended }: ReturnType<typeof merged>) {
+    const before = timer;
+    timer = next;
+    rememberClocks();
+    if (ended) record(ended);
+    const { last } = timer;
+    if (!last || last.id !== before.run?.id || timer.run?.id === last.id) return;
+    if (last.isCompleted && isAnnounced(last, ports.wall()))
+      ports.showCompletion({ completed: last, next: timer.mode, isHere: false });
+  }
+
+  /** Adopts what another device did, unless this one did something later. */
+  function receive(shared: Timer) {
+    if (shared.changedAt === timer.changedAt && !differs(timer, shared)) return;
+    const isNews = shared.changedAt >= timer.changedAt;
+    const before = timer;
+    const other = shiftedBy(shared, -serverAheadMs());
+    // Of the same action this device's times are kept: they are by its own clock.
+    const { timer: next, ended } = merged(other, timer, serverAheadMs());
+    // A run that only another device knows is recorded there: it knows how long it was.
+    const isOwn = ended?.id === timer.run?.id || ended?.id === next.last?.id;
+    // What is typed here from now on is typed on this note.
+    const isTyped = next.noteAt !== timer.noteAt;
+    const noted = isTyped ? { ...next, noteFrom: next.noteAt } : next;
+    adopt({ timer: noted, ended: isOwn ? ended : null });
+    if (differs(timer, before) || isNews) store();
+    if (stop && differs(timer, shared) && !isCompletionOf(other, timer, ports.wall(), rules)) {
+      if (isNews) timer = { ...timer, changedAt: shared.changedAt + 1 };
+      resend();
+    }
+    check();
+  }
+
+  /** Reads the stored timer: the person may have just acted in another tab. */
+  function refresh() {
+    const stored = ports.read();
+    if (stored !== text()) adoptText(stored);
+  }
+
+  /** Remembers both clocks, to compare with at the next check. */
+  function rememberClocks() {
+    const wall = ports.wall();
+    lastClocks = { wall, steady: ports.steady(), left: leftMs(timer, wall), runId: timer.run?.id };
+  }
+
+  /** Corrects a running timer if the wall clock was set back. */
+  function correctClock() {
+    const { run } = timer;
+    const [wall, steady] = [ports.wall(), ports.steady()];
+    if (run?.isRunning && lastClocks?.runId === run.id && lastClocks.wall >= run.at) {
+      const passed = steady - lastClocks.steady;
+      if (passed - (wall - lastClocks.wall) > CLOCK_TOLERANCE_MS)
+        step({ type: 'clockSetBack', now: wall, leftMs: lastClocks.left - passed });
+    } else if (run?.isRunning && wall < run.at)
+      // Set back while no page was open, or begun on another device by a clock that is ahead.
+      step({ type: 'clockSetBack', now: wall, leftMs: run.leftMs });
+    rememberClocks();
+  }
+
+  function check() {
+    correctClock();
+    const { run } = timer;
+    const late = run?.isRunning ? ports.wall() - (run.at + run.leftMs) : -1;
+    if (run && late >= 0) {
+      if (due?.id !== run.id) due = { id: run.id, late, steady: ports.steady() };
+      const waited = ports.steady() - due.steady;
+      const isDone = isRecorded(run.id);
+      if (isDone || (due.late > AWAY_MS ? waited >= SYNC_WAIT_MS : due.late + waited >= waitMs()))
+        void finish(run.id);
+    } else due = undefined;
+    publish();
+    schedule();
+  }
+
+  /** How long this tab leaves a due run to other tabs and devices, in ms. */
+  function waitMs(): number {
+    const wasUsedElsewhere = timer.device !== 0 && timer.device !== ports.device();
+    return (
+      (wasUsedElsewhere ? OTHER_DEVICE_WAIT_MS : 0) + (ports.canRing() ? 0 : SILENT_TAB_WAIT_MS)
+    );
+  }
+
+  /** Schedules the next check: at the next full second, and exactly at the end of the run. */
+  function schedule() {
+    cancelTick?.();
+    if (!stop) return;
+    if (!timer.run?.isRunning) {
+      // An idle timer changes by itself: on a new day it is on Focus.
+      cancelTick = ports.after(IDLE_CHECK_MS, check);
+      return;
+    }
+    const cancels = [
+      ports.after(view.leftMs % 1000 || 1000, check),
+      ports.afterOnTime(view.leftMs || 1000, check),
+    ];
+    cancelTick = () => cancels.forEach((cancel) => cancel());
+  }
+
+  /** Completes a run that is due, unless another tab does. */
+  async function finish(id: number) {
+    if (finishing) return;
+    finishing = true;
+    try {
+      const release = await ports.acquireLock(`run.${id}`);
+      if (!release) return;
+      refresh();
+      if (timer.run?.id === id) step({ type: 'complete', now: ports.wall() });
+      ports.after(LOCK_HELD_MS, release);
+    } finally {
+      finishing = false;
+    }
+    publish();
+    schedule();
+  }
+
+  function act(action: TimerAction) {
+    refresh();
+    correctClock();
+    step(action);
+    check();
+  }
+
+  function begin() {
+    const stops = [
+      ports.onWritten((text) => {
+        adoptText(text);
+        check();
+      }),
+      ports.onAwake(check),
+    ];
+    stop = () => {
+      for (const end of stops) end();
+      cancelTick?.();
+      if (sharedAt !== timer.changedAt && cancelShare) share();
+      cancelShare?.();
+      stop = undefined;
+      ports.showInTab(null);
+    };
+    refresh();
+    check();
+  }
+
+  return {
+    subscribe: listeners.subscribe,
+    view: (): TimerView => view,
+    /** Starts ticking; runs that end here are recorded and changes shared by the host. Returns a function that stops it. */
+    attach(host: TimerHost): () => void {
+      hosts.push(host);
+      if (!stop) begin();
+      return () => {
+        if (hosts.length === 1) stop?.();
+        hosts.splice(hosts.indexOf(host), 1);
+      };
+    },
+    /** To be called with the synced timer each time it changes. */
+    receive,
+    /** To be called when the recorded runs have changed. */
+    catchUp,
+    /** Sets the durations, once the settings are loaded. A run that has begun keeps its own. */
+    setRules(next: TimerSettings): void {
+      rules = next;
+      publish();
+    },
+    /** `plannedMs`: a duration other than the settings'. */
+    start: (plannedMs?: number) =>
+      act({ type: 'start', now: ports.wall(), id: ports.newId(), plannedMs }),
+    pause: () => act({ type: 'pause', now: ports.wall() }),
+    /** Returns a function that undoes it; undefined if nothing was running or paused. */
+    reset(): (() => void) | undefined {
+      refresh();
+      const before = timer;
+      act({ type: 'reset', now: ports.wall() });
+      if (!before.run || timer.run) return undefined;
+      return () => act({ type: 'restore', now: ports.wall(), id: ports.newId(), before });
+    },
+    chooseMode: (mode: TimerMode) => act({ type: 'chooseMode', now: ports.wall(), mode }),
+    chooseTask: (taskId: number | null) => act({ type: 'chooseTask', taskId }),
+    /** Sets the note on the run. */
+    write: (note: string) => act({ type: 'write', note }),
+  };
+}
+
+const StoredTimer = z.extend(FocusTimerState, {
+  recorded: z._default(z.array(EndedRunState), []),
+});
+
+function parsed(text: string | null): { timer: Timer; recorded: EndedRun[] } | undefined {
+  try {
+    const { data } = StoredTimer.safeParse(JSON.parse(text ?? 'null'));
+    if (!data) return undefined;
+    const { recorded, ...timer } = data;
+    return { timer, recorded };
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many recorded runs a device remembers. */
+const REMEMBERED_MAX = 20;
+
+/** The first of each run, which is what is known of it last. */
+const latestOf = (runs: readonly EndedRun[]) =>
+  [...new Map([...runs].reverse().map((run) => [run.id, run])).values()]
+    .reverse()
+    .slice(0, REMEMBERED_MAX);

@@ -1,0 +1,72 @@
+import type { ShownSession } from '../../domain/shownRecords';
+import { DEFAULT_SETTINGS, SETTINGS_ID, type TimerSettings } from '@daymark/contract/settings';
+import type { Sync } from '../../sync/createSync';
+import { byId } from '../../domain/mutation';
+import { useRecordMutations, useRecords } from '../../sync/useSync';
+import { toast } from '../../ui/toasts/toast';
+import type { RecordedPart } from './createFocusTimer';
+import type { Timer } from '../../domain/focus/focusTimer';
+
+/** The recorded runs of the timer, earliest first. */
+export const useFocusSessions = () => useRecords('focusSessions');
+
+/** Whether a run of the timer counts down, on whichever device it was started. */
+export function isTimerRunning(sync: Sync): boolean {
+  const run = sync.records('settings').data?.[0]?.timer?.run;
+  return run?.isRunning === true && run.at + run.leftMs > sync.now().getTime();
+}
+
+/**
+ * What is recorded of a run: the sessions with its id and the numbers after it. Loads the recorded runs, if they are not
+ * there: then there is nothing at first.
+ */
+export function partsOf(sync: Sync, runId: number): RecordedPart[] {
+  void sync.load('focusSessions');
+  const sessions = byId(sync.records('focusSessions').data ?? []);
+  const parts: RecordedPart[] = [];
+  for (let part = sessions.get(runId); part; part = sessions.get(runId + parts.length))
+    parts.push({
+      isCompleted: part.completed,
+      actualMs: part.actualSeconds * 1000,
+      note: part.note,
+    });
+  return parts;
+}
+
+/** The mutations of recorded runs. */
+export function useSessionMutations() {
+  const { create, retry, discard } = useRecordMutations('focusSessions');
+  return {
+    /** Records a run; sent twice under one id, it is recorded once. */
+    create,
+    retry: ({ id }: ShownSession): void => retry(id),
+    discard: ({ id }: ShownSession): void => discard(id),
+  };
+}
+
+/** The timer's settings; the defaults of product §9 until they are loaded. */
+export function useTimerSettings() {
+  const { data, ...rest } = useRecords('settings');
+  const { update, retry, discard, now } = useRecordMutations('settings');
+  const record = data?.[0];
+  const rules: TimerSettings = record ?? DEFAULT_SETTINGS;
+  return {
+    ...rest,
+    rules,
+    saveError: record?.saveError,
+    /** The timer as last changed on any device. */
+    shared: record?.timer,
+    /** Sends the timer to the person's other devices. */
+    share: (timer: Timer): void => {
+      update(SETTINGS_ID, { timer });
+    },
+    serverNow: now,
+    save: (next: TimerSettings): void => {
+      const said = { title: 'Timer settings saved' };
+      update(SETTINGS_ID, next, said);
+      toast(said);
+    },
+    retry: (): void => retry(SETTINGS_ID),
+    discard: (): void => discard(SETTINGS_ID),
+  };
+}

@@ -1,0 +1,84 @@
+import type { ShownNote } from '../../domain/shownRecords';
+import { NoteAttachment, type Note } from '@daymark/contract/note';
+import * as z from 'zod/mini';
+import { createDrafts } from '../../lib/person/drafts';
+import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
+import { toastSaved } from '../../ui/toasts/savedToast';
+import { toastDeletion } from '../../ui/toasts/deletionToast';
+import { withCheckbox } from '../../domain/notes/noteCheckboxes';
+import { textOfLine } from '../../domain/notes/noteText';
+
+/** The fields of a note that a person writes. */
+export type NoteDraft = Pick<Note, 'title' | 'content' | 'attachedTo'>;
+
+/** The person's notes, the latest changed first. */
+export const useNotes = () => useRecords('notes');
+
+/** The mutations of notes. Each shows on the screen at once, with a toast (product §8). */
+export function useNoteMutations() {
+  const sync = useSync();
+  const { create, update, remove, restore, retry, discard, now } = useRecordMutations('notes');
+  return {
+    create: (id: number, draft: NoteDraft): void => {
+      const moment = now().toISOString();
+      const said = { title: 'Note created', about: draft.title };
+      create({ id, ...draft, createdAt: moment, updatedAt: moment }, said);
+      toastSaved(sync, { title: said.title });
+    },
+    /** Sends only the fields that differ from `before`, what the person saw: another device's changes to the others stay. */
+    update: (id: number, before: NoteDraft, draft: NoteDraft): void => {
+      const changed = changedFields(before, draft);
+      const said = { title: 'Note updated', about: draft.title };
+      if (Object.keys(changed).length === 0) return;
+      update(id, changed, said, before);
+      toastSaved(sync, { title: said.title });
+    },
+    /** Ticks the checkbox on a line of a note, or takes the tick away. */
+    tick: ({ id, content }: ShownNote, line: number, isDone: boolean): void => {
+      const ticked = withCheckbox(content, line, isDone);
+      const title = isDone ? 'Checkbox ticked' : 'Checkbox cleared';
+      if (ticked !== content)
+        update(id, { content: ticked }, { title, about: textOfLine(content, line) });
+    },
+    /** Deletes a note; the toast offers Undo. */
+    remove: (note: ShownNote): void => {
+      toastDeletion('note', note, remove(note.id, { title: 'Note deleted', about: note.title }));
+    },
+    /** Creates a note again that was deleted while it was edited. `seen` is what the person edited. */
+    bringBack: (note: ShownNote, seen: NoteDraft): void => {
+      const said = { title: 'Note created', about: note.title };
+      restore(note, said, seen);
+      toastSaved(sync, { title: said.title });
+    },
+    retry: ({ id }: ShownNote): void => retry(id),
+    discard: ({ id }: ShownNote): void => discard(id),
+  };
+}
+
+/** The fields of a draft that differ from what they were before. */
+export const changedFields = (before: NoteDraft, draft: NoteDraft): Partial<NoteDraft> => ({
+  ...(draft.title !== before.title && { title: draft.title }),
+  ...(draft.content !== before.content && { content: draft.content }),
+  ...(!isSameRecord(draft.attachedTo, before.attachedTo) && { attachedTo: draft.attachedTo }),
+});
+
+/** Whether both name the same record, or nothing. */
+const isSameRecord = (one: NoteAttachment | null, other: NoteAttachment | null): boolean =>
+  one?.type === other?.type && one?.id === other?.id;
+
+const TypedNote = z.object({
+  title: z.string(),
+  content: z.string(),
+  attachedTo: z.nullable(NoteAttachment),
+});
+
+/** The draft of the open note dialog, and the note that it was typed into. `id` is null for a new note. */
+const StoredNoteDraft = z.object({
+  id: z.nullable(z.int()),
+  typed: TypedNote,
+  before: TypedNote,
+});
+export type StoredNoteDraft = z.infer<typeof StoredNoteDraft>;
+
+/** What was typed in the open dialog. */
+export const noteDrafts = createDrafts('note', StoredNoteDraft);

@@ -1,0 +1,87 @@
+import type { NoteAttachment } from '@daymark/contract/note';
+import { useMemo } from 'react';
+import { localDay } from '../../lib/time/dates';
+import { calendarDayPath, paths, type RecordPlace } from '../../lib/paths';
+import { withId } from '../../domain/mutation';
+import { useEvents } from '../events/eventQueries';
+import { useTaskRecords } from '../tasks/taskQueries';
+import {
+  linkTargets,
+  notesLinkingTo,
+  placeOf,
+  type LinkTargets,
+} from '../../domain/notes/noteLinks';
+import { useNotes } from './noteQueries';
+import type { ShownNote } from '../../domain/shownRecords';
+
+const NONE: readonly never[] = [];
+
+/** What links of notes lead to; undefined while it loads. */
+export function useLinkTargets(): LinkTargets | undefined {
+  const notes = useNotes().data;
+  const tasks = useTaskRecords().data;
+  // The React Compiler does not memoize it, and there can be ten thousand of each.
+  return useMemo(() => notes && tasks && linkTargets(notes, tasks), [notes, tasks]);
+}
+
+/** The notes that link to a note, the latest changed first. None for a note that is not there yet. */
+export function useNotesLinkingTo(noteId: number | undefined): readonly ShownNote[] {
+  const notes = useNotes().data;
+  const targets = useLinkTargets();
+  return useMemo(
+    () =>
+      notes && targets && noteId !== undefined
+        ? notesLinkingTo([{ type: 'note', id: noteId }], notes, targets)
+        : NONE,
+    [noteId, notes, targets],
+  );
+}
+
+/** The notes of a record, and where a new one is begun. */
+interface NotesOfRecord {
+  links: { key: number; title: string; place: RecordPlace }[];
+  add: RecordPlace;
+}
+
+/**
+ * The notes of a task, an event, or a time block and its task, the latest changed first: those that are attached to one
+ * of these or link to it. A repeating task has those of its whole series. A new note is attached to the last of them.
+ */
+export function useNotesOf(...records: readonly NoteAttachment[]): NotesOfRecord {
+  const notes = useNotes().data ?? NONE;
+  const tasks = useTaskRecords().data ?? NONE;
+  const targets = useLinkTargets();
+  const taskIds = new Set(records.filter(({ type }) => type === 'task').map(({ id }) => id));
+  const series = new Set(tasks.flatMap(({ id, seriesId }) => (taskIds.has(id) && seriesId) || []));
+  for (const { id, seriesId } of tasks) if (seriesId && series.has(seriesId)) taskIds.add(id);
+  const eventIds = new Set(records.filter(({ type }) => type === 'event').map(({ id }) => id));
+  const isAttached = ({ attachedTo }: ShownNote) =>
+    attachedTo !== null && (attachedTo.type === 'task' ? taskIds : eventIds).has(attachedTo.id);
+  const linked = [...taskIds].map((id) => ({ type: 'task', id }) as const);
+  const linking = new Set(targets ? notesLinkingTo(linked, notes, targets) : NONE);
+  const attachTo = records.at(-1);
+  return {
+    links: notes
+      .filter((note) => isAttached(note) || linking.has(note))
+      .map(({ id, title }) => ({ key: id, title, place: placeOf({ type: 'note', id }) })),
+    add: { to: paths.notes, state: { adds: true, ...(attachTo && { attachTo }) } },
+  };
+}
+
+/** The task or event that a note is attached to, and where it is opened; undefined if there is none, or no longer. */
+export function useAttached(
+  attachedTo: NoteAttachment | null,
+): { title: string; place: RecordPlace } | undefined {
+  const tasks = useTaskRecords().data ?? NONE;
+  const events = useEvents().data ?? NONE;
+  if (attachedTo === null) return undefined;
+  const { type, id } = attachedTo;
+  if (type === 'task') {
+    const task = withId(tasks, id);
+    return task && { title: task.title, place: placeOf({ type, id }) };
+  }
+  const event = withId(events, id);
+  if (!event) return undefined;
+  const day = calendarDayPath(localDay(new Date(event.start)));
+  return { title: event.title, place: { to: day, state: { opens: id } } };
+}

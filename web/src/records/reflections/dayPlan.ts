@@ -1,0 +1,42 @@
+import { reflectionDayOf, type Reflection } from '@daymark/contract/reflection';
+import type { Task } from '@daymark/contract/task';
+import { addDays, localDay, type LocalDay } from '../../lib/time/dates';
+import { lineKey, plainLines } from '../../lib/text/plainLine';
+
+/** What the person planned for a day, as they wrote it in the reflection before. */
+export interface DayPlan {
+  /** The day of the reflection with the plan. */
+  from: LocalDay;
+  lines: readonly string[];
+}
+
+/** Friday's plan is still used on Monday; older ones are not. */
+const MAX_AGE_DAYS = 3;
+
+/** The lines of "tomorrow's focus" in the last reflection before `day`; undefined if there are none. */
+export function planFor(day: LocalDay, reflections: readonly Reflection[]): DayPlan | undefined {
+  const earliest = addDays(day, -MAX_AGE_DAYS);
+  const [last] = reflections
+    .map(({ id, tomorrowFocus }) => ({ from: reflectionDayOf(id), text: tomorrowFocus ?? '' }))
+    .filter(({ from }) => from < day && from >= earliest)
+    .sort((a, b) => (a.from < b.from ? 1 : -1));
+  const lines = plainLines(last?.text ?? '');
+  return last && lines.length > 0 ? { from: last.from, lines } : undefined;
+}
+
+/** Whether each line was done: a task of that name was completed after the reflection and by the end of `day`. */
+export function checkPlan(
+  { from, lines }: DayPlan,
+  tasks: readonly Task[],
+  day: LocalDay,
+): { line: string; isDone: boolean }[] {
+  const done = new Set(
+    tasks
+      .filter(({ completed, completedAt }) => {
+        const on = completed && completedAt ? localDay(new Date(completedAt)) : '';
+        return on > from && on <= day;
+      })
+      .map(({ title }) => lineKey(title)),
+  );
+  return lines.map((line) => ({ line, isDone: done.has(lineKey(line)) }));
+}

@@ -1,0 +1,61 @@
+import type { Reflection } from '@daymark/contract/reflection';
+import * as z from 'zod/mini';
+import { createDrafts } from '../../lib/person/drafts';
+
+/** A reflection's fields as the form has them: '' for no text, 0 for no rating. */
+export interface Answers {
+  accomplishments: string;
+  challenges: string;
+  tomorrowFocus: string;
+  productivityRating: number;
+}
+
+/** An invalid part of a stored draft is ignored, and the others are kept. */
+const part = <T>(schema: z.ZodMiniType<T>) => z.catch(z.optional(schema), undefined);
+
+const texts = {
+  accomplishments: part(z.string()),
+  challenges: part(z.string()),
+  tomorrowFocus: part(z.string()),
+};
+
+const Draft = z.object({
+  ...texts,
+  productivityRating: part(z.int().check(z.gte(0), z.lte(5))),
+});
+
+/** The fields that were edited and are not saved yet. */
+export type Draft = z.infer<typeof Draft>;
+
+/** A draft for each day, by its name. `seen` are the texts as they were when the person began to edit them. */
+export const reflectionDrafts = createDrafts(
+  'reflection',
+  z.extend(Draft, { seen: z._default(z.object(texts), {}) }),
+);
+
+export const answersOf = (reflection: Reflection | undefined): Answers => ({
+  accomplishments: reflection?.accomplishments ?? '',
+  challenges: reflection?.challenges ?? '',
+  tomorrowFocus: reflection?.tomorrowFocus ?? '',
+  productivityRating: reflection?.productivityRating ?? 0,
+});
+
+/** What the form shows: edited fields as typed, the others as saved. */
+export const mergeDraft = (saved: Answers, draft: Draft): Answers => ({ ...saved, ...draft });
+
+/** What the person saw of the edited fields: as before, and of those that are edited now, what is saved. */
+export const seenTexts = (saved: Answers, seen: Draft, draft: Draft): Draft =>
+  Object.fromEntries(
+    Object.keys(draft).map((field) => [
+      field,
+      seen[field as keyof Answers] ?? saved[field as keyof Answers],
+    ]),
+  );
+
+/** The draft without fields that equal what is saved. */
+export const unsavedDraft = (saved: Answers, draft: Draft): Draft =>
+  Object.fromEntries(
+    Object.entries<string | number | undefined>(draft).filter(
+      ([field, value]) => value !== undefined && saved[field as keyof Answers] !== value,
+    ),
+  );

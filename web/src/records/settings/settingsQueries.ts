@@ -1,0 +1,66 @@
+import { DEFAULT_SETTINGS, SETTINGS_ID, type SettingsPatch } from '@daymark/contract/settings';
+import { useState, useSyncExternalStore } from 'react';
+import { useRecordMutations, useRecords, useSync, useSyncStatus } from '../../sync/useSync';
+import type { SaveState } from '../../ui/fields/SavedNote';
+
+/**
+ * The person's settings as this browser knows them; the defaults until they are loaded. Controls show none of them
+ * before that (`isPending`): the outline of the page has no person.
+ */
+export function useSettings() {
+  const { data, ...rest } = useRecords('settings');
+  // A copy that this browser stored before there was a setting does not have it.
+  return { ...rest, settings: { ...DEFAULT_SETTINGS, ...data?.[0] } };
+}
+
+/**
+ * Saves the settings of one control, offline too, and says how far that is. `title` is what an undo says: "Week start
+ * changed". `fields` are those of the control.
+ */
+export function useSavedSettings(
+  title: string,
+  ...fields: readonly Exclude<keyof SettingsPatch, 'editedAt'>[]
+): { save: (patch: SettingsPatch) => void; state: SaveState } {
+  const sync = useSync();
+  const { offline } = useSyncStatus();
+  const { update, retry, discard } = useRecordMutations('settings');
+  const saveError = useRecords('settings').data?.[0]?.saveError;
+  const [isChanged, setChanged] = useState(false);
+  // A text, because the list of mutations is another one after every change of anything.
+  const unsent = useSyncExternalStore(sync.subscribe, () => {
+    const own = sync
+      .unsent()
+      .filter(
+        (mutation) =>
+          mutation.collection === 'settings' && fields.some((field) => field in mutation.fields),
+      );
+    return own.some(({ rejection }) => rejection !== undefined)
+      ? 'rejected'
+      : own.length > 0
+        ? 'waiting'
+        : 'none';
+  });
+  const onRetry = () => retry(SETTINGS_ID);
+  const onDiscard = () => {
+    setChanged(false);
+    discard(SETTINGS_ID);
+  };
+  const sentence = saveError?.sentence;
+  const state: SaveState =
+    unsent === 'rejected'
+      ? { kind: 'failed', sentence, onRetry, onDiscard }
+      : unsent === 'none'
+        ? isChanged
+          ? { kind: 'saved' }
+          : undefined
+        : saveError
+          ? { kind: 'failed', onRetry }
+          : { kind: offline ? 'waiting' : 'saving' };
+  return {
+    save: (patch) => {
+      setChanged(true);
+      update(SETTINGS_ID, patch, { title });
+    },
+    state,
+  };
+}

@@ -1,0 +1,11 @@
+import type { Task } from '@daymark/contract/task';
+import { useFocusedMinutes } from '../focus/useFocusedMinutes';
+import { useSteps } from './taskQueries';
+import { remainingMinutes } from '../../domain/tasks/taskPlan';
+
+/** What is left of a task's estimate after the focus on it and on its steps, in minutes; null without an estimate. */
+export function useRemainingMinutes(): (task: Task) => number | null {
+  const steps = useSteps();
+  const focused = useFocusedMinutes();
+  return (task) => remainingMinutes(task, steps.get(task.id) ?? [], focused);
+}

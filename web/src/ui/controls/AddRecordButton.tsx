@@ -1,0 +1,21 @@
+import { Plus } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import type { RecordPlace } from '../../lib/paths';
+import { Button } from './Button';
+import { useLeaveDialog } from '../dialogs/leaveDialog';
+
+/** A button in a dialog that closes it and opens the dialog of a new record elsewhere. */
+export function AddRecordButton({ place, children }: { place: RecordPlace; children: string }) {
+  const navigate = useNavigate();
+  const leave = useLeaveDialog();
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      onClick={() => leave(() => void navigate(place.to, { state: place.state }))}
+    >
+      <Plus size={16} aria-hidden="true" />
+      {children}
+    </Button>
+  );
+}

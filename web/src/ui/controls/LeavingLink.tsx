@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { RecordPlace } from '../../lib/paths';
+import { useLeaveDialog } from '../dialogs/leaveDialog';
+
+interface LeavingLinkProps {
+  place: RecordPlace;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A link that closes the dialog that it is in, which may ask first. In another tab it opens as any link does. */
+export function LeavingLink({ place: { to, state }, className, children }: LeavingLinkProps) {
+  const navigate = useNavigate();
+  const leave = useLeaveDialog();
+  return (
+    <Link
+      className={className}
+      to={to}
+      state={state}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        leave(() => void navigate(to, { state }));
+      }}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,152 @@
+import MuiDialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import {
+  createContext,
+  use,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../controls/Button';
+import css from './Dialog.module.css';
+import { LeaveProvider } from './leaveDialog';
+import { MuiTheme } from '../theme/MuiTheme';
+import { useCloseOnBack } from './useCloseOnBack';
+import { useIsPhone } from '../hooks/useIsPhone';
+import { isPressed } from '../keys/shortcutListener';
+
+interface DialogProps {
+  title: string;
+  /** A sentence below the title; it also describes the dialog to screen readers. */
+  text?: ReactNode;
+  children?: ReactNode;
+  /** The label of the button that closes the dialog; null if `actions` contains one. */
+  dismiss?: string | null;
+  /** The buttons beside it, the primary one last. */
+  actions?: ReactNode;
+  /** A button at the other end of the row, so that it isn't pressed by mistake: Delete. */
+  aside?: ReactNode;
+  onClose: () => void;
+  /**
+   * Closing would discard typed input: Escape, Back, a click on the backdrop and `dismiss` ask first. A function is called
+   * when the dialog is to close, for one that is rendered some time after its fields are emptied.
+   */
+  isDirty?: boolean | (() => boolean);
+  /** At most 444 px, 600 px or 768 px wide. */
+  width?: 'xs' | 'sm' | 'md';
+  /** Fills the screen of a phone: for a dialog with lists. */
+  fillsPhone?: boolean;
+  role?: 'dialog' | 'alertdialog';
+}
+
+/** What is in a dialog and in its row of buttons. Through a context, so that MUI's part is not rendered with each key. */
+const Slots = createContext<{ content: ReactNode; buttons: ReactNode }>({
+  content: null,
+  buttons: null,
+});
+
+const Content = () => use(Slots).content;
+const Buttons = () => use(Slots).buttons;
+
+/** A modal dialog. It imports MUI: use it in lazily loaded components only. */
+export function Dialog({
+  title,
+  text,
+  children,
+  dismiss = 'Cancel',
+  actions,
+  aside,
+  onClose,
+  isDirty = false,
+  width = 'xs',
+  fillsPhone = false,
+  role = 'dialog',
+}: DialogProps) {
+  const id = useId();
+  /** What comes after the question, if the answer is to discard. */
+  const [asking, setAsking] = useState<{ then: () => void }>();
+  const mustAsk = () => (typeof isDirty === 'function' ? isDirty() : isDirty);
+  const leave = (then: () => void) => {
+    const close = () => {
+      // At once, so that the focus is back where it was when something else opens.
+      flushSync(onClose);
+      then();
+    };
+    if (mustAsk()) setAsking({ then: close });
+    else close();
+  };
+  const close = () => (mustAsk() ? setAsking({ then: onClose }) : onClose());
+  useCloseOnBack(close);
+  const row = useRef<HTMLDivElement>(null);
+  const pressPrimary = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented || !isPressed('confirm', event.nativeEvent)) return;
+    // A dialog above this one passes its keys on to it, as React does.
+    if (!event.currentTarget.contains(event.target as Node)) return;
+    event.preventDefault();
+    [...(row.current?.querySelectorAll('button') ?? [])].at(-1)?.click();
+  };
+  const isFull = useIsPhone() && fillsPhone;
+  const buttons = (
+    <>
+      {aside && <div className={css.aside}>{aside}</div>}
+      {dismiss && <Button onClick={close}>{dismiss}</Button>}
+      {actions}
+    </>
+  );
+  return (
+    <MuiTheme>
+      <LeaveProvider value={leave}>
+        <Slots value={{ content: children, buttons }}>
+          <MuiDialog
+            open
+            onClose={close}
+            onKeyDown={pressPrimary}
+            fullWidth
+            fullScreen={isFull}
+            maxWidth={width}
+            role={role}
+            aria-labelledby={`${id}-title`}
+            aria-describedby={text ? `${id}-text` : undefined}
+          >
+            <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+            <DialogContent>
+              {text && (
+                <p className={css.text} id={`${id}-text`}>
+                  {text}
+                </p>
+              )}
+              <Content />
+            </DialogContent>
+            <DialogActions ref={row} className={isFull ? css.phoneActions : undefined}>
+              <Buttons />
+            </DialogActions>
+          </MuiDialog>
+        </Slots>
+      </LeaveProvider>
+      {asking && (
+        <Dialog
+          role="alertdialog"
+          title="Discard your changes?"
+          text="They haven’t been saved."
+          dismiss={null}
+          onClose={() => setAsking(undefined)}
+          actions={
+            <>
+              <Button color="error" onClick={asking.then}>
+                Discard
+              </Button>
+              <Button variant="contained" autoFocus onClick={() => setAsking(undefined)}>
+                Keep Editing
+              </Button>
+            </>
+          }
+        />
+      )}
+    </MuiTheme>
+  );
+}

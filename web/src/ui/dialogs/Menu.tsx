@@ -1,0 +1,58 @@
+import ListItemIcon from '@mui/material/ListItemIcon';
+import MuiMenu from '@mui/material/Menu';
+import MuiMenuItem from '@mui/material/MenuItem';
+import type { LucideIcon } from 'lucide-react';
+import { MuiTheme } from '../theme/MuiTheme';
+import { useCloseOnBack } from './useCloseOnBack';
+
+export interface MenuItem {
+  label: string;
+  Icon: LucideIcon | undefined;
+  isDisabled?: boolean;
+  /** For one of several of which exactly one is chosen. */
+  isChecked?: boolean;
+  onSelect: () => void;
+}
+
+interface MenuProps {
+  /** The button it opens below, aligned at the right edge. On a phone it is at the lower edge of the screen. */
+  anchor: HTMLElement;
+  items: readonly MenuItem[];
+  onClose: () => void;
+}
+
+/** A menu of actions. It imports MUI: use it in lazily loaded components only. */
+export function Menu({ anchor, items, onClose }: MenuProps) {
+  const close = () => {
+    onClose();
+    anchor.focus();
+  };
+  useCloseOnBack(close);
+  return (
+    <MuiTheme>
+      <MuiMenu
+        open
+        anchorEl={anchor}
+        // Inside the main landmark, where screen readers and axe expect it.
+        container={document.getElementById('main')}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        // The selected item moves the focus itself; only closing the menu returns it to the button (onClose).
+        disableRestoreFocus
+      >
+        {items.map(({ label, Icon, isDisabled, isChecked, onSelect }) => (
+          <MuiMenuItem
+            key={label}
+            disabled={isDisabled}
+            onClick={onSelect}
+            {...(isChecked !== undefined && { role: 'menuitemradio', 'aria-checked': isChecked })}
+          >
+            <ListItemIcon>{Icon && <Icon size={16} aria-hidden="true" />}</ListItemIcon>
+            <span dir="auto">{label}</span>
+          </MuiMenuItem>
+        ))}
+      </MuiMenu>
+    </MuiTheme>
+  );
+}

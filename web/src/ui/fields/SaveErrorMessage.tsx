@@ -1,0 +1,50 @@
+import { Button } from '../controls/Button';
+import css from './SaveErrorMessage.module.css';
+
+interface SaveError {
+  /** Why the server rejected the change. */
+  sentence?: string | undefined;
+  kind: 'rejected' | 'retrying';
+  /**
+   * What the person is asked: to delete a record that another device has changed, or to bring back one that another device
+   * has deleted.
+   */
+  asks?: 'delete' | 'restore' | undefined;
+}
+
+interface SaveErrorProps {
+  error: SaveError;
+  onRetry: () => void;
+  /** For a rejected change. */
+  onDiscard?: (() => void) | undefined;
+}
+
+const SAVE = { title: 'Not saved', retry: 'Retry', discard: 'Discard' };
+
+const QUESTIONS = {
+  delete: { title: 'Not deleted', retry: 'Delete anyway', discard: 'Keep' },
+  restore: { title: 'Deleted on another device', retry: 'Bring back', discard: 'Discard' },
+};
+
+/** Shown on a record with a save error: what was not saved, the reason, and what the person can do about it. */
+export function SaveErrorMessage({ error, onRetry, onDiscard }: SaveErrorProps) {
+  const isRejected = error.kind === 'rejected';
+  const { title, retry, discard } = isRejected && error.asks ? QUESTIONS[error.asks] : SAVE;
+  const sentence = isRejected ? error.sentence : undefined;
+  return (
+    <span className={css.saveError} title={sentence}>
+      <span role="status">
+        <strong>{title}</strong>
+        {sentence && <span> · {sentence}</span>}
+      </span>
+      <Button size="small" data-retry={error.kind} onClick={onRetry}>
+        {retry}
+      </Button>
+      {isRejected && onDiscard && (
+        <Button size="small" onClick={onDiscard}>
+          {discard}
+        </Button>
+      )}
+    </span>
+  );
+}

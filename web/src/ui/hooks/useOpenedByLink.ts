@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import type { OpenState } from '../../lib/paths';
+
+/**
+ * Whether a dialog is open, and what opens and closes it. A link whose state `isAsked` accepts opens it, also one that is
+ * followed on the dialog's own screen.
+ */
+export function useOpenedByLink(isAsked: (state: unknown) => boolean) {
+  const { state, key } = useLocation() as { state: unknown; key: string };
+  const [openedBy, setOpenedBy] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  if (isAsked(state) && openedBy !== key) {
+    setOpenedBy(key);
+    setOpen(true);
+  }
+  return [isOpen, setOpen] as const;
+}
+
+/** Runs `open` once for each link with a state, as soon as the screen `isReady`; also for one that is followed on its screen. */
+export function useLinkState(open: (state: OpenState) => void, isReady = true): void {
+  const { state, key } = useLocation() as { state: OpenState | null; key: string };
+  const onLink = useEffectEvent(() => {
+    if (state) open(state);
+  });
+  useEffect(() => {
+    if (isReady) onLink();
+  }, [key, isReady]);
+}
+
+/**
+ * Runs `act` for an address that has this parameter, as soon as the screen `isReady`. The parameter leaves the address
+ * then, so that a reload or Back doesn't run it again. Any website can link to any address, so `act` may show, fill in or
+ * focus something. It changes nothing: that takes a press.
+ */
+export function useAddressParameter(name: string, act: () => void, isReady = true): void {
+  const [search, setSearch] = useSearchParams();
+  const isAsked = isReady && search.has(name);
+  const onAsked = useEffectEvent(() => {
+    const rest = new URLSearchParams(search);
+    rest.delete(name);
+    setSearch(rest, { replace: true });
+    act();
+  });
+  useEffect(() => {
+    if (isAsked) onAsked();
+  }, [isAsked]);
+}

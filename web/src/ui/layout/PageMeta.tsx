@@ -1,0 +1,42 @@
+import { useLayoutEffect } from 'react';
+import { PRODUCT, PUBLIC_SITE, SOCIAL_CARD } from '../../lib/product';
+
+interface PageMetaProps {
+  title: string;
+  description?: string;
+  /** The page's own path, for the canonical link of a public page. */
+  path?: string;
+}
+
+/** The page's title, and for public pages the description, canonical link and social card (product §2). React puts them into the head. */
+export function PageMeta({ title, description, path }: PageMetaProps) {
+  const fullTitle = `${title} · ${PRODUCT}`;
+  // The page of a protected screen has a title until this one is there.
+  useLayoutEffect(() => document.querySelector('title[data-outline-title]')?.remove(), []);
+  return (
+    <>
+      <title>{fullTitle}</title>
+      {description && <meta name="description" content={description} />}
+      {path && (
+        <>
+          <link rel="canonical" href={PUBLIC_SITE + path} />
+          <meta property="og:title" content={fullTitle} />
+          <meta property="og:description" content={description} />
+          <meta property="og:type" content="website" />
+          <meta property="og:site_name" content={PRODUCT} />
+          <meta property="og:url" content={PUBLIC_SITE + path} />
+          <meta property="og:image" content={PUBLIC_SITE + SOCIAL_CARD.path} />
+          <meta property="og:image:width" content={String(SOCIAL_CARD.width)} />
+          <meta property="og:image:height" content={String(SOCIAL_CARD.height)} />
+          <meta property="og:image:alt" content={`${PRODUCT}: the day, clearly marked.`} />
+          <meta name="twitter:card" content="summary_large_image" />
+          <meta name="twitter:title" content={fullTitle} />
+          <meta name="twitter:description" content={description} />
+          <meta name="twitter:image" content={PUBLIC_SITE + SOCIAL_CARD.path} />
+        </>
+      )}
+      {/* Hosting answers an unknown address with the app and status 200: keep it out of search results. */}
+      {!path && <meta name="robots" content="noindex" />}
+    </>
+  );
+}

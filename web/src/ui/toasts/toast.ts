@@ -1,0 +1,58 @@
+import { tabStorage } from '../../lib/browser/browserStorage';
+import { createListeners } from '../../lib/browser/externalStore';
+
+/** A toast: a title, a sentence, and at most one action. */
+export interface Toast {
+  title: string;
+  description?: string;
+  /** `error` is the destructive variant of product §8. */
+  severity?: 'info' | 'error';
+  /** `focusAfter` selects what gets the focus then: the row that is back. Without it the screen does. */
+  action?: { label: string; run: () => void; focusAfter?: string };
+  /** Called when it disappears, for whatever reason. */
+  onClose?: () => void;
+}
+
+const STORED_TOAST = 'daymark.toast';
+
+let show: ((toast: Toast) => void) | undefined;
+let waiting: Toast[] = [];
+const listeners = createListeners();
+
+/** Shows a toast. Toasts wait until ToastArea, which the first one loads, is mounted. */
+export function toast(content: Toast): void {
+  if (show) {
+    show(content);
+    return;
+  }
+  waiting = [...waiting, content];
+  listeners.notify();
+}
+
+/** Shows a toast on the next page, after a sign-in or a logout that loads one (product §2, §4). Only its texts are kept. */
+export function toastAfterReload({ title, description }: Toast): void {
+  tabStorage.set(STORED_TOAST, JSON.stringify({ title, description }));
+}
+
+/** Shows the toast that the previous page stored with `toastAfterReload`. */
+export function showStoredToast(): void {
+  const stored = tabStorage.take(STORED_TOAST);
+  if (stored) toast(JSON.parse(stored) as Toast);
+}
+
+/**
+ * For ToastArea and the code that loads it: `wanted` once there is a toast, `open` connects the area and answers a
+ * function that disconnects it.
+ */
+export const toastArea = {
+  subscribe: listeners.subscribe,
+  wanted: (): boolean => Boolean(show) || waiting.length > 0,
+  open(showToast: (toast: Toast) => void): () => void {
+    show = showToast;
+    waiting.forEach(showToast);
+    waiting = [];
+    return () => {
+      if (show === showToast) show = undefined;
+    };
+  },
+};

@@ -1,0 +1,119 @@
+import { NO_PLAN, type Task } from '@daymark/contract/task';
+import { describe, expect, it } from 'vitest';
+import { shownRecords, type Mutation } from '../src/domain/mutation';
+import { definitions } from '../src/sync/definitions';
+
+const task = (id: number, fields: Partial<Task> = {}): Task => ({
+  ...NO_PLAN,
+  id,
+  title: `Task ${id}`,
+  completed: false,
+  categoryId: null,
+  userId: 1,
+  isPriority: false,
+  order: null,
+  createdAt: `2026-11-20T09:00:0${id}.000Z`,
+  completedAt: null,
+  ...fields,
+});
+
+const mutation = (
+  kind: Mutation['kind'],
+  recordId: number,
+  rest: Partial<Mutation> = {},
+): Mutation => ({
+  key: `${kind} ${recordId}`,
+  collection: 'tasks',
+  kind,
+  recordId,
+  fields: {},
+  editedAt: '2026-11-20T10:00:00.000Z',
+  ...rest,
+});
+const created = (made: Task, rest: Partial<Mutation> = {}) =>
+  mutation('create', made.id, { fields: { ...made }, ...rest });
+
+const confirmed = [task(3), task(2), task(1)];
+const shown = (changes: Mutation[], records = confirmed, failing = new Map<string, string>()) =>
+  shownRecords(records, changes, definitions.tasks, failing);
+const titles = (records: readonly Task[]) => records.map(({ title }) => title);
+
+describe('the list that is shown', () => {
+  it('is what the server confirmed when nothing waits', () => {
+    expect(shown([])).toBe(confirmed);
+  });
+
+  it('takes the changes that wait in their order', () => {
+    const list = shown([
+      created(task(4)),
+      mutation('update', 4, { fields: { title: 'Renamed' } }),
+      mutation('delete', 2),
+    ]);
+    expect(titles(list)).toEqual(['Renamed', 'Task 3', 'Task 1']);
+  });
+
+  it('puts a deleted task that comes back where it was', () => {
+    expect(titles(shown([created(task(2))], [task(3), task(1)]))).toEqual([
+      'Task 3',
+      'Task 2',
+      'Task 1',
+    ]);
+  });
+
+  it('does not touch the records that nothing happens to', () => {
+    const list = shown([mutation('update', 2, { fields: { completed: true } })]);
+    expect(list[0]).toBe(confirmed[0]);
+    expect(list[2]).toBe(confirmed[2]);
+  });
+
+  it('completes a task at the moment it was ticked', () => {
+    const [, ticked] = shown([mutation('update', 2, { fields: { completed: true } })]);
+    expect(ticked).toMatchObject({ completed: true, completedAt: '2026-11-20T10:00:00.000Z' });
+  });
+
+  it('shows what the server refused on its own record, with what was typed', () => {
+    const [, refused] = shown([
+      mutation('update', 2, { fields: { title: 'Too long' }, rejection: 'Too long a title.' }),
+    ]);
+    expect(refused).toMatchObject({
+      title: 'Too long',
+      saveError: { sentence: 'Too long a title.', kind: 'rejected' },
+    });
+  });
+
+  it('still has what the server refused to delete', () => {
+    const list = shown([mutation('delete', 2, { rejection: 'Not allowed.' })]);
+    expect(list[1]).toMatchObject({ id: 2, saveError: { kind: 'rejected' } });
+  });
+
+  it('marks what a failing server has not taken yet', () => {
+    const list = shown([created(task(4))], confirmed, new Map([['create 4', 'Try later.']]));
+    expect(list[0]).toMatchObject({
+      id: 4,
+      saveError: { sentence: 'Try later.', kind: 'retrying' },
+    });
+  });
+
+  it('is without an edit to what is gone', () => {
+    expect(shown([mutation('update', 9, { fields: { title: 'Ghost' } })])).toHaveLength(3);
+  });
+});
+
+it('an edit of a day without a reflection makes one', () => {
+  const [reflection] = shownRecords(
+    [],
+    [
+      mutation('update', 20261120, {
+        collection: 'reflections',
+        fields: { date: '2026-11-20T00:00:00+01:00', challenges: 'Rain' },
+      }),
+    ],
+    definitions.reflections,
+  );
+  expect(reflection).toMatchObject({
+    id: 20261120,
+    date: '2026-11-20T00:00:00+01:00',
+    challenges: 'Rain',
+    accomplishments: null,
+  });
+});

@@ -1,0 +1,194 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { NO_CALENDAR } from '../modelServer';
+import { refusal, renderPage, shows, toastText } from '../renderPage';
+
+const TASK = 'Add your first task';
+const CALENDAR = 'Connect Google Calendar';
+const FOCUS = 'Start a focus session';
+
+const region = () => screen.queryByRole('region', { name: 'Getting started' });
+const offered = () =>
+  [...(region()?.querySelectorAll('[data-suggestion] strong') ?? [])].map((one) => one.textContent);
+const suggests = (...titles: string[]) => waitFor(() => expect(offered()).toEqual(titles));
+/** A button whose name begins with this. */
+const suggestion = (name: string) =>
+  screen.findByRole('button', { name: (found) => found.startsWith(name) });
+const settings = ({ server }: Awaited<ReturnType<typeof renderPage>>) =>
+  server.records('settings')[0] as Record<string, unknown>;
+const saved = () => screen.findByText('All changes saved');
+
+const SESSION = {
+  mode: 'focus' as const,
+  start: '2026-11-20T09:00:00Z',
+  end: '2026-11-20T09:25:00Z',
+  plannedSeconds: 1500,
+  actualSeconds: 1500,
+  completed: true,
+};
+const CONNECTED = { ...NO_CALENDAR, isConnected: true, status: 'connected' };
+const connected = () => Response.json(CONNECTED);
+
+// The code is loaded after the first paint.
+beforeAll(() => import('../../src/features/suggestions/Suggestions'));
+
+test('issue 15: a new person sees three suggestions on /today, in a named region and list, each with its action and a way to dismiss it', async () => {
+  await renderPage('/today');
+  await suggests(TASK, CALENDAR, FOCUS);
+  const list = within(region()!).getByRole('list', { name: 'Getting started' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  for (const title of [TASK, CALENDAR, FOCUS]) {
+    await suggestion(`${title} `);
+    await suggestion(`Dismiss “${title}”`);
+  }
+});
+
+test('issue 15: Add your first task goes to the line for new tasks, and is gone once there is a task', async () => {
+  const { user } = await renderPage('/today');
+  await user.click(await suggestion(TASK));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New task')));
+  await user.keyboard('Water the ferns{Enter}');
+  await suggests(CALENDAR, FOCUS);
+  await user.keyboard('A second one');
+  expect(screen.getByLabelText<HTMLInputElement>('New task').value).toBe('A second one');
+});
+
+test('issue 15: Connect Google Calendar opens the dialog that connects one', async () => {
+  const { user } = await renderPage('/today');
+  await user.click(await suggestion(CALENDAR));
+  await screen.findByRole('dialog', { name: 'Google Calendar Integration' });
+});
+
+test('issue 15: Connect Google Calendar is not offered to who has connected one, nor in a copy of the demo, nor while it is not known', async () => {
+  const page = await renderPage('/today', { answer: [/calendar\/settings/, connected] });
+  await suggests(TASK, FOCUS);
+  page.answer(/calendar\/settings/, () => refusal(503, 'Not now.'));
+  await page.reload();
+  await suggests(TASK, FOCUS);
+});
+
+test('issue 15: a copy of the demo, which cannot connect a calendar, is not told to', async () => {
+  await renderPage('/today', { about: { expiresAt: '2027-01-01T00:00:00Z' } });
+  await suggests(TASK, FOCUS);
+});
+
+test('issue 15: Start a focus session starts it, and is gone for good; Undo ends the session, which leaves no record', async () => {
+  const page = await renderPage('/today');
+  await page.user.click(await suggestion(FOCUS));
+  await suggests(TASK, CALENDAR);
+  expect(document.activeElement).toBe(await suggestion(CALENDAR));
+  expect(toastText()).toContain('Focus started25m');
+  await screen.findByRole('region', { name: 'Focus timer' });
+  await saved();
+  expect(settings(page).timer).toMatchObject({ mode: 'focus', run: { isRunning: true } });
+  await page.user.click(await suggestion('Undo'));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Focus timer' })).toBeNull());
+  await saved();
+  expect(settings(page).timer).toMatchObject({ run: null });
+  expect(page.server.records('focusSessions')).toEqual([]);
+  expect(offered()).toEqual([TASK, CALENDAR]);
+});
+
+test('issue 15: a focus session that was recorded is done, also on another device; a break is none', async () => {
+  const page = await renderPage('/today', {
+    seed: { focusSessions: [{ ...SESSION, mode: 'shortBreak' }] },
+  });
+  await suggests(TASK, CALENDAR, FOCUS);
+  page.server.put('focusSessions', { id: 9, userId: 1, taskId: null, note: null, ...SESSION });
+  await act(() => page.sync().pull());
+  await suggests(TASK, CALENDAR);
+});
+
+test('issue 15: a dismissed suggestion is gone, also offline, after a reload and on the person’s other devices', async () => {
+  const page = await renderPage('/today');
+  await suggestion(TASK);
+  page.setOnline(false);
+  await page.user.click(await suggestion(`Dismiss “${TASK}”`));
+  await suggests(CALENDAR, FOCUS);
+  await shows('Offline · 1 change waiting');
+  page.setOnline(true);
+  await act(() => page.sync().start());
+  await saved();
+  await page.reload();
+  await suggests(CALENDAR, FOCUS);
+  expect(settings(page)).toMatchObject({
+    taskSuggestionDismissed: true,
+    calendarSuggestionDismissed: false,
+  });
+  page.server.put('settings', { ...settings(page), id: 1, focusSuggestionDismissed: true });
+  await act(() => page.sync().pull());
+  await suggests(CALENDAR);
+});
+
+test('issue 15: after dismissing, the focus is on the next suggestion’s button, and on the screen after the last; the card is gone', async () => {
+  const { user } = await renderPage('/today');
+  (await suggestion(`Dismiss “${FOCUS}”`)).focus();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(await suggestion(`Dismiss “${CALENDAR}”`));
+  await user.keyboard('{Enter}{Enter}');
+  await waitFor(() => expect(region()).toBeNull());
+  expect(document.activeElement?.id).toBe('main');
+  await saved();
+});
+
+test('issue 15: a suggestion that was dismissed by mistake is brought back by Undo', async () => {
+  const page = await renderPage('/today');
+  await page.user.click(await suggestion(`Dismiss “${CALENDAR}”`));
+  await suggests(TASK, FOCUS);
+  await shows('Suggestion dismissed');
+  await page.user.click(await suggestion('Undo'));
+  await suggests(TASK, CALENDAR, FOCUS);
+  await saved();
+  expect(settings(page)).toMatchObject({ calendarSuggestionDismissed: false });
+});
+
+test('issue 15: somebody with all of it never sees a suggestion, not even while their data loads', async () => {
+  const seen: (string | null)[] = [];
+  const watch = new MutationObserver(() => seen.push(...offered()));
+  watch.observe(document.body, { childList: true, subtree: true });
+  const page = await renderPage('/today', {
+    seed: { tasks: [{ title: 'Water the ferns' }], focusSessions: [SESSION] },
+    answer: [/calendar\/settings/, connected],
+  });
+  await page.reload();
+  await shows('Water the ferns');
+  watch.disconnect();
+  expect(seen).toEqual([]);
+});
+
+test('issue 15: nothing is suggested before all that decides is known', async () => {
+  let reply = (_: Response) => {};
+  const held = new Promise<Response>((resolve) => (reply = resolve));
+  await renderPage('/today', { answer: [/calendar\/settings/, () => held] });
+  await shows('No tasks yet');
+  expect(region()).toBeNull();
+  reply(Response.json(NO_CALENDAR));
+  await suggests(TASK, CALENDAR, FOCUS);
+});
+
+test('issue 15: the cards of an empty day say nothing twice', async () => {
+  await renderPage('/today');
+  await suggests(TASK, CALENDAR, FOCUS);
+  const sentences = [...document.querySelectorAll('main :is(p, h2, small, strong)')]
+    .map((one) => one.textContent)
+    .filter((text) => text !== '');
+  expect(sentences).toEqual([...new Set(sentences)]);
+});
+
+test('issue 15: an account with tasks is suggested nothing in a browser that is new to it: it would move what is there', async () => {
+  const page = await renderPage('/today', { seed: { tasks: [{ title: 'Water the ferns' }] } });
+  await page.reload();
+  await shows('Water the ferns');
+  expect(region()).toBeNull();
+});
+
+test('issue 15: what is left of the suggestions stays after the first task, also after a reload', async () => {
+  const { user, reload } = await renderPage('/today');
+  await user.click(await suggestion(TASK));
+  await user.keyboard('Water the ferns{Enter}');
+  await suggests(CALENDAR, FOCUS);
+  await saved();
+  await reload();
+  await suggests(CALENDAR, FOCUS);
+});

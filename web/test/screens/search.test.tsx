@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderPage } from '../renderPage';
+
+const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+const seed = {
+  tasks: [{ id: 71, title: 'Dentist, Torstraße 12' }],
+  events: [
+    { title: 'Dentist', start: at(1), end: at(2), taskId: 71 },
+    { title: 'Dentist', start: at(25), end: at(26), taskId: 71 },
+    { title: 'Dinner in the Torstraße', start: at(5), end: at(6) },
+    { title: 'Torstraße, of a deleted task', start: at(-26), end: at(-25), taskId: 999 },
+  ],
+};
+
+test('a search lists a task once, and none of its time blocks', async () => {
+  const { user } = await renderPage('/today', { seed });
+  await user.click(screen.getByRole('button', { name: /^Search/ }));
+  const palette = await screen.findByRole('dialog', { name: 'Search and commands' });
+  await user.type(within(palette).getByRole('combobox'), 'torstrasse');
+  await within(palette).findByRole('option', { name: /Dinner/ });
+  const found = within(palette)
+    .getAllByRole('option')
+    .map((option) => option.querySelector('[dir]')?.textContent);
+  expect(found).toHaveLength(3);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      'Dentist, Torstraße 12',
+      'Dinner in the Torstraße',
+      'Torstraße, of a deleted task',
+    ]),
+  );
+});
+
+test('a note is attached to a task, and its time blocks are not proposed', async () => {
+  const { user } = await renderPage('/notes', { seed });
+  await user.click(screen.getAllByRole('button', { name: /New Note/ })[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: /Attach/ }));
+  await user.type(await within(dialog).findByRole('combobox'), 'dentist');
+  expect(await within(dialog).findAllByRole('option')).toHaveLength(1);
+});

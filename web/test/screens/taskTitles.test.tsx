@@ -1,0 +1,106 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderPage } from '../renderPage';
+import { addDays, localDay } from '../../src/lib/time/dates';
+
+const TODAY = localDay(new Date());
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+const seed = {
+  tasks: [
+    { id: 81, title: 'Write the offer', plannedDay: TODAY, estimateMinutes: 120 },
+    { id: 82, title: 'Call Noor', isPriority: true, order: 0, plannedDay: TODAY },
+    { id: 83, title: 'Tidy up', plannedDay: addDays(TODAY, -2) },
+  ],
+  focusSessions: [
+    {
+      mode: 'focus' as const,
+      plannedSeconds: 7200,
+      actualSeconds: 118 * 60,
+      completed: true,
+      taskId: 81,
+      start: at(-26 * 60),
+      end: at(-24 * 60),
+    },
+  ],
+};
+
+const title = (name: string) => screen.getByRole('button', { name });
+const details = () => screen.findByRole('dialog', { name: 'Task details' });
+const row = (name: string) => title(name).closest('li');
+
+/** Closes the dialog, which says whose details it has. */
+async function expectDetails(of: string) {
+  const dialog = await details();
+  expect(dialog.textContent).toContain(of);
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Task details' })).toBeNull());
+}
+
+test.each(['/today', '/tasks', `/calendar?view=day&date=${TODAY}`])(
+  'a click on a task’s title opens its details on %s',
+  async (path) => {
+    const { user } = await renderPage(path, { seed });
+    await user.click(await screen.findByRole('button', { name: /^Write the offer/ }));
+    await expectDetails('Write the offer');
+  },
+);
+
+test('a title is reached by Tab, opened by Enter, and has the focus again afterwards', async () => {
+  const { user } = await renderPage('/today', { seed });
+  act(() => screen.getByRole('checkbox', { name: 'Call Noor' }).focus());
+  await user.tab();
+  expect(document.activeElement).toBe(title('Call Noor'));
+  await user.keyboard('{Enter}');
+  await expectDetails('Call Noor');
+  await waitFor(() => expect(document.activeElement).toBe(title('Call Noor')));
+});
+
+test('a drag or a swipe that ends on a title does not open it', async () => {
+  const { user } = await renderPage('/tasks', { seed });
+  const one = title('Tidy up');
+  fireEvent.pointerDown(one, { clientX: 10, clientY: 10 });
+  fireEvent.click(one, { clientX: 90, clientY: 12, detail: 1 });
+  fireEvent.pointerDown(one, { clientX: 10, clientY: 10 });
+  await user.keyboard('{Control>}');
+  // It is loaded once the list is painted.
+  await waitFor(() => expect(document.querySelector('[data-selection="ready"]')).toBeTruthy());
+  await user.click(one);
+  await user.keyboard('{/Control}');
+  await screen.findByText('1 task selected');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('while planning the day a title opens the details, and planning goes on', async () => {
+  const { user } = await renderPage('/today', { seed });
+  await user.click(screen.getByRole('button', { name: 'Plan the day' }));
+  const planning = await screen.findByRole('dialog', { name: 'Plan the day' });
+  await user.click(within(planning).getByRole('button', { name: 'Tidy up' }));
+  await expectDetails('Tidy up');
+  expect(screen.getByRole('dialog', { name: 'Plan the day' })).toBeTruthy();
+});
+
+test('a time block’s title in the list of the day opens the block', async () => {
+  const { user } = await renderPage('/calendar', {
+    seed: { ...seed, events: [{ title: 'x', start: at(0), end: at(30), taskId: 81 }] },
+  });
+  const block = await waitFor(() => screen.getByRole('button', { name: 'Edit Write the offer' }));
+  const item = block.closest('li') as HTMLElement;
+  await user.click(within(item).getByRole('button', { name: 'Write the offer' }));
+  expect(await screen.findByRole('dialog', { name: /Edit/ })).toBeTruthy();
+});
+
+test.each(['/today', '/tasks', `/calendar?view=day&date=${TODAY}`])(
+  'a task says on %s how much of its estimate was worked',
+  async (path) => {
+    await renderPage(path, { seed });
+    const offer = await screen.findByRole('button', { name: /^Write the offer/ });
+    await waitFor(() => expect(offer.closest('li')?.textContent).toContain('1h 58m of 2h'));
+  },
+);
+
+test('a priority says how much of its estimate was worked', async () => {
+  const tasks = seed.tasks.map((task) => ({ ...task, isPriority: true }));
+  await renderPage('/today', { seed: { ...seed, tasks } });
+  await waitFor(() => expect(row('Write the offer')?.textContent).toContain('1h 58m of 2h'));
+});

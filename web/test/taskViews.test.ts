@@ -1,0 +1,137 @@
+import { NO_PLAN } from '@daymark/contract/task';
+import { expect, it } from 'vitest';
+import { startOfDay } from '../src/lib/time/dates';
+import {
+  dashboardItems,
+  isHeading,
+  orderedSections,
+  TASK_VIEWS,
+  viewCounts,
+  viewItems,
+  type ListItem,
+} from '../src/domain/tasks/taskViews';
+import type { ShownTask } from '../src/domain/shownRecords';
+
+const TODAY = '2026-11-20';
+const task = (id: number, fields: Partial<ShownTask> = {}): ShownTask => ({
+  ...NO_PLAN,
+  id,
+  title: `Task ${id}`,
+  completed: false,
+  categoryId: null,
+  userId: 1,
+  isPriority: false,
+  order: null,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  completedAt: null,
+  ...fields,
+});
+
+const ids = (items: readonly ListItem[]) =>
+  items.map((item) => (isHeading(item) ? `${item.heading} ${item.count}` : item.id));
+const arrangement = { today: TODAY, filter: 'all' as const, wasCompleted: new Map() };
+const done = (completedAt: string) => ({ completed: true, completedAt });
+const doneAt = (ms = NaN) => done(new Date(ms).toISOString());
+
+const tasks = [
+  task(1),
+  task(2, done('2026-11-19T15:00:00Z')),
+  task(3, { categoryId: 1 }),
+  task(4, { plannedDay: TODAY }),
+  task(5, { deadline: '2026-11-18' }),
+  task(6, { plannedDay: '2026-11-21' }),
+  task(7, { plannedDay: '2026-11-17' }),
+  task(8, { deadline: '2026-11-27' }),
+  task(9, { plannedDay: '2026-12-24', deadline: TODAY }),
+  task(10, { plannedDay: '2026-11-17', repeat: { every: 'day', interval: 1, from: 'schedule' } }),
+];
+
+it('open tasks are listed before completed ones, which are counted', () => {
+  expect(ids(viewItems('all', tasks.slice(0, 3), arrangement))).toEqual([1, 3, 'Completed 1', 2]);
+});
+
+it('the category filter hides the other categories', () => {
+  expect(ids(viewItems('all', tasks, { ...arrangement, filter: 1 }))).toEqual([3]);
+});
+
+it('a task ticked while the screen is open stays in its place', () => {
+  const wasCompleted = new Map([[2, false]]);
+  expect(ids(viewItems('all', tasks.slice(0, 3), { ...arrangement, wasCompleted }))).toEqual([
+    1, 2, 3,
+  ]);
+});
+
+it('Today has what is planned for today or due by today, the earliest deadline first', () => {
+  expect(ids(viewItems('today', tasks, arrangement))).toEqual([5, 9, 10, 4]);
+});
+
+it('issue 15: the tasks of a day are in the order that they were put into by hand, and new ones come first', () => {
+  const todays = [
+    task(1, { plannedDay: TODAY, position: 'i1' }),
+    task(2, { plannedDay: TODAY, position: 'i0V' }),
+    task(3, { plannedDay: TODAY }),
+    task(4, { plannedDay: TODAY, createdAt: '2026-11-20T09:00:01.000Z' }),
+  ];
+  expect(ids(viewItems('today', todays, arrangement))).toEqual([4, 3, 2, 1]);
+  const later = todays.map((one) => ({ ...one, plannedDay: '2026-11-21' }));
+  expect(ids(viewItems('upcoming', later, arrangement))).toEqual(['Tomorrow 4', 4, 3, 2, 1]);
+  const [section] = [
+    ...new Set(orderedSections(viewItems('today', todays, arrangement), true).values()),
+  ];
+  expect(section).toBe(0);
+  expect(orderedSections(viewItems('all', todays, arrangement), false).size).toBe(0);
+});
+
+it('Upcoming, Left over and Completed are by day', () => {
+  expect(ids(viewItems('upcoming', tasks, arrangement))).toEqual([
+    'Tomorrow 1',
+    6,
+    'Fri, Nov 27 1',
+    8,
+  ]);
+  expect(ids(viewItems('left-over', tasks, arrangement))).toEqual(['Tue, Nov 17 1', 7]);
+  const completed = [task(1, done('2026-11-20T08:00:00')), task(2, done('2026-11-19T08:00:00'))];
+  expect(ids(viewItems('completed', completed, arrangement))).toEqual([
+    'Today 1',
+    1,
+    'Yesterday 1',
+    2,
+  ]);
+});
+
+it('No day has the tasks that are planned for no day', () => {
+  expect(ids(viewItems('no-day', tasks, arrangement))).toEqual([1, 3, 5, 8]);
+});
+
+it('each view’s count is the number of its open tasks, of Completed that of its tasks', () => {
+  const counts = viewCounts(tasks, 'all', TODAY);
+  for (const view of TASK_VIEWS) {
+    const listed = viewItems(view, tasks, arrangement).filter(
+      (item): item is ShownTask => !isHeading(item),
+    );
+    const counted = view === 'all' ? listed.filter(({ completed }) => !completed) : listed;
+    expect(counts[view], view).toBe(counted.length);
+  }
+});
+
+it('the quick filters of /today have what concerns today: left over, planned today, due; then tasks without a day, and what was completed today; what is later is counted', () => {
+  const [midnight, before] = [0, -1].map((ms) => startOfDay(TODAY).getTime() + ms);
+  const all = [...tasks, task(11, doneAt(midnight)), task(12, doneAt(before))];
+  const { items, later } = dashboardItems(all, arrangement);
+  expect(ids(items)).toEqual([
+    'Left over 1',
+    7,
+    'Today 4',
+    5,
+    9,
+    10,
+    4,
+    'No day 2',
+    1,
+    3,
+    'Completed 1',
+    11,
+  ]);
+  expect(later).toBe(2);
+  expect(ids(dashboardItems(tasks.slice(0, 3), arrangement).items)).toEqual([1, 3]);
+});
