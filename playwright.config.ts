@@ -17,6 +17,8 @@ export default defineConfig({
   testDir: 'web/e2e',
   globalSetup: './web/e2e/runningStack.ts',
   testIgnore: process.env.LONG_RUNS ? [] : ['**/*.long.spec.ts'],
+  // Variants of a flow that another test covers.
+  grepInvert: process.env.LONG_RUNS ? undefined : /@long/,
   outputDir: 'node_modules/.cache/playwright',
   forbidOnly: true,
   fullyParallel: true,
