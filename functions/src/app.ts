@@ -2,8 +2,9 @@ import { api, type Api } from '@daymark/contract/api';
 import express, { type Express, type ErrorRequestHandler } from 'express';
 import { handlers } from './handlers';
 import { Failure } from './http/failure';
-import { originalRequest } from './http/keepRequestsUnparsed';
-import { answer, serve } from './http/serve';
+import { originalRequest } from './http/body/keepRequestsUnparsed';
+import { answer } from './http/answer';
+import { serve } from './http/serve';
 import type { Ports } from './ports';
 
 /** The whole API: every call of the contract, and one plain sentence for any other address. */

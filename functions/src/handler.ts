@@ -3,6 +3,7 @@ import type { Parsed, Reply } from '@daymark/contract/endpoint';
 import type { Caller } from './owner';
 import type { Page } from './page';
 import type { Ports } from './ports';
+import type { Written } from './written';
 
 export interface SessionOptions {
   /** How long the session lasts, instead of five days. */
@@ -59,6 +60,8 @@ interface MarkedParts {
   knowsBrowser: { browser: Browser };
   confirms: { bearer: string | undefined };
   renewsSession: { startSession: StartSession; endSession: () => Promise<void> };
+  /** The key of the mutation: sent again, it is applied once (docs/sync.md). Undefined if the request names none. */
+  mutates: { mutation?: string | undefined };
 }
 
 type PartOf<E, Mark extends keyof MarkedParts> =
@@ -97,7 +100,7 @@ export class NotModified {
   constructor(readonly headers: Readonly<Record<string, string>>) {}
 }
 
-/** What a handler answers; for a paged list, one page. */
+/** What a handler answers; for a paged list, one page; for a change of a record, the record and what became of the edit. */
 type Answer<E> = E extends { paged: true }
   ? Reply<E> extends (infer T)[]
     ? Page<T>
@@ -106,7 +109,9 @@ type Answer<E> = E extends { paged: true }
     ? Redirect
     : E extends { file: string }
       ? Streamed | (E extends { revalidates: true } ? NotModified : never)
-      : Reply<E>;
+      : E extends { mutates: true }
+        ? Written<Reply<E>>
+        : Reply<E>;
 
 /** The function that serves one call of the contract. */
 export type Handler<Name extends keyof Api> = (
@@ -114,7 +119,8 @@ export type Handler<Name extends keyof Api> = (
     SessionParts[Api[Name]['session']] &
     PartOf<Api[Name], 'knowsBrowser'> &
     PartOf<Api[Name], 'confirms'> &
-    PartOf<Api[Name], 'renewsSession'>,
+    PartOf<Api[Name], 'renewsSession'> &
+    PartOf<Api[Name], 'mutates'>,
   ports: Ports,
 ) => Promise<Answer<Api[Name]>>;
 

@@ -327,7 +327,6 @@ describe('deleting the account', () => {
     const { stores } = ports;
     const at = new Date().toISOString();
     const record = { title: 'x', content: '', createdAt: at, updatedAt: at };
-    const reflection = { id: 20261120, date: at, accomplishments: 'x' };
     const priority = NewTask.parse({ id: 1, title: 'x', isPriority: true });
     const owner = { ...person, signInsValidFrom: '' };
     const create = { owner, body: priority } as Parameters<typeof createTask>[0];
@@ -335,7 +334,6 @@ describe('deleting the account', () => {
     for (const write of [
       () => stores.notes.create(person, { id: 1, attachedTo: null, ...record }),
       () => stores.notes.createMissing(person, [{ id: 1, attachedTo: null, ...record }], 7),
-      () => stores.reflections.put(person, reflection as never, at),
       () => stores.settings.merge(person, 1, edit, {}),
       () => createTask(create, ports),
       () => stores.profiles.update(person.uid, { timeZone: 'Europe/Berlin' }),

@@ -1,5 +1,5 @@
 import { categoryNameKey, type Category } from '@daymark/contract/category';
-import { allDayOf, type Event } from '@daymark/contract/event';
+import { allDayOf, type Event, NO_DETAILS } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Note } from '@daymark/contract/note';
 import { reflectionIdOf, type Reflection } from '@daymark/contract/reflection';
@@ -160,11 +160,7 @@ export class AccountModel {
       body,
       () =>
         ({
-          color: null,
-          googleEventId: null,
-          taskId: null,
-          days: null,
-          busy: null,
+          ...NO_DETAILS,
           ...present(body),
         }) as Event,
     );

@@ -89,6 +89,17 @@ describe('an edit that names the version of the text that it was made on', () =>
     }
   });
 
+  test('has the same conflict when it arrives again after another field of it was written', async () => {
+    await ask('POST', '/api/tasks', { id: 7, title: 'Water' });
+    const base = { title: textVersion('Water') };
+    await ask('PATCH', '/api/tasks/7', { title: 'Spray', base, editedAt: EARLY });
+    const typed = { title: 'Prune', deadline: '2026-12-01', base, editedAt: LATE };
+    for (let times = 0; times < 2; times++) {
+      const reply = await ask('PATCH', '/api/tasks/7', typed, 'second');
+      expect(reply.headers['daymark-conflict']).toBe(`title=${EARLY}`);
+    }
+  });
+
   test('merges by field with an edit of a field without text', async () => {
     await ask('POST', '/api/tasks', { id: 7, title: 'Water' });
     await ask('PATCH', '/api/tasks/7', { title: 'Spray', base: { title: textVersion('Water') } });

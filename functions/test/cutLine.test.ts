@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { REQUEST_DEADLINE_MS } from '../src/deadlines';
 import { firebasePorts } from '../src/firebasePorts';
-import { withinDeadline } from '../src/http/limits';
+import { withinDeadline } from '../src/deadlines';
 import { LONG_RUNS } from './longRuns';
 import { newPerson } from './people';
 import { send } from './send';
@@ -129,7 +129,7 @@ test.concurrent('a write that was given up at its deadline is not made later: it
 
   line.cut();
   const writes: (() => Promise<unknown>)[] = [
-    () => notes.put(owner, { id: 1, title: 'Late', content: '', ...rest }, moment),
+    () => notes.update(owner, 1, { fields: { title: 'Late' }, at: moment, isNow: true }, undefined),
     () => notes.create(owner, { id: 2, title: 'Late', content: '', ...rest }),
     () => notes.delete(owner, 1),
     () => settings.merge(owner, 1, { fields: { focusDuration: 50 }, at: moment }, {}),

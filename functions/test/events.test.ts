@@ -1,4 +1,4 @@
-import { DEFAULT_EVENT_COLOR, EVENT_COLORS, NewEvent } from '@daymark/contract/event';
+import { DEFAULT_EVENT_COLOR, EVENT_COLORS, NewEvent, NO_DETAILS } from '@daymark/contract/event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newPerson, type Person } from './people';
 import { send } from './send';
@@ -33,11 +33,7 @@ describe('creating an event', () => {
       title: 'Stand-up',
       start,
       end,
-      color: null,
-      googleEventId: null,
-      days: null,
-      busy: null,
-      taskId: null,
+      ...NO_DETAILS,
       userId: person.userId,
     });
     expect((await between(start, end)).json()).toEqual([reply.json()]);

@@ -106,7 +106,7 @@ module.exports = {
     {
       name: 'nouns-import-down',
       comment:
-        'nouns → {contract, apiTokenText, handler, owner, ports, revision, http/failure}, and the types of the stores’ records. users/identity, users/firebaseAppCheck and googleCalendar/google implement ports.',
+        'nouns → {contract, apiTokenText, handler, owner, ports, revision, written, http/failure}, and the types of the stores’ records. users/identity, users/firebaseAppCheck and googleCalendar/google implement ports.',
       from: {
         path: `^functions/src/${NOUN}/`,
         pathNot: '^functions/src/(users/(identity|firebaseAppCheck)|googleCalendar/google)[.]ts$',
@@ -115,7 +115,7 @@ module.exports = {
         path: '^functions/src/',
         pathNot: [
           '^functions/src/$1/',
-          '^functions/src/(apiTokenText|handler|owner|ports|revision|http/failure|store/[^/]+)[.]ts$',
+          '^functions/src/(apiTokenText|handler|owner|ports|revision|written|http/failure|store/[^/]+)[.]ts$',
         ],
       },
     },
@@ -144,7 +144,7 @@ module.exports = {
         path: '^functions/src/',
         pathNot: [
           '^functions/src/store/',
-          '^functions/src/(owner|page|http/(failure|limits|requestMutation))[.]ts$',
+          '^functions/src/(deadlines|owner|page|written|http/failure)[.]ts$',
         ],
       },
     },

@@ -1,5 +1,5 @@
 import { importedCollections } from '@daymark/contract/accountExport';
-import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
+import { blocksAfterCompletion, type Event, NO_DETAILS } from '@daymark/contract/event';
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import type { CollectionName } from '@daymark/contract/changes';
@@ -418,8 +418,8 @@ export function modelServer({
     else if (block && !there.records.has(block.id)) {
       there.deleted.delete(block.id);
       const { title, id: taskId } = task;
-      const blank = { color: null, googleEventId: null, days: null, busy: null, userId: OWNER_ID };
-      write(there, block.id, { ...block, ...blank, title, taskId }, {});
+      const event = { ...block, ...NO_DETAILS, title, taskId, userId: OWNER_ID };
+      write(there, block.id, event, {});
     }
   }
 

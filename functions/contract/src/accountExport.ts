@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
-import { Category, NewCategory } from './category';
-import { Conflict, NewConflict } from './conflict';
-import { Event, NewEvent } from './event';
-import { FocusSession, NewFocusSession } from './focusSession';
-import { NewNote, Note } from './note';
-import { Id, Instant } from './primitives';
-import { NewReflection, Reflection } from './reflection';
-import { Settings, ChosenSettings } from './settings';
-import { NewTask, Task } from './task';
+import { NewCategory } from './category';
+import { collections } from './changes';
+import { NewConflict } from './conflict';
+import { NewEvent } from './event';
+import { NewFocusSession } from './focusSession';
+import { NewNote } from './note';
+import { Id, Instant, mapFields } from './primitives';
+import { NewReflection } from './reflection';
+import { ChosenSettings, Settings } from './settings';
+import { NewTask } from './task';
 import { TimeZone } from './timeZone';
 import { User } from './user';
+
+const { settings: _, ...listed } = collections;
+type Lists = { [Name in keyof typeof listed]: z.ZodMiniArray<(typeof listed)[Name]> };
 
 /** All data of a person, in one document. */
 export const AccountExport = z.object({
@@ -17,14 +21,7 @@ export const AccountExport = z.object({
   exportedAt: Instant,
   user: User,
   settings: Settings,
-  categories: z.array(Category),
-  tasks: z.array(Task),
-  events: z.array(Event),
-  notes: z.array(Note),
-  reflections: z.array(Reflection),
-  focusSessions: z.array(FocusSession),
-  /** The versions of texts that are not shown. */
-  conflicts: z.array(Conflict),
+  ...(mapFields(listed, (record) => z.array(record)) as Lists),
 });
 export type AccountExport = z.infer<typeof AccountExport>;
 
@@ -37,7 +34,7 @@ const IMPORT_MAX = 2_500;
 /** The longest body of a call in an import of several. The server takes 640 KB. */
 export const IMPORT_BYTES_MAX = 500_000;
 
-const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
+const optional = <S extends z.core.SomeType>(schema: S) => z.optional(z.nullable(schema));
 const id = { id: Id };
 
 /** What an import says of one record of each collection. */
@@ -49,19 +46,17 @@ export const importedRecords = {
   reflections: NewReflection,
   focusSessions: z.extend(NewFocusSession, id),
   conflicts: z.extend(NewConflict, id),
-};
+} satisfies Record<keyof typeof listed, z.ZodMiniType>;
+export type ImportedCollection = keyof typeof importedRecords;
 
 /** The collections that an import writes, in the order in which one refers to another. */
-export const importedCollections = [
-  'categories',
-  'tasks',
-  'events',
-  'notes',
-  'reflections',
-  'focusSessions',
-  'conflicts',
-] as const satisfies readonly (keyof typeof importedRecords)[];
-export type ImportedCollection = (typeof importedCollections)[number];
+export const importedCollections = Object.keys(importedRecords) as ImportedCollection[];
+
+const importedList = <Record extends z.core.SomeType>(record: Record) =>
+  optional(z.array(record).check(tooMany));
+type ImportedLists = {
+  [Name in ImportedCollection]: ReturnType<typeof importedList<(typeof importedRecords)[Name]>>;
+};
 
 const TOO_MANY = `An import holds at most ${IMPORT_MAX} records at a time.`;
 
@@ -80,13 +75,7 @@ export const AccountImport = z.lazy(() =>
       user: optional(z.object({ timeZone: optional(TimeZone) })),
       settings: optional(z.partial(ChosenSettings)),
       importId: optional(Id),
-      categories: optional(z.array(importedRecords.categories).check(tooMany)),
-      tasks: optional(z.array(importedRecords.tasks).check(tooMany)),
-      events: optional(z.array(importedRecords.events).check(tooMany)),
-      notes: optional(z.array(importedRecords.notes).check(tooMany)),
-      reflections: optional(z.array(importedRecords.reflections).check(tooMany)),
-      focusSessions: optional(z.array(importedRecords.focusSessions).check(tooMany)),
-      conflicts: optional(z.array(importedRecords.conflicts).check(tooMany)),
+      ...(mapFields(importedRecords, importedList) as ImportedLists),
     })
     .check(
       z.refine((document) => Object.keys(document).length > 0, 'There is nothing to import.'),
@@ -105,15 +94,7 @@ const Count = z.int();
  * How many records were created. Existing records were not changed. With an `importId`, those that an earlier call of
  * the same import created are counted too: a call that is repeated because its answer was lost answers the same.
  */
-export const AccountImported = z.object({
-  categories: Count,
-  tasks: Count,
-  events: Count,
-  notes: Count,
-  reflections: Count,
-  focusSessions: Count,
-  conflicts: Count,
-});
+export const AccountImported = z.object(mapFields(importedRecords, () => Count));
 
 /** Which import to undo. */
 export const ImportUndo = z.object({ importId: Id });

@@ -1,14 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  Color,
-  Id,
-  IgnoredUserId,
-  OptionalId,
-  patchOf,
-  Restore,
-  RestoredAt,
-  Text,
-} from './primitives';
+import { Color, createFields, Id, patchOf, Text } from './primitives';
 
 export const CATEGORY_NAME_MAX = 100;
 
@@ -28,14 +19,7 @@ export const Category = z.object({
 });
 export type Category = z.infer<typeof Category>;
 
-export const NewCategory = z.object({
-  id: OptionalId,
-  name: Category.shape.name,
-  color: Category.shape.color,
-  restore: Restore,
-  restoredAt: RestoredAt,
-  userId: IgnoredUserId,
-});
+export const NewCategory = z.object({ ...Category.shape, ...createFields });
 export type NewCategory = z.input<typeof NewCategory>;
 
 export const CategoryPatch = patchOf(() => z.pick(Category, { name: true, color: true }));

@@ -4,20 +4,24 @@ import { Conflict } from './conflict';
 import { Event } from './event';
 import { FocusSession } from './focusSession';
 import { Note } from './note';
-import { Id } from './primitives';
+import { Id, mapFields } from './primitives';
 import { Reflection } from './reflection';
 import { Settings } from './settings';
 import { Task } from './task';
 
-/** The collections that a browser stores a copy of, each with the schema of its records. */
+/**
+ * Every collection of a person's records, with the schema of a record. A collection comes after those that it refers
+ * to.
+ */
 export const collections = {
-  tasks: Task,
-  categories: Category,
-  events: Event,
   settings: Settings,
-  reflections: Reflection,
+  categories: Category,
+  tasks: Task,
+  events: Event,
   notes: Note,
+  reflections: Reflection,
   focusSessions: FocusSession,
+  /** The versions of texts that are not shown. */
   conflicts: Conflict,
 } as const;
 export type CollectionName = keyof typeof collections;
@@ -29,19 +33,9 @@ export type CollectionName = keyof typeof collections;
 const Revision = z
   .string()
   .check(z.maxLength(100), z.regex(/^[\w.-]+$/, 'This is not a revision.'));
-const known = z.optional(Revision);
 
 /** The client's collections and the revision of each. */
-export const KnownRevisions = z.object({
-  tasks: known,
-  categories: known,
-  events: known,
-  settings: known,
-  reflections: known,
-  notes: known,
-  focusSessions: known,
-  conflicts: known,
-});
+export const KnownRevisions = z.object(mapFields(collections, () => z.optional(Revision)));
 export type KnownRevisions = z.infer<typeof KnownRevisions>;
 
 /** `live`: the reply is to have a token for live updates, too. An API token gets none. */
@@ -49,7 +43,7 @@ export const ChangesQuery = z.extend(KnownRevisions, {
   live: z.optional(z.literal('true', 'Must be true')),
 });
 
-const changesOf = <S extends z.ZodMiniType>(record: S) =>
+const changesOf = <S extends z.core.SomeType>(record: S) =>
   z.optional(
     z.object({
       revision: Revision,
@@ -60,6 +54,9 @@ const changesOf = <S extends z.ZodMiniType>(record: S) =>
       deleted: z.array(Id),
     }),
   );
+type ChangesOf = {
+  [Name in CollectionName]: ReturnType<typeof changesOf<(typeof collections)[Name]>>;
+};
 
 /**
  * The changes of each collection that has changed; the others are absent. `liveToken` is the token of `LiveToken`, where
@@ -67,14 +64,7 @@ const changesOf = <S extends z.ZodMiniType>(record: S) =>
  */
 export const ChangesReply = z.lazy(() =>
   z.object({
-    tasks: changesOf(Task),
-    categories: changesOf(Category),
-    events: changesOf(Event),
-    settings: changesOf(Settings),
-    reflections: changesOf(Reflection),
-    notes: changesOf(Note),
-    focusSessions: changesOf(FocusSession),
-    conflicts: changesOf(Conflict),
+    ...(mapFields(collections, changesOf) as ChangesOf),
     liveToken: z.optional(z.string()),
   }),
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, IgnoredUserId, Instant, OptionalId, Restore, RestoredAt, Text } from './primitives';
+import { createFields, Id, Instant, Text } from './primitives';
 
 /** The collections whose records can have two versions of a text. */
 const CONFLICTING = ['tasks', 'categories', 'events', 'reflections', 'notes'] as const;
@@ -24,11 +24,5 @@ export const Conflict = z.object({
 });
 export type Conflict = z.infer<typeof Conflict>;
 
-export const NewConflict = z.object({
-  ...Conflict.shape,
-  id: OptionalId,
-  restore: Restore,
-  restoredAt: RestoredAt,
-  userId: IgnoredUserId,
-});
+export const NewConflict = z.object({ ...Conflict.shape, ...createFields });
 export type NewConflict = z.input<typeof NewConflict>;

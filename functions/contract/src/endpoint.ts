@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ApiTokenScope } from './apiToken';
 import type { CollectionName } from './changes';
 
-type Schema = z.ZodMiniType;
+export type Schema = z.ZodMiniType;
 
 /**
  * One call of the contract: everything that the server needs to serve it and the client to make it.
@@ -10,6 +10,7 @@ type Schema = z.ZodMiniType;
  *   `signedOut` is for people without a session: it ignores one, and may start one. `none` ignores it too: such a call may
  *   come from anywhere.
  * - `token`: the scope that an API token needs to make this call. Without it no API token may.
+ * - `mutates`: the call changes a record. The request may name its mutation, and the reply says what became of the edit.
  * - `status`: the status of success; 204 has no body, 302 sends the browser to another page.
  * - `errorBody`: the JSON that a failure may have instead of its sentence.
  * - `confirms`: the person has to confirm that it is them: with the ID token of a fresh sign-in as Bearer.
@@ -26,6 +27,7 @@ export interface Endpoint {
   path: `/api/${string}`;
   session: 'required' | 'optional' | 'starts' | 'ends' | 'signedOut' | 'none';
   token?: ApiTokenScope;
+  mutates?: true;
   /** Whether success also clears the session's cookies, because the account no longer exists. */
   leavesNoSession?: true;
   status: 200 | 201 | 204 | 302;
@@ -89,5 +91,15 @@ export type Parsed<E> = Call<E, 'output'>;
 /** What a call resolves to; `undefined` when the endpoint answers 204 or 302. */
 export type Reply<E> = E extends Record<'reply', infer S extends Schema> ? z.output<S> : undefined;
 
-/** Keeps a row's literal types while checking its shape. */
-export const endpoint = <const E extends Endpoint>(row: E): E => row;
+/** A row of the table of calls, without what most rows have in common. */
+type Row = Omit<Endpoint, 'session' | 'status'> & Partial<Pick<Endpoint, 'session' | 'status'>>;
+type Completed<R> = R & { status: Endpoint['status'] } & (R extends { session: string }
+    ? unknown
+    : { session: 'required' });
+
+/**
+ * Completes a row and keeps its literal types. If the row doesn't say otherwise, the call requires a session, and success
+ * is 200 with a reply and 204 without one.
+ */
+export const endpoint = <const R extends Row>(row: R): Completed<R> =>
+  ({ session: 'required', status: row.reply ? 200 : 204, ...row }) as never;

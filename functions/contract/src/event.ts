@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import {
   After,
+  allNull,
+  createFields,
   Day,
   Id,
-  IgnoredUserId,
   Instant,
-  OptionalId,
+  orNull,
   patchOf,
-  Restore,
-  RestoredAt,
   RequiredInstant,
   Text,
   withOffsetOf,
@@ -34,6 +33,28 @@ export const EventDays = z
   );
 export type EventDays = z.infer<typeof EventDays>;
 
+const times = {
+  start: RequiredInstant('Start time is required'),
+  end: RequiredInstant('End time is required'),
+};
+
+/** What a person may choose for an event. */
+export const eventChoices = {
+  color: z.nullable(z.enum(EVENT_COLORS.map(({ value }) => value))),
+  /** Whether it takes free time. Null until the person chooses. Read it with `isBusy`. */
+  busy: z.nullable(z.boolean()),
+};
+
+/** What an event need not have. */
+const details = {
+  ...eventChoices,
+  googleEventId: z.nullable(Text(1024)),
+  /** The task that it is a time block of (design part 8). */
+  taskId: z.nullable(Id),
+  /** Null: an event with times. Read it with `allDayOf`. */
+  days: z.nullable(EventDays),
+};
+
 /**
  * Product §3. `start` and `end` are stored as they were written, each with its offset. An end before the start is
  * accepted (product §5): such an event counts at its start. An all-day event has `days`, which are the same in every
@@ -45,49 +66,20 @@ export const Event = z.object({
     z.trim(),
     z.minLength(1, 'Title is required'),
   ),
-  start: RequiredInstant('Start time is required'),
-  end: RequiredInstant('End time is required'),
-  color: z.nullable(z.enum(EVENT_COLORS.map(({ value }) => value))),
-  googleEventId: z.nullable(Text(1024)),
-  /** The task that it is a time block of (design part 8). */
-  taskId: z._default(z.nullable(Id), null),
-  /** Null: an event with times. Read it with `allDayOf`. */
-  days: z._default(z.nullable(EventDays), null),
-  /** Whether it takes free time. Null until the person chooses. Read it with `isBusy`. */
-  busy: z._default(z.nullable(z.boolean()), null),
+  ...times,
+  ...orNull(details),
   userId: Id,
 });
 export type Event = z.infer<typeof Event>;
 
-const { title, start, end, color, googleEventId } = Event.shape;
+/** The details of an event that has none. */
+export const NO_DETAILS = allNull(details);
 
-export const NewEvent = z.object({
-  id: OptionalId,
-  title,
-  start,
-  end,
-  color: z._default(color, null),
-  googleEventId: z._default(googleEventId, null),
-  taskId: Event.shape.taskId,
-  days: Event.shape.days,
-  busy: Event.shape.busy,
-  restore: Restore,
-  restoredAt: RestoredAt,
-  userId: IgnoredUserId,
-});
+export const NewEvent = z.object({ ...Event.shape, ...createFields });
 export type NewEvent = z.input<typeof NewEvent>;
 
 export const EventPatch = patchOf(() =>
-  z.object({
-    title,
-    start,
-    end,
-    color,
-    googleEventId,
-    taskId: z.nullable(Id),
-    days: z.nullable(EventDays),
-    busy: z.nullable(z.boolean()),
-  }),
+  z.object({ title: Event.shape.title, ...times, ...details }),
 );
 export type EventPatch = z.infer<typeof EventPatch>;
 

@@ -1,14 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  Id,
-  IgnoredUserId,
-  Instant,
-  OptionalId,
-  patchOf,
-  Restore,
-  RestoredAt,
-  Text,
-} from './primitives';
+import { createFields, Id, Instant, patchOf, Text } from './primitives';
 
 export const NOTE_TITLE_MAX = 200;
 
@@ -37,15 +28,10 @@ export type Note = z.infer<typeof Note>;
 
 /** A create. With the two times, undo and import restore a note exactly. */
 export const NewNote = z.object({
-  id: OptionalId,
-  title: Note.shape.title,
-  content: Note.shape.content,
-  attachedTo: Note.shape.attachedTo,
+  ...Note.shape,
   createdAt: z.optional(z.nullable(Instant)),
   updatedAt: z.optional(z.nullable(Instant)),
-  restore: Restore,
-  restoredAt: RestoredAt,
-  userId: IgnoredUserId,
+  ...createFields,
 });
 export type NewNote = z.input<typeof NewNote>;
 

@@ -154,6 +154,35 @@ export const Restore = z.optional(z.nullable(z.boolean()));
 /** With `restore`, when the person brought the record back: edits that were made before, arriving later, lose. */
 export const RestoredAt = z.optional(z.nullable(Instant));
 
+/** What every create may say beside the fields of the record. */
+export const createFields = {
+  id: OptionalId,
+  restore: Restore,
+  restoredAt: RestoredAt,
+  userId: IgnoredUserId,
+};
+
+/** Returns an object with the same names and other values. */
+export const mapFields = <Fields extends object, To>(
+  fields: Fields,
+  to: (value: Fields[keyof Fields], name: keyof Fields) => To,
+) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      to(value as Fields[keyof Fields], name as keyof Fields),
+    ]),
+  ) as { [Name in keyof Fields]: To };
+
+/** Returns the same fields of a record, which may be absent: they are null then. */
+export const orNull = <Fields extends Record<string, z.ZodMiniNullable>>(fields: Fields) =>
+  mapFields(fields, (schema) => z._default(schema, null as never)) as unknown as {
+    [Name in keyof Fields]: z.ZodMiniDefault<Fields[Name]>;
+  };
+
+/** Returns fields of a record, each null. */
+export const allNull = <Fields extends object>(fields: Fields) => mapFields(fields, () => null);
+
 /** The cursor of a page: the value is in the `Link` header of the page before, and has no other meaning. */
 export const After = z.optional(
   z.string().check(z.maxLength(200), z.regex(/^[\w.~:+-]+$/, 'This is not the address of a page.')),

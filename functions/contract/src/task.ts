@@ -1,15 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  Day,
-  Id,
-  IgnoredUserId,
-  Instant,
-  OptionalId,
-  patchOf,
-  Restore,
-  RestoredAt,
-  Text,
-} from './primitives';
+import { allNull, createFields, Day, Id, Instant, orNull, patchOf, Text } from './primitives';
 import { Repeat } from './repeat';
 
 /** Longest task title, in Unicode code points, as zod counts. */
@@ -92,25 +82,12 @@ const planning = {
   /** When it was removed. It is the same moment as `skippedAt` unless the person has skipped it since. */
   removedAt: z.nullable(Instant),
 };
-/** Set with the first estimate and never changed, so that estimates can be compared with what it took. */
-const firstEstimateMinutes = z.nullable(Estimate);
 
-/** A task that was stored before there were these fields has none of them. */
-const planningOrNull = {
-  plannedDay: z._default(planning.plannedDay, null),
-  deadline: z._default(planning.deadline, null),
-  estimateMinutes: z._default(planning.estimateMinutes, null),
-  firstEstimateMinutes: z._default(firstEstimateMinutes, null),
-  parentId: z._default(planning.parentId, null),
-  position: z._default(planning.position, null),
-  priorityPosition: z._default(planning.priorityPosition, null),
-  repeat: z._default(planning.repeat, null),
-  seriesId: z._default(planning.seriesId, null),
-  seriesDay: z._default(planning.seriesDay, null),
-  laterFields: z._default(planning.laterFields, null),
-  blockTime: z._default(planning.blockTime, null),
-  skippedAt: z._default(planning.skippedAt, null),
-  removedAt: z._default(planning.removedAt, null),
+/** The fields for planning, as they are stored. */
+const stored = {
+  ...planning,
+  /** Set with the first estimate and never changed, so that estimates can be compared with what it took. */
+  firstEstimateMinutes: z.nullable(Estimate),
 };
 
 /** Product §3. `createdAt` is for the order of the list, `completedAt` for which completed priorities count today. */
@@ -124,27 +101,12 @@ export const Task = z.object({
   order: z.nullable(Order),
   createdAt: Instant,
   completedAt: z.nullable(Instant),
-  ...planningOrNull,
+  ...orNull(stored),
 });
 export type Task = z.infer<typeof Task>;
 
 /** The fields for planning of a task without any plan. */
-export const NO_PLAN = {
-  plannedDay: null,
-  deadline: null,
-  estimateMinutes: null,
-  firstEstimateMinutes: null,
-  parentId: null,
-  position: null,
-  priorityPosition: null,
-  repeat: null,
-  seriesId: null,
-  seriesDay: null,
-  laterFields: null,
-  blockTime: null,
-  skippedAt: null,
-  removedAt: null,
-} as const satisfies Partial<Task>;
+export const NO_PLAN = allNull(stored);
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -182,18 +144,14 @@ export const NO_PRIORITY = { isPriority: false, order: null, priorityPosition: n
  * task exactly. An optional field that is null counts as absent.
  */
 export const NewTask = z.object({
-  id: OptionalId,
-  title: Title,
-  completed: z._default(z.boolean(), false),
-  categoryId: z._default(z.nullable(Id), null),
-  isPriority: z._default(z.boolean(), false),
-  order: z._default(z.nullable(Order), null),
+  ...Task.shape,
+  completed: z._default(Task.shape.completed, false),
+  categoryId: z._default(Task.shape.categoryId, null),
+  isPriority: z._default(Task.shape.isPriority, false),
+  order: z._default(Task.shape.order, null),
   createdAt: z.optional(z.nullable(Instant)),
   completedAt: z.optional(z.nullable(Instant)),
-  ...planningOrNull,
-  restore: Restore,
-  restoredAt: RestoredAt,
-  userId: IgnoredUserId,
+  ...createFields,
 });
 export type NewTask = z.input<typeof NewTask>;
 

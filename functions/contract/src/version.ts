@@ -3,7 +3,7 @@
  * that an older app or an older server cannot live with: a reply that an older app cannot read, a field that an older
  * server would refuse.
  */
-export const CONTRACT_VERSION = 6;
+export const CONTRACT_VERSION = 1;
 
 /** The oldest version that the server still answers. An older app keeps what is unsent, and offers to reload. */
 export const OLDEST_VERSION = 1;

@@ -9,14 +9,17 @@ export const listCategories: Handler<'listCategories'> = ({ owner, query }, { st
   stores.categories.page(owner, query.after);
 
 /** @throws Failure 409 when another category has the name. */
-export const createCategory: Handler<'createCategory'> = async ({ owner, body }, { stores }) => {
+export const createCategory: Handler<'createCategory'> = async (
+  { owner, body, mutation },
+  { stores },
+) => {
   const { name, color, restore, restoredAt } = body;
   const category = { id: body.id ?? newId(), name, color };
   let saved: Omit<Category, 'userId'> | undefined = category;
-  const isCreated = await stores.categories.updateUnderLock(
+  const { isRepeated, ...outcome } = await stores.categories.updateUnderLock(
     owner,
     category.id,
-    { alternatives: [sameName(name)], created: category, restore, restoredAt },
+    { alternatives: [sameName(name)], created: category, restore, restoredAt, mutation },
     (existing, others) => {
       saved = existing ?? category;
       if (existing) return { records: [] };
@@ -24,24 +27,24 @@ export const createCategory: Handler<'createCategory'> = async ({ owner, body },
       return { records: [category] };
     },
   );
-  if (!isCreated) saved = await stores.categories.get(owner, category.id);
+  if (isRepeated) saved = await stores.categories.get(owner, category.id);
   if (!saved) throw alreadyDeleted();
-  return { ...saved, userId: owner.userId };
+  return { ...outcome, record: { ...saved, userId: owner.userId } };
 };
 
 /** @throws Failure 409 when another category has the new name. */
 export const updateCategory: Handler<'updateCategory'> = async (
-  { owner, id, body },
+  { owner, id, body, mutation },
   { stores, now },
 ) => {
   const edit = editOf(body, now());
   const { name } = edit.fields;
-  if (name === undefined) return stores.categories.update(owner, id, edit);
+  if (name === undefined) return stores.categories.update(owner, id, edit, mutation);
   let saved: Category | undefined;
-  const isUpdated = await stores.categories.updateUnderLock(
+  const { isRepeated, ...outcome } = await stores.categories.updateUnderLock(
     owner,
     id,
-    { alternatives: [sameName(name)], edit },
+    { alternatives: [sameName(name)], edit, mutation },
     (current, others, winning) => {
       if (!current) throw notFound();
       saved = { ...current, ...winning };
@@ -51,17 +54,15 @@ export const updateCategory: Handler<'updateCategory'> = async (
       return { records: [saved] };
     },
   );
-  if (!isUpdated) saved = await stores.categories.get(owner, id);
+  if (isRepeated) saved = await stores.categories.get(owner, id);
   if (!saved) throw notFound();
-  return saved;
+  return { ...outcome, record: saved };
 };
 
 /** The category's tasks stay, without a category. */
-export const deleteCategory: Handler<'deleteCategory'> = async (
-  { owner, id, query },
+export const deleteCategory: Handler<'deleteCategory'> = (
+  { owner, id, query, mutation },
   { stores },
-) => {
-  await stores.categories.delete(owner, id, query);
-};
+) => stores.categories.delete(owner, id, { ...query, mutation });
 
 const sameName = (name: string) => [['nameKey', '==', categoryNameKey(name)]] as const;

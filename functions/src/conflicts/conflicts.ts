@@ -5,11 +5,14 @@ import type { Handler } from '../handler';
 export const listConflicts: Handler<'listConflicts'> = ({ owner, query }, { stores }) =>
   stores.conflicts.page(owner, query.after);
 
-export const createConflict: Handler<'createConflict'> = ({ owner, body }, { stores }) => {
+export const createConflict: Handler<'createConflict'> = (
+  { owner, body, mutation },
+  { stores },
+) => {
   const { userId: _, id, restore, restoredAt, ...fields } = body;
-  return stores.conflicts.create(owner, { id: id ?? newId(), ...fields }, { restore, restoredAt });
+  const conflict = { id: id ?? newId(), ...fields };
+  return stores.conflicts.create(owner, conflict, { restore, restoredAt, mutation });
 };
 
-export const deleteConflict: Handler<'deleteConflict'> = async ({ owner, id, query }, ports) => {
-  await ports.stores.conflicts.delete(owner, id, query);
-};
+export const deleteConflict: Handler<'deleteConflict'> = ({ owner, id, query, mutation }, ports) =>
+  ports.stores.conflicts.delete(owner, id, { ...query, mutation });

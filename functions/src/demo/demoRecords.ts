@@ -1,5 +1,5 @@
 import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
-import type { Event } from '@daymark/contract/event';
+import { NO_DETAILS, type Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Note } from '@daymark/contract/note';
 import { dayOf, newId } from '@daymark/contract/primitives';
@@ -375,11 +375,8 @@ function blocks(tasks: readonly NewRecord[], clock: DemoClock): Omit<Event, 'use
         id: newId(),
         title,
         ...times,
-        color: null,
-        googleEventId: null,
+        ...NO_DETAILS,
         taskId: id,
-        days: null,
-        busy: null,
       },
     ];
   });
@@ -391,11 +388,8 @@ function events(clock: DemoClock): Omit<Event, 'userId'>[] {
     title,
     start: clock.at(day, from),
     end: clock.at(day, to),
+    ...NO_DETAILS,
     color,
-    googleEventId: null,
-    taskId: null,
-    days: null,
-    busy: null,
   });
   return [
     ...WORKDAY_EVENTS.map(({ workday, ...event }) => eventOn(clock.workday(workday), event)),

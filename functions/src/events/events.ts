@@ -30,16 +30,16 @@ function isInDaysOf({ startDate, endDate }: Range, event: Event): boolean {
 /** What the clock shows at an instant, as the moment at which UTC's clock does. */
 const clockOf = (instant: string) => Date.parse(instant.replace(/(Z|[+-]\d\d:?\d\d)$/, 'Z'));
 
-export const createEvent: Handler<'createEvent'> = ({ owner, body }, { stores }) => {
-  const { id, title, start, end, color, googleEventId, taskId, days, busy } = body;
-  const { restore, restoredAt } = body;
-  const fields = { title, start, end, color, googleEventId, taskId, days, busy };
-  return stores.events.create(owner, { id: id ?? newId(), ...fields }, { restore, restoredAt });
+export const createEvent: Handler<'createEvent'> = ({ owner, body, mutation }, { stores }) => {
+  const { userId: _, id, restore, restoredAt, ...fields } = body;
+  const event = { id: id ?? newId(), ...fields };
+  return stores.events.create(owner, event, { restore, restoredAt, mutation });
 };
 
-export const updateEvent: Handler<'updateEvent'> = ({ owner, id, body }, { stores, now }) =>
-  stores.events.update(owner, id, editOf(body, now()));
+export const updateEvent: Handler<'updateEvent'> = (
+  { owner, id, body, mutation },
+  { stores, now },
+) => stores.events.update(owner, id, editOf(body, now()), mutation);
 
-export const deleteEvent: Handler<'deleteEvent'> = async ({ owner, id, query }, { stores }) => {
-  await stores.events.delete(owner, id, query);
-};
+export const deleteEvent: Handler<'deleteEvent'> = ({ owner, id, query, mutation }, { stores }) =>
+  stores.events.delete(owner, id, { ...query, mutation });

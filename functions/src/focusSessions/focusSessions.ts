@@ -10,7 +10,10 @@ export const listFocusSessions: Handler<'listFocusSessions'> = ({ owner, query }
     query.to ? ['startedAt', '<', Date.parse(query.to)] : undefined,
   );
 
-export const createFocusSession: Handler<'createFocusSession'> = ({ owner, body }, { stores }) => {
+export const createFocusSession: Handler<'createFocusSession'> = (
+  { owner, body, mutation },
+  { stores },
+) => {
   const { userId: _userId, id, ...fields } = body;
-  return stores.focusSessions.create(owner, { id: id ?? newId(), ...fields });
+  return stores.focusSessions.create(owner, { id: id ?? newId(), ...fields }, { mutation });
 };

@@ -9,7 +9,7 @@ import {
 } from '@daymark/contract/googleCalendar';
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
 import { GOOGLE_DEADLINE_MS, REQUEST_DEADLINE_MS } from '../deadlines';
-import { currentDeadline } from '../http/limits';
+import { currentDeadline } from '../deadlines';
 import { GoogleError, redactSecrets } from './googleError';
 
 /** The tokens with which a person allows Daymark to read Google Calendar. */

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { api, type Api } from '@daymark/contract/api';
 import { isSignIn, type Endpoint } from '@daymark/contract/endpoint';
-import { sentence } from '@daymark/contract/messages';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { withinDeadline } from '../deadlines';
 import {
   NotModified,
   Redirect,
@@ -16,33 +14,19 @@ import type { Caller } from '../owner';
 import type { Page } from '../page';
 import type { Ports } from '../ports';
 import { formatRevision, matchesEtag, revisionOf } from '../revision';
-import { refuseOtherApps } from './appCheckHeader';
-import { inChunks, isClosed, sendChunks } from './chunks';
-import { clientAddress } from './clientAddress';
-import { compressed, compressorFor } from './compress';
+import type { Written } from '../written';
+import { answer, redirectTo, type Outcome } from './answer';
+import { inChunks } from './body/chunks';
+import { readBody } from './body/readBody';
 import { refuseOtherVersions } from './contractVersion';
-import { asFailure, Failure } from './failure';
-import { withinDeadline } from './limits';
-import { refuseForeignOrigin } from './origin';
-import { withMutation } from './requestMutation';
-import { readBody } from './readBody';
-import { countRequest, lookUpFor } from './requestRate';
-import { whileThereIsRoom } from './requestsInFlight';
-import { browserOf, endSession, ownerIfAny, ownerOf, startSession } from './session';
-import { apiTokenIn, tokenOwner } from './tokenOwner';
-
-type Schema = NonNullable<Endpoint['body']>;
-
-/** Always answered: it takes no more than a refusal does, and an instance that has much to do is not broken. */
-const HEALTH: keyof Api = 'getHealth';
-
-/** A reply, without the headers that every reply has. */
-interface Outcome {
-  status: number;
-  headers: Readonly<Record<string, string | string[]>>;
-  /** A Buffer and a stream are sent as they are, a string as plain text, anything else as JSON, undefined as nothing. */
-  body?: unknown;
-}
+import { clientAddress } from './limits/clientAddress';
+import { countRequest, lookUpFor } from './limits/requestRate';
+import { mutationKeyOf, outcomeHeaders } from './mutationHeaders';
+import { parse, parseBody, parseReply } from './schemas';
+import { refuseOtherApps } from './session/appCheckHeader';
+import { refuseForeignOrigin } from './session/origin';
+import { browserOf, endSession, ownerIfAny, ownerOf, startSession } from './session/session';
+import { apiTokenIn, tokenOwner } from './session/tokenOwner';
 
 /** Serves one call of the contract: checks the origin and the session, parses, runs the handler, and parses its reply. */
 export function serve(name: keyof Api, handlers: Handlers, ports: Ports): RequestHandler {
@@ -68,7 +52,7 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
       const requestHeaders = row.headers && parse(row.headers, request.headers);
       const body = parseBody(row, arrived.value);
 
-      const headers: Record<string, string[]> = {};
+      const headers: Record<string, string | string[]> = {};
       const setCookies = (cookies: string[]) => {
         if (cookies.length > 0) headers['Set-Cookie'] = cookies;
       };
@@ -80,6 +64,7 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
         owner,
         browser: browserOf(request),
         bearer: bearerOf(request),
+        mutation: mutationKeyOf(request),
         address: clientAddress(request),
         lookUp: lookUpFor(clientAddress(request), ports),
         startSession: async (idToken: string, options?: SessionOptions) => {
@@ -92,31 +77,25 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
       };
       return withinDeadline(() =>
         withEtag(row, request, owner, ports, async () => {
-          const mutation = await withMutation(request, () => handler(call, ports));
-          const { reply, lostFields, conflicts, raised } = mutation;
-          if (lostFields.length > 0) headers['Daymark-Lost'] = [lostFields.join()];
-          if (Object.keys(conflicts).length > 0)
-            headers['Daymark-Conflict'] = [conflictHeader(conflicts)];
-          if (raised !== undefined) headers['Daymark-Raised'] = [raised];
+          const reply = await handler(call, ports);
           if (row.leavesNoSession) setCookies(await endSession(request, ports));
           if (reply instanceof Streamed) return streamedOutcome(row, reply);
           if (reply instanceof NotModified) return { status: 304, headers: reply.headers };
           if (reply instanceof Redirect) return redirectTo(reply.path);
-          if (!row.paged) return succeed(row, reply, headers);
-          const { records, next } = reply as Page<unknown>;
-          return succeed(row, records, { ...headers, ...nextPageLink(row, query as object, next) });
+          if (row.paged) {
+            const { records, next } = reply as Page<unknown>;
+            const link = nextPageLink(row, query as object, next);
+            return succeed(row, records, { ...headers, ...link });
+          }
+          if (!row.mutates) return succeed(row, reply, headers);
+          const { record, ...outcome } = reply as Written<unknown>;
+          return succeed(row, record, { ...headers, ...outcomeHeaders(outcome) });
         }),
       );
     },
     row,
   );
 }
-
-/** The conflicts as a header: `title=2026-11-20T09:00:00.000Z,content=…`. */
-const conflictHeader = (conflicts: Readonly<Record<string, string>>) =>
-  Object.entries(conflicts)
-    .map(([field, editedAt]) => `${field}=${editedAt}`)
-    .join();
 
 /** A request with an API token ignores the session cookie. The token alone decides what it may do. */
 async function ownerFor(
@@ -134,8 +113,6 @@ async function ownerFor(
   if (session === 'optional') return withinDeadline(() => ownerIfAny(request, ports));
   return undefined;
 }
-
-const redirectTo = (path: string): Outcome => ({ status: 302, headers: { Location: path } });
 
 /** The outcome of `work` with the collection's revision as its ETag; 304, without running `work`, when the client has that revision. */
 async function withEtag(
@@ -184,147 +161,6 @@ async function streamedOutcome(
   return { status, headers: { ...ofFile, ...headers }, body };
 }
 
-/** Runs `work` and sends its outcome or failure. This is the only place that answers and logs. */
-export function answer(
-  endpoint: string,
-  ports: Ports,
-  work: (request: Request) => Promise<Outcome>,
-  row?: Endpoint,
-): RequestHandler {
-  return async (request, response) => {
-    const started = performance.now();
-    const requestId = requestIdOf(request);
-    let outcome: Outcome;
-    try {
-      outcome =
-        endpoint === HEALTH
-          ? await work(request)
-          : await whileThereIsRoom(response, () => work(request));
-    } catch (error) {
-      outcome = failureOutcome(asFailure(error), row);
-      if (!(error instanceof Failure))
-        ports.log({ requestId, endpoint, ...unexpectedErrorLine(error) });
-    }
-    let isCut = false;
-    try {
-      await send(response, outcome, request.method === 'HEAD');
-    } catch (error) {
-      isCut = true;
-      // The status is sent already: only an abnormal end shows the client that something is missing.
-      response.destroy();
-      if (!isClosed(error)) ports.log({ requestId, endpoint, ...unexpectedErrorLine(error) });
-    }
-    const { status } = outcome;
-    ports.log({
-      severity: isCut ? 'WARNING' : status < 500 ? 'INFO' : 'ERROR',
-      message: `${endpoint} ${status}${isCut ? ', cut off' : ''}`,
-      // Of a request that succeeds one short line is enough: the log is billed by its length.
-      ...((isCut || status >= 400) && { requestId, endpoint, status }),
-      ms: Math.round(performance.now() - started),
-    });
-  };
-}
-
-/** A failure as a reply: its sentence, unless the call has a page or a body for failures. */
-function failureOutcome({ status, sentence, headers, body }: Failure, row?: Endpoint): Outcome {
-  if (row?.failsTo) return redirectTo(row.failsTo);
-  return {
-    status,
-    headers,
-    body: body && row?.errorBody ? parseReply(row.errorBody, body) : sentence,
-  };
-}
-
-/** @throws Error when a reply that was begun could not be sent to its end. */
-async function send(
-  response: Response,
-  { status, headers, body }: Outcome,
-  isHead: boolean,
-): Promise<void> {
-  response.status(status).set({
-    // Hosting's CDN would cache a 404 for ten minutes, and errors are as private as replies.
-    'Cache-Control': 'private, no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-    // A reply that is opened as a page can do nothing, and no other site may load it.
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    ...headers,
-  });
-  if (body === undefined) {
-    response.end();
-  } else if (body instanceof Readable) {
-    const compressor = isText(response) ? compressorFor(response) : undefined;
-    if (!isHead) return sendChunks(response, body, compressor);
-    // The rest of it is not made for nobody.
-    body.destroy();
-    response.end();
-  } else {
-    const bytes = bytesOf(response, body);
-    response.send(isText(response) ? await compressed(response, bytes) : bytes);
-  }
-}
-
-/** The bytes of a body. Those that are made here have their type set. */
-function bytesOf(response: Response, body: unknown): Buffer {
-  if (Buffer.isBuffer(body)) return body;
-  response.type(typeof body === 'string' ? 'text/plain' : 'application/json');
-  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-}
-
-/** A zip file is compressed already. */
-const isText = (response: Response) =>
-  /^(?:text\/|application\/json)/.test(String(response.get('Content-Type')));
-
-function parse(schema: Schema, input: unknown): unknown {
-  const parsed = schema.safeParse(input);
-  if (!parsed.success) throw new Failure(400, sentence(parsed.error));
-  return parsed.data;
-}
-
-/** Removes everything that is not in the contract, so that it never leaves the server. */
-function parseReply(schema: Schema, reply: unknown): unknown {
-  const parsed = schema.safeParse(reply);
-  if (parsed.success) return parsed.data;
-  // Only the path and the kind of the problem are logged: the value is private.
-  const [issue] = parsed.error.issues;
-  const code = `${issue?.path.join('.')}: ${issue?.code}`;
-  throw Object.assign(new Error('A reply breaks the contract.'), { code });
-}
-
-/** A call without a body accepts an empty object, because some clients always send one. */
-function parseBody({ body: schema }: Endpoint, json: unknown): unknown {
-  if (schema) {
-    if (json === undefined) throw new Failure(400, 'This call needs a JSON object as its body.');
-    return parse(schema, json);
-  }
-  if (
-    json === undefined ||
-    (typeof json === 'object' && json && Object.keys(json).length === 0 && !Array.isArray(json))
-  )
-    return undefined;
-  throw new Failure(400, 'This call takes no body.');
-}
-
 function bearerOf(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-}
-
-function requestIdOf({ headers }: Request): string {
-  const given = [headers['function-execution-id'] ?? headers['x-cloud-trace-context']].flat()[0];
-  return given && /^[\w/;=-]{1,80}$/.test(given) ? given : randomUUID();
-}
-
-/** The log line of an unexpected error. Name, code and stack only: other properties of Google's errors hold tokens. */
-function unexpectedErrorLine(error: unknown) {
-  const { name, message, stack } = error instanceof Error ? error : new Error('Not an error');
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  // The stack begins with the message, which may quote private data.
-  return {
-    severity: 'ERROR' as const,
-    message: `Unexpected ${name}`,
-    code,
-    stack: stack?.replace(message, ''),
-  };
 }

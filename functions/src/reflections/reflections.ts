@@ -14,16 +14,17 @@ export const listReflections: Handler<'listReflections'> = ({ owner, query }, { 
     query.to ? ['day', '<=', query.to] : undefined,
   );
 
-export const saveReflection: Handler<'saveReflection'> = ({ owner, body }, { stores, now }) => {
-  const { date, accomplishments, challenges, tomorrowFocus, productivityRating, editedAt, base } =
-    body;
-  const id = reflectionIdOf(date);
-  const answers = { accomplishments, challenges, tomorrowFocus, productivityRating };
-  if (editedAt == null)
-    return stores.reflections.put(owner, { id, date, ...answers }, now().toISOString());
-  const edited = Object.entries(answers).filter(([, answer]) => answer !== null);
-  const edit = editOf({ ...Object.fromEntries(edited), editedAt, base }, now());
-  return stores.reflections.merge(owner, id, edit, { date, ...NO_ANSWERS });
+/** An answer that is null stays as it is if the body says when it was edited. Otherwise all are replaced. */
+export const saveReflection: Handler<'saveReflection'> = (
+  { owner, body, mutation },
+  { stores, now },
+) => {
+  const { userId: _, date, editedAt, base, ...answers } = body;
+  const written = Object.entries(answers).filter(([, answer]) => answer !== null);
+  const fields = editedAt == null ? { date, ...answers } : Object.fromEntries(written);
+  const edit = editOf({ ...fields, editedAt, base }, now());
+  const blank = { date, ...NO_ANSWERS };
+  return stores.reflections.merge(owner, reflectionIdOf(date), edit, blank, mutation);
 };
 
 const NO_ANSWERS = {

@@ -6,12 +6,15 @@ import type { Handler } from '../handler';
 export const getSettings: Handler<'getSettings'> = async ({ owner }, { stores }) =>
   withDefaultSettings(owner.userId, await stores.settings.get(owner, SETTINGS_ID));
 
-export const updateSettings: Handler<'updateSettings'> = async ({ owner, body }, ports) => {
+export const updateSettings: Handler<'updateSettings'> = async (
+  { owner, body, mutation },
+  ports,
+) => {
   const edit = editOf(body, ports.now());
-  const stored = await ports.stores.settings.merge(owner, SETTINGS_ID, edit, {});
+  const written = await ports.stores.settings.merge(owner, SETTINGS_ID, edit, {}, mutation);
   // The server's own days are those of the profile's zone. A zone that a later edit overruled is not the person's.
   const { timeZone } = body;
-  if (timeZone && timeZone === stored.timeZone)
+  if (timeZone && timeZone === written.record.timeZone)
     await ports.stores.profiles.update(owner.uid, { timeZone });
-  return withDefaultSettings(owner.userId, stored);
+  return { ...written, record: withDefaultSettings(owner.userId, written.record) };
 };

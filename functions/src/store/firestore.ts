@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type * as Admin from 'firebase-admin/firestore';
-import { currentDeadline } from '../http/limits';
+import { currentDeadline } from '../deadlines';
 import { adminApp } from './adminApp';
 
 let opened: ReturnType<typeof open> | undefined;

@@ -6,7 +6,7 @@ import { firestore, isAlreadyExists, isFailedPrecondition, isNotFound } from './
 import { retryStaleWrites } from './retryStaleWrites';
 import { raiseCounters, revisionsDocument } from './revisions';
 
-/** What `users/{uid}` holds. Optional fields are absent in profiles that are older than the field. */
+/** What `users/{uid}` holds. Optional fields are absent until they are set. */
 export interface Profile extends Pick<User, 'username' | 'email' | 'photoUrl' | 'createdAt'> {
   timeZone?: string | null;
   /** The address that somebody has shown to be theirs. `email` is confirmed only while it is the same. */

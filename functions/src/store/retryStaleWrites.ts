@@ -4,31 +4,28 @@ import { isAlreadyExists, isStaleWrite } from './firestore';
 
 /**
  * When many requests change one document at the same moment, each round lets one of them through. Reading again costs
- * less than a transaction, whose locks made four of them wait 3.5 s (emulator).
+ * less than a transaction, whose requests wait for each other's locks.
  */
 const ATTEMPTS_MAX = 50;
 
-/** What one attempt came to. Without a batch there is nothing to write. */
+/** The outcome of one attempt. Without a batch there is nothing to write. */
 interface Attempt<Result> {
   result: Result;
   batch?: WriteBatch;
-  /** Called when the batch is committed. */
-  onCommitted?: (() => void) | undefined;
 }
 
 /**
  * Commits the batch that `attempt` prepared from what it read, on the conditions it put into the batch. When another
- * write came first, it runs `attempt` again. `number` counts from 1. Answers the result of the attempt that counted.
+ * write came first, it runs `attempt` again. `number` counts from 1. Returns the result of the attempt that counted.
  * @throws Failure 503 when every attempt was stale.
  */
 export async function retryStaleWrites<Result>(
   attempt: (number: number) => Promise<Attempt<Result>>,
 ): Promise<Result> {
   for (let number = 1; number <= ATTEMPTS_MAX; number++) {
-    const { result, batch, onCommitted } = await attempt(number);
+    const { result, batch } = await attempt(number);
     try {
       await batch?.commit();
-      onCommitted?.();
       return result;
     } catch (error) {
       if (!isStaleWrite(error) && !isAlreadyExists(error)) throw error;

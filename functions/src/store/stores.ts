@@ -17,7 +17,7 @@ import { googleConnections, type GoogleConnections } from './googleConnections';
 import { googleCopies, type GoogleCopies } from './googleCopies';
 import { firstMidnightOf, lastMidnightOf } from './midnights';
 import { oauthStates, type OAuthStates } from './oauthStates';
-import { ownedCollection, type OwnedCollection } from './ownedCollection';
+import { ownedCollection, type OwnedCollection } from './records/ownedCollection';
 import { profiles, type Profiles } from './profiles';
 import { CAPS, roomWithin } from './room';
 import { revisions, type RevisionsStore } from './revisions';

@@ -5,6 +5,7 @@ import { isOpen, type Task, type TaskPatch } from '@daymark/contract/task';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
 import { personsZone } from './personsZone';
+import type { Written } from '../written';
 import { personsToday, possiblePriorities } from './priorities';
 import { changeSeriesBlocks } from './seriesBlocks';
 import { taskChange, type BeforeAndAfter } from './taskChange';
@@ -21,12 +22,13 @@ interface Options {
   place?: number | null | undefined;
   /** The person's day; without it, today in their time zone. */
   today?: string | null | undefined;
+  mutation: string | undefined;
 }
 
 /**
  * Writes what `decide` makes of a task (undefined deletes it, the same record changes nothing), and in the same commit
  * what comes with it (`taskChange`). The lock document makes sure that no other such change runs at the same time.
- * Answers the task as it is then, undefined if it is deleted.
+ * Returns the task as it is then, undefined if it is deleted.
  * @throws Failure 400 or 409 when `taskChange` refuses it, 410 when the task was deleted and `restore` is not set.
  */
 export async function changeTask(
@@ -34,8 +36,8 @@ export async function changeTask(
   id: number,
   ports: Ports,
   decide: (task: Task | undefined, winning: TaskPatch) => NewRecord | undefined,
-  { expected, edit, restore, restoredAt, place, today: givenDay }: Options,
-): Promise<NewRecord | undefined> {
+  { expected, edit, restore, restoredAt, place, today: givenDay, mutation }: Options,
+): Promise<Written<NewRecord | undefined>> {
   const { tasks } = ports.stores;
   const involved = [expected.before, expected.after].filter((task) => task !== undefined);
   const isRepeating = involved.some(({ repeat, seriesId }) => repeat !== null || seriesId !== null);
@@ -80,7 +82,7 @@ export async function changeTask(
   let result: NewRecord | undefined;
   let ofSeries: readonly NewRecord[] = [];
 
-  const isUpdated = await tasks.updateUnderLock(
+  const { isRepeated, ...outcome } = await tasks.updateUnderLock(
     owner,
     id,
     {
@@ -89,6 +91,7 @@ export async function changeTask(
       created: expected.before ? undefined : expected.after,
       restore,
       restoredAt,
+      mutation,
       ...(edit && { edit }),
     },
     (current, found, winning) => {
@@ -111,8 +114,9 @@ export async function changeTask(
       return change;
     },
   );
-  if (isUpdated) await changeSeriesBlocks(owner, ofSeries, ports);
-  return isUpdated ? result : tasks.get(owner, id);
+  if (isRepeated) return { ...outcome, record: await tasks.get(owner, id) };
+  await changeSeriesBlocks(owner, ofSeries, ports);
+  return { ...outcome, record: result };
 }
 
 const isNewStep = ({ before, after }: Options['expected']): boolean =>

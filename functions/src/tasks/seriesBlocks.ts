@@ -1,4 +1,4 @@
-import { blocksAfterCompletion } from '@daymark/contract/event';
+import { blocksAfterCompletion, NO_DETAILS } from '@daymark/contract/event';
 import { seriesBlock } from '@daymark/contract/series';
 import { isOpen, type Task } from '@daymark/contract/task';
 import { Failure } from '../http/failure';
@@ -24,8 +24,9 @@ export async function changeSeriesBlocks(
     if (!isOpen(task)) {
       const blocks = await stores.events.find(owner, ['taskId', '==', id]);
       const { removed } = blocksAfterCompletion(blocks, now().getTime());
-      await stores.events.deleteAlong(
+      await stores.events.writeAlong(
         owner,
+        new Map(),
         removed.map((block) => block.id),
       );
     } else if (task.blockTime !== null) {
@@ -34,14 +35,11 @@ export async function changeSeriesBlocks(
       const block = {
         ...times,
         title,
-        color: null,
-        googleEventId: null,
+        ...NO_DETAILS,
         taskId: id,
-        days: null,
-        busy: null,
       };
       try {
-        await stores.events.createAlong(owner, block);
+        await stores.events.createMissing(owner, [block]);
       } catch (error) {
         // The account is full of events. The task counts without its block.
         if (!(error instanceof Failure) || error.status !== 403) throw error;

@@ -13,7 +13,7 @@ import { editedFields } from './taskChange';
 export const listTasks: Handler<'listTasks'> = ({ owner, query }, { stores }) =>
   stores.tasks.page(owner, query.after);
 
-export const createTask: Handler<'createTask'> = async ({ owner, body }, ports) => {
+export const createTask: Handler<'createTask'> = async ({ owner, body, mutation }, ports) => {
   const { restore, restoredAt, userId: _, ...fields } = body;
   const id = body.id ?? newId();
   const moment = ports.now().toISOString();
@@ -29,28 +29,29 @@ export const createTask: Handler<'createTask'> = async ({ owner, body }, ports) 
     firstEstimateMinutes: body.firstEstimateMinutes ?? body.estimateMinutes,
   };
   if (!concernsOthers(undefined, task))
-    return ports.stores.tasks.create(owner, task, { restore, restoredAt });
+    return ports.stores.tasks.create(owner, task, { restore, restoredAt, mutation });
   const decide = (existing: Task | undefined) => existing ?? task;
   const expected = { before: undefined, after: task };
   const place = body.order;
-  const saved = await changeTask(owner, id, ports, decide, {
+  const { record, ...outcome } = await changeTask(owner, id, ports, decide, {
     expected,
     restore,
     restoredAt,
     place,
+    mutation,
   });
-  if (!saved) throw alreadyDeleted();
-  return { ...task, ...saved, userId: owner.userId };
+  if (!record) throw alreadyDeleted();
+  return { ...outcome, record: { ...task, ...record, userId: owner.userId } };
 };
 
-export const updateTask: Handler<'updateTask'> = async ({ owner, id, body }, ports) => {
+export const updateTask: Handler<'updateTask'> = async ({ owner, id, body, mutation }, ports) => {
   const { today, ...patch } = body;
   const edit = editOf(patch, ports.now());
-  if (patch.completed || patch.skippedAt) await endBlocks(owner, id, edit, ports);
+  if (patch.completed || patch.skippedAt) await endBlocks(owner, id, edit, ports, mutation);
   let before: Task | undefined;
   let after: Task | undefined;
   let isShared = false as boolean; // the callback below sets it
-  const changed = await ports.stores.tasks.update(owner, id, edit, (task, winning) => {
+  const changed = await ports.stores.tasks.update(owner, id, edit, mutation, (task, winning) => {
     before = task;
     after = { ...task, ...editedFields(task, edit, winning) };
     isShared = concernsOthers(task, after);
@@ -61,17 +62,17 @@ export const updateTask: Handler<'updateTask'> = async ({ owner, id, body }, por
     task && Object.keys(winning).length > 0
       ? { ...task, ...editedFields(task, edit, winning) }
       : task;
-  const options = { expected: { before, after }, edit, place: patch.order, today };
-  const saved = await changeTask(owner, id, ports, decide, options);
-  if (!saved) throw notFound();
-  return { ...saved, userId: owner.userId };
+  const options = { expected: { before, after }, edit, place: patch.order, today, mutation };
+  const { record, ...outcome } = await changeTask(owner, id, ports, decide, options);
+  if (!record) throw notFound();
+  return { ...outcome, record: { ...record, userId: owner.userId } };
 };
 
 /**
  * Deletes the task with its steps, and its blocks that have not begun.
  * @throws Failure 412 when the task or one of its steps was changed since the person saw it.
  */
-export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query }, ports) => {
+export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query, mutation }, ports) => {
   const { tasks, events } = ports.stores;
   const [task, steps, blocks] = await Promise.all([
     tasks.get(owner, id),
@@ -79,22 +80,32 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query }, po
     events.find(owner, ['taskId', '==', id]),
   ]);
   // Before anything is deleted. The version in the query is that of the task's own texts.
-  await tasks.expectSeen(owner, [id], query);
+  await tasks.expectSeen(owner, [id], { ...query, mutation });
   const stepIds = steps.map((step) => step.id);
-  await tasks.expectSeen(owner, stepIds, { deletedAt: query.deletedAt });
+  await tasks.expectSeen(owner, stepIds, { deletedAt: query.deletedAt, mutation });
   const future = blocksAfterCompletion(blocks, ports.now().getTime()).removed;
   await events.writeAlong(
     owner,
     new Map(),
     future.map((block) => block.id),
+    mutation,
   );
   // What does not fit into one commit goes before it.
   const early = steps.slice(STEPS_PER_COMMIT).map((step) => step.id);
   for (let first = 0; first < early.length; first += STEPS_PER_COMMIT)
-    await tasks.writeAlong(owner, new Map(), early.slice(first, first + STEPS_PER_COMMIT));
+    await tasks.writeAlong(
+      owner,
+      new Map(),
+      early.slice(first, first + STEPS_PER_COMMIT),
+      mutation,
+    );
   const expected = { before: task, after: undefined };
-  if (!task?.isPriority && steps.length === 0) await tasks.delete(owner, id, query);
-  else if (await changeTask(owner, id, ports, () => undefined, { expected })) throw broughtBack();
+  if (!task?.isPriority && steps.length === 0)
+    return tasks.delete(owner, id, { ...query, mutation });
+  const options = { expected, mutation };
+  const { record, ...outcome } = await changeTask(owner, id, ports, () => undefined, options);
+  if (record) throw broughtBack();
+  return { ...outcome, record };
 };
 
 /** Deleting one takes two writes, and a commit has at most 500. */
@@ -106,16 +117,18 @@ async function endBlocks(
   id: number,
   edit: Edit<TaskPatch>,
   { stores }: Ports,
+  mutation: string | undefined,
 ): Promise<void> {
   const blocks = await stores.events.find(owner, ['taskId', '==', id]);
   const { removed, ended } = blocksAfterCompletion(blocks, Date.parse(edit.at));
   if (removed.length + ended.length === 0) return;
   // An edit that arrives again, or after a later one, ends nothing: the blocks may have been made since.
-  const { completed, skippedAt } = await stores.tasks.winning(owner, id, edit);
+  const { completed, skippedAt } = await stores.tasks.winning(owner, id, edit, mutation);
   if (!completed && !skippedAt) return;
   await stores.events.writeAlong(
     owner,
     new Map(ended.map(({ block, end }) => [block.id, { end }])),
     removed.map((block) => block.id),
+    mutation,
   );
 }

@@ -1,5 +1,9 @@
-import { AccountExport } from '@daymark/contract/accountExport';
-import { dayOf } from '@daymark/contract/primitives';
+import {
+  AccountExport,
+  importedRecords,
+  type ImportedCollection,
+} from '@daymark/contract/accountExport';
+import { dayOf, mapFields } from '@daymark/contract/primitives';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { Streamed, type Handler } from '../handler';
 import type { Owner, OwnerRef } from '../owner';
@@ -35,13 +39,10 @@ export async function exportAccount(
     exportedAt: now().toISOString(),
     user: shape.user.parse(user),
     settings: shape.settings.parse(withDefaultSettings(owner.userId, stored)),
-    categories: () => allowed(shape.categories, stores.categories.pages(owner)),
-    tasks: () => allowed(shape.tasks, stores.tasks.pages(owner)),
-    events: () => allowed(shape.events, stores.events.pages(owner)),
-    notes: () => allowed(shape.notes, stores.notes.pages(owner)),
-    reflections: () => allowed(shape.reflections, stores.reflections.pages(owner)),
-    focusSessions: () => allowed(shape.focusSessions, stores.focusSessions.pages(owner)),
-    conflicts: () => allowed(shape.conflicts, stores.conflicts.pages(owner)),
+    ...(mapFields(
+      importedRecords,
+      (_schema, name) => () => allowed<unknown>(shape[name], stores[name].pages(owner)),
+    ) as unknown as Pick<ExportDocument, ImportedCollection>),
   };
   if (query.format !== 'zip') return new Streamed(jsonOf(document));
   const calendar = () => calendarFile(owner, user.timeZone, ports);

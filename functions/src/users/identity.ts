@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Auth, DecodedIdToken, UserRecord } from 'firebase-admin/auth';
 import { EMAIL_TAKEN, TOO_MANY_ATTEMPTS, type SignInMethods } from '@daymark/contract/user';
 import { REQUEST_DEADLINE_MS } from '../deadlines';
-import { claimedUid } from '../http/claimedUid';
+import { claimedUid } from '../http/session/claimedUid';
 import { Failure, unavailable } from '../http/failure';
 import { adminApp } from '../store/adminApp';
 

@@ -1,4 +1,4 @@
-import { importedCollections } from '@daymark/contract/accountExport';
+import { importedCollections, type ImportedCollection } from '@daymark/contract/accountExport';
 import { inUtc } from '@daymark/contract/primitives';
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { SETTINGS_ID } from '@daymark/contract/settings';
@@ -20,53 +20,46 @@ export const importAccount: Handler<'importAccount'> = async ({ owner, body }, p
       {},
     );
 
-  const tasks = (body.tasks ?? []).map(
-    ({ createdAt, completedAt, restore: _restore, restoredAt: _at, ...task }) => ({
-      ...task,
-      createdAt: inUtc(createdAt ?? moment),
-      ...closingFields(
-        { ...task, completedAt: completedAt ? inUtc(completedAt) : null },
-        {},
-        moment,
-      ),
-    }),
-  );
-  const notes = (body.notes ?? []).map(
-    ({ createdAt, updatedAt, restore: _restore, restoredAt: _at, ...note }) => ({
-      ...note,
-      createdAt: inUtc(createdAt ?? moment),
-      updatedAt: inUtc(updatedAt ?? createdAt ?? moment),
-    }),
-  );
-  const reflections = (body.reflections ?? []).map(
-    ({ editedAt: _editedAt, base: _base, ...reflection }) => ({
-      ...reflection,
-      id: reflectionIdOf(reflection.date),
-    }),
-  );
-  const categories = (body.categories ?? []).map(
-    ({ restore: _restore, restoredAt: _at, ...category }) => category,
-  );
-  const events = (body.events ?? []).map(
-    ({ restore: _restore, restoredAt: _at, ...event }) => event,
-  );
-  const conflicts = (body.conflicts ?? []).map(
-    ({ restore: _restore, restoredAt: _at, ...conflict }) => conflict,
-  );
-  return {
-    categories: await stores.categories.createMissing(owner, categories, importId),
-    tasks: await stores.tasks.createMissing(owner, tasks, importId),
-    events: await stores.events.createMissing(owner, events, importId),
-    notes: await stores.notes.createMissing(owner, notes, importId),
-    reflections: await stores.reflections.createMissing(owner, reflections, importId),
-    focusSessions: await stores.focusSessions.createMissing(
-      owner,
-      body.focusSessions ?? [],
-      importId,
+  const tasks = (body.tasks ?? []).map((task) => ({
+    ...task,
+    createdAt: inUtc(task.createdAt ?? moment),
+    ...closingFields(
+      { ...task, completedAt: task.completedAt ? inUtc(task.completedAt) : null },
+      {},
+      moment,
     ),
-    conflicts: await stores.conflicts.createMissing(owner, conflicts, importId),
-  };
+  }));
+  const notes = (body.notes ?? []).map((note) => ({
+    ...note,
+    createdAt: inUtc(note.createdAt ?? moment),
+    updatedAt: inUtc(note.updatedAt ?? note.createdAt ?? moment),
+  }));
+  const reflections = (body.reflections ?? []).map((reflection) => ({
+    ...reflection,
+    id: reflectionIdOf(reflection.date),
+  }));
+  const records = { ...body, tasks, notes, reflections };
+  const created: Partial<Record<ImportedCollection, number>> = {};
+  for (const name of importedCollections) {
+    const list = (records[name] ?? []).map(withoutEdit);
+    created[name] = await stores[name].createMissing(owner, list as never, importId);
+  }
+  return created as Required<typeof created>;
 };
+
+/** The fields of a record, without what a create or an edit says beside them. */
+const withoutEdit = ({
+  restore: _r,
+  restoredAt: _t,
+  editedAt: _e,
+  base: _b,
+  ...fields
+}: object & {
+  restore?: unknown;
+  restoredAt?: unknown;
+  editedAt?: unknown;
+  base?: unknown;
+}) => fields;
 
 /** As many records as are looked at well within a request's deadline. Each category takes a query of its own. */
 const UNDO_MAX = { records: 720, categories: 20 };

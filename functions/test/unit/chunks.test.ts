@@ -8,8 +8,8 @@ import { createGunzip } from 'node:zlib';
 import express from 'express';
 import { expect, test, vi } from 'vitest';
 import { REQUEST_DEADLINE_MS } from '../../src/deadlines';
-import { inChunks } from '../../src/http/chunks';
-import { answer } from '../../src/http/serve';
+import { inChunks } from '../../src/http/body/chunks';
+import { answer } from '../../src/http/answer';
 import type { LogLine } from '../../src/logLine';
 import type { Ports } from '../../src/ports';
 

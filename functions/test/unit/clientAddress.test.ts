@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { clientAddress } from '../../src/http/clientAddress';
+import { clientAddress } from '../../src/http/limits/clientAddress';
 
 /** The address of a request with this X-Forwarded-For that arrives from a machine of Google's. */
 const addressOf = (forwardedFor?: string, remoteAddress = '169.254.1.1') =>

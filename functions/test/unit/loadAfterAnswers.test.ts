@@ -3,8 +3,8 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'express';
 import { expect, test } from 'vitest';
-import { loadAfterAnswers } from '../../src/http/loadAfterAnswers';
-import { whileThereIsRoom } from '../../src/http/requestsInFlight';
+import { loadAfterAnswers } from '../../src/http/limits/loadAfterAnswers';
+import { whileThereIsRoom } from '../../src/http/limits/requestsInFlight';
 
 /** Node says that an answer to a request of this address is out. */
 const answer = (url = '/api/health') =>

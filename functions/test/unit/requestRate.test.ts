@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookUpFor } from '../../src/http/requestRate';
+import { lookUpFor } from '../../src/http/limits/requestRate';
 import type { Ports } from '../../src/ports';
 import { NO_LIMITS } from '../../src/users/attemptLimits';
 

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { afterAll, expect, test, vi } from 'vitest';
 
 vi.stubEnv('IN_FLIGHT_MAX', '1');
-const { whileThereIsRoom } = await import('../../src/http/requestsInFlight');
+const { whileThereIsRoom } = await import('../../src/http/limits/requestsInFlight');
 afterAll(() => vi.unstubAllEnvs());
 
 /** An answer that is being sent until `close` is called, or until `pause`: its client has taken nothing for too long. */

@@ -4,17 +4,8 @@ import type { NoteAttachment } from '@daymark/contract/note';
 /** Leads to /today or to /landing. On its own, so that the script in a page's head needs no other. */
 export const ROOT = '/';
 
-/** Every route of product §2, and our own /developers, /insights, /settings and /share: no address is written out anywhere else. */
-export const paths = {
-  root: ROOT,
-  auth: '/auth',
-  login: '/login',
-  signUp: '/signup',
-  landing: '/landing',
-  about: '/about',
-  features: '/features',
-  privacy: '/privacy',
-  developers: '/developers',
+/** The addresses that need a session. */
+const protectedOnes = {
   today: '/today',
   focus: '/focus',
   tasks: '/tasks',
@@ -26,6 +17,24 @@ export const paths = {
   /** Takes what another app shares, and leads on. Not a screen. */
   share: '/share',
 } as const;
+
+/** Every route of product §2, and our own /developers, /insights, /settings and /share: no address is written out anywhere else. */
+export const paths = {
+  root: ROOT,
+  auth: '/auth',
+  login: '/login',
+  signUp: '/signup',
+  landing: '/landing',
+  about: '/about',
+  features: '/features',
+  privacy: '/privacy',
+  developers: '/developers',
+  ...protectedOnes,
+} as const;
+
+export const protectedPaths: readonly string[] = Object.values(protectedOnes);
+
+export const isProtected = (pathname: string): boolean => protectedPaths.includes(pathname);
 
 /** A view of /tasks, all of them without one, and the category that it is filtered by. */
 export function tasksPath({ view, category }: { view?: string; category?: number }): string {
@@ -55,20 +64,6 @@ export const SHARE_PARAMETERS = { title: 'title', text: 'text', url: 'url' } as 
 
 /** Where a person lands after signing in (product §9). */
 export const AFTER_SIGN_IN = paths.today;
-
-export const protectedPaths: readonly string[] = [
-  paths.today,
-  paths.focus,
-  paths.tasks,
-  paths.calendar,
-  paths.notes,
-  paths.reflection,
-  paths.insights,
-  paths.settings,
-  paths.share,
-];
-
-export const isProtected = (pathname: string): boolean => protectedPaths.includes(pathname);
 
 /** The state of a link to /focus that starts a session with a task. */
 export interface FocusState {

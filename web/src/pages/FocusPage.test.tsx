@@ -1,3 +1,4 @@
+import { NO_DETAILS } from '@daymark/contract/event';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
@@ -214,9 +215,8 @@ test('Start says what fits before the next event; a shorter session only if the 
     title: 'Design review',
     start: new Date(`2026-11-20T${from}:00`).toISOString(),
     end: new Date('2026-11-20T10:30:00').toISOString(),
+    ...NO_DETAILS,
     color: '#3B82F6',
-    googleEventId: null,
-    days: null,
     userId: 1,
   });
   server.put('events', review('09:38'));

@@ -1,3 +1,4 @@
+import { NO_DETAILS } from '@daymark/contract/event';
 import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -503,11 +504,8 @@ test('§3 Today’s Schedule has both tabs, and Add Event makes an event of toda
     title: 'Stand-up',
     start: expect.stringMatching(/^2026-11-20T09:00:00[+-]\d\d:\d\d$/),
     end: expect.stringMatching(/^2026-11-20T10:00:00[+-]\d\d:\d\d$/),
+    ...NO_DETAILS,
     color: '#3B82F6',
-    googleEventId: null,
-    days: null,
-    busy: null,
-    taskId: null,
     userId: person.id,
   });
   await user.click(screen.getByRole('tab', { name: 'Synced with Google' }));

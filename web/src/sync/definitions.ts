@@ -1,6 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { closingFields, NO_PLAN, type Task } from '@daymark/contract/task';
-import type { Event } from '@daymark/contract/event';
+import { NO_DETAILS, type Event } from '@daymark/contract/event';
 import type { Note } from '@daymark/contract/note';
 import type { Reflection } from '@daymark/contract/reflection';
 import { call, type CallOptions } from '../lib/api/call';
@@ -54,24 +54,25 @@ const pagesOf =
   (after, options) =>
     page(options, (pageOptions) => call(list, { query: { after } }, pageOptions));
 
+interface Calls {
+  create: `create${'Task' | 'Category' | 'Event' | 'Note' | 'FocusSession' | 'Conflict'}`;
+  update?: `update${'Task' | 'Category' | 'Event' | 'Note'}`;
+  remove?: `delete${'Task' | 'Category' | 'Event' | 'Note' | 'Conflict'}`;
+}
+
 /** Sends the mutations of a collection whose records are created, changed and deleted one by one. */
-function sendWith(
-  create: 'createTask' | 'createCategory' | 'createEvent' | 'createNote',
-  update: 'updateTask' | 'updateCategory' | 'updateEvent' | 'updateNote',
-  remove: 'deleteTask' | 'deleteCategory' | 'deleteEvent' | 'deleteNote',
-): Definition<CollectionName>['send'] {
+function sendWith({ create, update, remove }: Calls): Definition<CollectionName>['send'] {
   return async (mutation, options) => {
     const { kind, recordId: id, fields, editedAt, restore } = mutation;
-    const restored = restore && { restore, restoredAt: editedAt };
-    switch (kind) {
-      case 'create':
-        // The form checked the fields, and the server does.
-        return call(create, { body: { ...fields, ...restored } as never }, options);
-      case 'update':
-        return call(update, { id, body: { ...fields, editedAt, ...baseOf(mutation) } }, options);
-      case 'delete':
-        return call(remove, { id, query: seenBy(mutation) }, options);
+    if (kind === 'create') {
+      const restored = restore && { restore, restoredAt: editedAt };
+      // The form checked the fields, and the server does.
+      return call(create, { body: { ...fields, ...restored } as never }, options);
     }
+    if (kind === 'update' && update)
+      return call(update, { id, body: { ...fields, editedAt, ...baseOf(mutation) } }, options);
+    if (kind === 'delete' && remove) return call(remove, { id, query: seenBy(mutation) }, options);
+    return unexpected(mutation);
   };
 }
 
@@ -113,20 +114,24 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
       const firstEstimateMinutes = task.firstEstimateMinutes ?? task.estimateMinutes;
       return { ...task, firstEstimateMinutes, ...closingFields(task, fields, editedAt) };
     },
-    send: sendWith('createTask', 'updateTask', 'deleteTask'),
+    send: sendWith({ create: 'createTask', update: 'updateTask', remove: 'deleteTask' }),
   },
 
   categories: {
     fetchPage: pagesOf('listCategories'),
     compare: (a, b) => a.id - b.id,
-    send: sendWith('createCategory', 'updateCategory', 'deleteCategory'),
+    send: sendWith({
+      create: 'createCategory',
+      update: 'updateCategory',
+      remove: 'deleteCategory',
+    }),
   },
 
   events: {
     fetchPage: pagesOf('listEvents'),
-    created: (fields) => ({ taskId: null, days: null, busy: null, ...fields }) as Event,
+    created: (fields) => ({ ...NO_DETAILS, ...fields }) as Event,
     compare: (a, b) => earliest(a.start, b.start) || earliest(a.end, b.end) || byIdText(a, b),
-    send: sendWith('createEvent', 'updateEvent', 'deleteEvent'),
+    send: sendWith({ create: 'createEvent', update: 'updateEvent', remove: 'deleteEvent' }),
   },
 
   settings: {
@@ -176,32 +181,18 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
     compare: (a, b) => latest(a.updatedAt, b.updatedAt) || -byIdText(a, b),
     created: (fields) => ({ attachedTo: null, ...fields }) as Note,
     updated: (note, { editedAt }) => ({ ...note, updatedAt: editedAt }),
-    send: sendWith('createNote', 'updateNote', 'deleteNote'),
+    send: sendWith({ create: 'createNote', update: 'updateNote', remove: 'deleteNote' }),
   },
 
   focusSessions: {
     fetchPage: pagesOf('listFocusSessions'),
     compare: (a, b) => earliest(a.start, b.start) || byIdText(a, b),
-    send: (mutation, options) =>
-      mutation.kind === 'create'
-        ? call(
-            'createFocusSession',
-            { body: mutation.fields as unknown as RecordOf<'focusSessions'> },
-            options,
-          )
-        : unexpected(mutation),
+    send: sendWith({ create: 'createFocusSession' }),
   },
 
   conflicts: {
     fetchPage: pagesOf('listConflicts'),
     compare: byIdText,
-    async send(mutation, options) {
-      const { kind, recordId: id, fields, editedAt, restore } = mutation;
-      if (kind === 'delete') return call('deleteConflict', { id }, options);
-      if (kind === 'update') return unexpected(mutation);
-      const restored = restore && { restore, restoredAt: editedAt };
-      const conflict = fields as unknown as RecordOf<'conflicts'>;
-      return call('createConflict', { body: { ...conflict, ...restored } }, options);
-    },
+    send: sendWith({ create: 'createConflict', remove: 'deleteConflict' }),
   },
 };

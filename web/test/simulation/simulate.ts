@@ -1,5 +1,5 @@
 import type { CollectionName } from '@daymark/contract/changes';
-import type { Event } from '@daymark/contract/event';
+import { type Event, NO_DETAILS } from '@daymark/contract/event';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 import { textFields } from '@daymark/contract/texts';
 import * as z from 'zod/mini';
@@ -778,10 +778,7 @@ const MADE: Record<Exclude<Edited, 'reflections'>, (id: number, userId: number) 
     userId,
     start: MOMENT,
     end: MOMENT,
-    color: null,
-    googleEventId: null,
-    taskId: null,
-    days: null,
+    ...NO_DETAILS,
   }),
   categories: (id, userId) => ({ id, userId, color: '#3B82F6' }),
 };

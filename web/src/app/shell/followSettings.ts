@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, SETTINGS_ID } from '@daymark/contract/settings';
+import { SETTINGS_ID } from '@daymark/contract/settings';
 import { browserStorage } from '../../lib/browser/browserStorage';
 import { dateSettings } from '../../lib/time/dateSettings';
 import { density } from '../../lib/browser/density';
@@ -26,10 +26,8 @@ export function followSettings(sync: Sync, { onZoneOfDevice }: Events): void {
     const isFirst = shown === undefined;
     const hadZone = typeof shown?.timeZone === 'string';
     shown = settings;
-    // What this browser stored before there were these settings does not have them.
-    const whole = { ...DEFAULT_SETTINGS, ...settings };
-    dateSettings.set(whole);
-    density.set(whole.density);
+    dateSettings.set(settings);
+    density.set(settings.density);
     followTheme(sync, settings.theme, isFirst);
     if (hadZone && settings.timeZone === null) onZoneOfDevice();
   };

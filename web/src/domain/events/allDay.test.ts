@@ -1,5 +1,5 @@
 import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
-import type { Event } from '@daymark/contract/event';
+import { type Event, NO_DETAILS } from '@daymark/contract/event';
 import { describe, expect, it, test, vi } from 'vitest';
 import { localDay } from '../../lib/time/dates';
 import { dateSettings } from '../../lib/time/dateSettings';
@@ -13,10 +13,7 @@ const allDayEvent = (start: string, end: string): Event => ({
   // Written in Berlin.
   start: `${start}T00:00:00+01:00`,
   end: `${end}T00:00:00+01:00`,
-  color: null,
-  googleEventId: null,
-  busy: null,
-  taskId: null,
+  ...NO_DETAILS,
   days: { start, end },
   userId: 1,
 });

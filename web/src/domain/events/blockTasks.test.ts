@@ -1,4 +1,4 @@
-import type { Event } from '@daymark/contract/event';
+import { type Event, NO_DETAILS } from '@daymark/contract/event';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 import { expect, test } from 'vitest';
 import { deletionText, tickedTask, withoutTask, asShown } from './blockTasks';
@@ -21,10 +21,7 @@ const event = (taskId: number | null, id = 7): Event => ({
   title: 'Old title',
   start: '2026-11-20T09:00:00Z',
   end: '2026-11-20T10:00:00Z',
-  color: null,
-  googleEventId: null,
-  busy: null,
-  days: null,
+  ...NO_DETAILS,
   taskId,
   userId: 1,
 });

@@ -1,3 +1,4 @@
+import { NO_DETAILS } from '@daymark/contract/event';
 import { describe, expect, test } from 'vitest';
 import { monthLines } from './monthLines';
 import type { CalendarEvent } from '../shownRecords';
@@ -9,11 +10,7 @@ const event = (id: number, from: number, to: number): CalendarEvent => ({
   title: `Event ${id}`,
   start: new Date(2026, 10, from, 9).toISOString(),
   end: new Date(2026, 10, to, 17).toISOString(),
-  color: null,
-  googleEventId: null,
-  busy: null,
-  days: null,
-  taskId: null,
+  ...NO_DETAILS,
   userId: 1,
 });
 

@@ -1,6 +1,6 @@
 import { firstDay, type Repeat } from '@daymark/contract/repeat';
 import { TASK_TITLE_MAX } from '@daymark/contract/task';
-import { ruleOn } from '../ruleOn';
+import { ruleOn } from './ruleOn';
 import { addDays, localDay, minutesAfterMidnight, type LocalDay } from '../../lib/time/dates';
 import { isInPart, partMinutes, timeOf, TIMELY_WORDS, type TypedTime } from './lineClocks';
 import { findDates, type DatePhrase, type When } from './lineDates';

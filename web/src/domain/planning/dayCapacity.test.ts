@@ -1,3 +1,4 @@
+import { NO_DETAILS } from '@daymark/contract/event';
 import { NO_PLAN } from '@daymark/contract/task';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -26,10 +27,7 @@ const block = (taskId: number, from: number, to: number): ShownEvent => ({
   title: 'Block',
   start: localInstant(at(from)),
   end: localInstant(at(to)),
-  color: null,
-  googleEventId: null,
-  days: null,
-  busy: null,
+  ...NO_DETAILS,
   taskId,
   userId: 1,
 });

@@ -1,3 +1,4 @@
+import { NO_DETAILS } from '@daymark/contract/event';
 import { afterEach, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { addDays, localInstant, timeOnDay, timeText } from '../../lib/time/dates';
@@ -107,12 +108,9 @@ it('Fill free time on 1,000 random days: never over a busy event, never outside 
         };
         if (kind === 'own' || kind === 'block')
           return {
+            ...NO_DETAILS,
             ...times,
             id,
-            color: null,
-            googleEventId: null,
-            busy: null,
-            days: null,
             userId: 1,
             taskId: kind === 'block' ? 1 : null,
           };

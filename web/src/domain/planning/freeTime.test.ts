@@ -1,3 +1,4 @@
+import { NO_DETAILS } from '@daymark/contract/event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { addDays, localInstant, timeOnDay, timeText } from '../../lib/time/dates';
@@ -16,10 +17,7 @@ const own = (start: Date, end: Date, taskId: number | null = null): ShownEvent =
   title: 'Review',
   start: localInstant(start),
   end: localInstant(end),
-  color: null,
-  googleEventId: null,
-  busy: null,
-  days: null,
+  ...NO_DETAILS,
   taskId,
   userId: 1,
 });

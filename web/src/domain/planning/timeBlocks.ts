@@ -1,3 +1,4 @@
+import { NO_DETAILS } from '@daymark/contract/event';
 import { newId } from '@daymark/contract/primitives';
 import { seriesBlock } from '@daymark/contract/series';
 import { localInstant } from '../../lib/time/dates';
@@ -52,10 +53,7 @@ export const blockOf = ({ title, id: taskId }: ShownTask, { from, to }: TimeSpan
   title,
   start: localInstant(new Date(from)),
   end: localInstant(new Date(to)),
-  color: null,
-  googleEventId: null,
-  days: null,
-  busy: null,
+  ...NO_DETAILS,
   taskId,
 });
 

@@ -1,4 +1,5 @@
 import { NO_PLAN, type Task } from '@daymark/contract/task';
+import fc from 'fast-check';
 import { generateKeyBetween } from 'fractional-indexing';
 import { expect, it } from 'vitest';
 import { dayKey, inDayOrder } from './dayOrder';
@@ -30,6 +31,21 @@ const TASKS = [
 
 it('without a move, those with a deadline come first, the earliest before the others; then the newest', () => {
   expect(ids(TASKS)).toEqual([4, 3, 5, 2, Number.MAX_SAFE_INTEGER, 1]);
+});
+
+it('tasks are in the order of their keys, whether or not they were moved', () => {
+  const day = fc.integer({ min: 0, max: 5 }).map((days) => `2026-12-0${days + 1}`);
+  const made = fc.record({
+    createdAt: fc.integer({ min: 0, max: 9 }).map((s) => `2026-11-20T09:00:0${s}.000Z`),
+    deadline: fc.option(day),
+    position: fc.option(fc.constantFrom('a0', 'gV', 'h1', 'z0'), { freq: 2 }),
+  });
+  fc.assert(
+    fc.property(fc.array(made, { maxLength: 20 }), (fields) => {
+      const keys = inDayOrder(fields.map((one, id) => task(id + 1, one))).map(dayKey);
+      expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)));
+    }),
+  );
 });
 
 it('there is a place between any two tasks that were never moved', () => {

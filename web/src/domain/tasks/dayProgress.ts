@@ -1,6 +1,6 @@
 import type { Task } from '@daymark/contract/task';
 import { addDays, localDay, startOfDay, type LocalDay } from '../../lib/time/dates';
-import { plannedDayOn } from '../plannedDayOn';
+import { plannedDayOn } from './plannedDayOn';
 
 /** How many tasks were completed on a day, out of how many. */
 export interface DayProgress {

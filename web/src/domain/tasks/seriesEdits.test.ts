@@ -1,3 +1,4 @@
+import { NO_DETAILS } from '@daymark/contract/event';
 import { followingTask } from '@daymark/contract/series';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 import { expect, it } from 'vitest';
@@ -62,10 +63,7 @@ it('a task that begins to repeat does so at the time of its next block', () => {
     title: 'Block',
     start: `${day}T${clock}:00`,
     end: `${day}T${clock.replace(':00', ':45')}:00`,
-    color: null,
-    googleEventId: null,
-    days: null,
-    busy: null,
+    ...NO_DETAILS,
     taskId: 1,
     userId: 1,
   });

@@ -1,7 +1,7 @@
 import type { Event } from '@daymark/contract/event';
 import { daysFrom, firstDay } from '@daymark/contract/repeat';
 import type { Task } from '@daymark/contract/task';
-import { blockTimeOf } from '../blockTime';
+import { blockTimeOf } from './blockTime';
 import { localDay, type LocalDay } from '../../lib/time/dates';
 
 /** The fields of a task that its later ones have, too. */

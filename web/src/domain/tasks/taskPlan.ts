@@ -1,5 +1,5 @@
 import { isOpen, type Task } from '@daymark/contract/task';
-import { plannedDayOn } from '../plannedDayOn';
+import { plannedDayOn } from './plannedDayOn';
 import type { LocalDay } from '../../lib/time/dates';
 import { durationText, plainDuration } from '../../lib/time/durationText';
 import { inDayOrder } from './dayOrder';
@@ -7,10 +7,8 @@ import { inDayOrder } from './dayOrder';
 /* What a task's days and estimates mean (design part 8). Days are plain dates: `today` is that of the person's zone. */
 
 /** Whether it was planned for a day that has passed, and is open. A daily task is never left over: it moves to today. */
-export function isLeftOver(task: Task, today: LocalDay): boolean {
-  const day = dayOfTask(task, today);
-  return isOpen(task) && day !== null && day < today;
-}
+export const isLeftOver = (task: Task, today: LocalDay): boolean =>
+  isOpen(task) && (plannedDayOn(task, today) ?? today) < today;
 
 /** Whether its deadline has passed, and it is open. */
 export const isOverdue = (task: Task, today: LocalDay): boolean =>

@@ -1,5 +1,5 @@
 import type { ShownTask } from '../shownRecords';
-import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
+import { blocksAfterCompletion, NO_DETAILS, type Event } from '@daymark/contract/event';
 import { removed, seriesBlock } from '@daymark/contract/series';
 import { Series, seriesChange } from '@daymark/contract/seriesChange';
 import { closingFields, type BlockTime, type Task, type TaskPatch } from '@daymark/contract/task';
@@ -122,15 +122,7 @@ export function blockCreation(
   block: Pick<Event, 'id' | 'userId' | 'start' | 'end'>,
   { id, title }: Pick<Task, 'id' | 'title'>,
 ): BlockCreation {
-  const record: Event = {
-    ...block,
-    title,
-    color: null,
-    googleEventId: null,
-    taskId: id,
-    days: null,
-    busy: null,
-  };
+  const record: Event = { ...block, title, ...NO_DETAILS, taskId: id };
   return { kind: 'create', collection: 'events', record };
 }
 

@@ -1,5 +1,11 @@
-import { newId, Day } from '@daymark/contract/primitives';
-import { DEFAULT_EVENT_COLOR, Event, EVENT_COLORS } from '@daymark/contract/event';
+import {
+  DEFAULT_EVENT_COLOR,
+  Event,
+  EVENT_COLORS,
+  eventChoices,
+  NO_DETAILS,
+} from '@daymark/contract/event';
+import { Day, mapFields, newId } from '@daymark/contract/primitives';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { NotebookPen, Timer } from 'lucide-react';
 import { useState } from 'react';
@@ -16,9 +22,9 @@ import { SelectField } from '../../ui/fields/SelectField';
 import { TextInput } from '../../ui/fields/TextInput';
 import { useNow } from '../../ui/hooks/useNow';
 import { useNotesOf } from '../../records/notes/useNoteLinks';
-import { allDayTimes, isSameDays } from '../../domain/events/allDay';
+import { allDayTimes } from '../../domain/events/allDay';
 import css from './EventDialog.module.css';
-import { type EventDraft, type EventFields } from '../../records/events/eventQueries';
+import { differing, type EventDraft, type EventFields } from '../../records/events/eventQueries';
 import type { TypedEvent } from './eventDrafts';
 import { deletionText, type StartFocus } from '../../domain/events/blockTasks';
 import { focusMinutesOf } from '../../domain/events/blockTimes';
@@ -39,9 +45,7 @@ const fields = {
   /** A select's value: minutes after midnight. */
   startTime: z.string(),
   endTime: z.string(),
-  color: Event.shape.color,
-  /** Null: as events like it are. */
-  busy: z.nullable(z.boolean()),
+  ...eventChoices,
 };
 
 /** Product §5; the rule for the title is the contract's. An end before the start passes, unless the event is all-day. */
@@ -67,6 +71,8 @@ const EventForm = z.discriminatedUnion('allDay', [
       }),
     ),
 ]);
+
+type EventChoices = Pick<Event, keyof typeof eventChoices>;
 
 /** The default times of a new event: what an all-day one gets when it becomes one with times. */
 const DEFAULT_MINUTES = { start: 9 * 60, end: 10 * 60 };
@@ -113,8 +119,8 @@ export default function EventDialog({
   // Chosen once, so that a form submitted twice creates one event.
   const [id] = useState(newId);
   const [deleting, setDeleting] = useState(false);
-  const [own] = useState(
-    before ?? { title: '', color: DEFAULT_EVENT_COLOR, days: null, busy: null, ...times },
+  const [own] = useState<EventFields>(
+    before ?? { title: '', ...times, ...NO_DETAILS, color: DEFAULT_EVENT_COLOR },
   );
   const [start, end] = [new Date(own.start), new Date(own.end)];
   const startMinutes = own.days ? DEFAULT_MINUTES.start : minutesAfterMidnight(start);
@@ -128,8 +134,8 @@ export default function EventDialog({
       startTime: String(startMinutes),
       endDay: own.days ? addDays(own.days.end, -1) : localDay(end),
       endTime: String(endMinutes),
+      ...(mapFields(eventChoices, (_choice, name) => own[name]) as EventChoices),
       color: own.color ?? DEFAULT_EVENT_COLOR,
-      busy: own.busy,
     },
     // With keepDefaultValues a restored draft counts as dirty.
     ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
@@ -147,33 +153,23 @@ export default function EventDialog({
   const endsFirst =
     !values.allDay && from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from);
 
-  const submit = form.handleSubmit(({ title, startDay, endDay, color, busy, ...typed }) => {
+  const submit = form.handleSubmit((typed) => {
+    const { allDay, startDay, startTime, endDay, endTime, ...chosen } = typed;
     const fields = {
-      title,
-      ...(typed.allDay
+      ...chosen,
+      ...(allDay
         ? allDayTimes({ start: startDay, end: addDays(endDay, 1) })
         : {
-            start: chosenInstant(startDay, Number(typed.startTime), own.start),
-            end: chosenInstant(endDay, Number(typed.endTime), own.end),
+            start: chosenInstant(startDay, Number(startTime), own.start),
+            end: chosenInstant(endDay, Number(endTime), own.end),
             days: null,
           }),
       // An event without a colour doesn't get one when it is renamed.
-      color: dirtyFields.color || !event ? color : own.color,
-      busy,
+      ...(event && !dirtyFields.color && { color: own.color }),
     };
-    const { days } = fields;
-    const hasOtherDays = !isSameDays(days, own.days);
     if (!event) onCreate({ id, ...fields });
     // Only the fields changed here: another device may have changed the others.
-    else
-      onUpdate(event, {
-        ...(fields.title !== own.title && { title }),
-        ...((hasOtherDays || fields.start !== own.start) && { start: fields.start }),
-        ...((hasOtherDays || fields.end !== own.end) && { end: fields.end }),
-        ...(hasOtherDays && { days }),
-        ...(fields.color !== own.color && { color: fields.color }),
-        ...(busy !== own.busy && { busy }),
-      });
+    else onUpdate(event, differing(own, fields) ?? {});
   });
 
   const [startBefore, setStartBefore] = useState<ChosenTime>({

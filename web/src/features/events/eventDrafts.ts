@@ -1,4 +1,4 @@
-import { Event } from '@daymark/contract/event';
+import { Event, eventChoices } from '@daymark/contract/event';
 import * as z from 'zod/mini';
 import { createDrafts } from '../../lib/person/drafts';
 
@@ -6,14 +6,12 @@ const text = z.string();
 
 const TypedEvent = z.object({
   title: text,
-  // A draft of an older version has no such field.
-  allDay: z._default(z.boolean(), false),
+  allDay: z.boolean(),
   startDay: text,
   startTime: text,
   endDay: text,
   endTime: text,
-  color: Event.shape.color,
-  busy: Event.shape.busy,
+  ...eventChoices,
 });
 
 /** The values of the event dialog's form. */

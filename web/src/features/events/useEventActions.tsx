@@ -5,7 +5,7 @@ import {
   differsFromSeries,
   hasBlockTime,
   hasSameBlockTime,
-} from '../../domain/blockTime';
+} from '../../domain/tasks/blockTime';
 import type { LocalDay } from '../../lib/time/dates';
 import { preloadLater } from '../../lib/browser/preload';
 import { useSync } from '../../sync/useSync';

@@ -1,4 +1,8 @@
-import type { importedRecords } from '@daymark/contract/accountExport';
+import {
+  importedCollections,
+  type ImportedCollection,
+  type importedRecords,
+} from '@daymark/contract/accountExport';
 import { CATEGORY_NAME_MAX, categoryNameKey } from '@daymark/contract/category';
 import { EVENT_TITLE_MAX } from '@daymark/contract/event';
 import { NOTE_TITLE_MAX, type NoteAttachment } from '@daymark/contract/note';
@@ -8,7 +12,7 @@ import type { ChosenSettings } from '@daymark/contract/settings';
 import { ESTIMATE_MAX, STEPS_MAX, TASK_TITLE_MAX } from '@daymark/contract/task';
 import { generateNKeysBetween } from 'fractional-indexing';
 import type * as z from 'zod/mini';
-import { blockTimeFrom } from '../../domain/blockTime';
+import { blockTimeFrom } from '../../domain/tasks/blockTime';
 import type { LocalDay } from '../../lib/time/dates';
 import { addTo } from './addTo';
 import { refuseTooMany } from './importFileError';
@@ -23,19 +27,11 @@ export type ImportSource =
   | 'iCalendar';
 
 /** The records of an import, as the API takes them. */
-export type ImportedRecord<Name extends keyof typeof importedRecords> = z.input<
+export type ImportedRecord<Name extends ImportedCollection> = z.input<
   (typeof importedRecords)[Name]
 >;
 
-export interface ImportRecords {
-  categories: ImportedRecord<'categories'>[];
-  tasks: ImportedRecord<'tasks'>[];
-  events: ImportedRecord<'events'>[];
-  notes: ImportedRecord<'notes'>[];
-  reflections: ImportedRecord<'reflections'>[];
-  focusSessions: ImportedRecord<'focusSessions'>[];
-  conflicts: ImportedRecord<'conflicts'>[];
-}
+export type ImportRecords = { [Name in ImportedCollection]: ImportedRecord<Name>[] };
 
 /** A field of the file that Daymark has no place for: what the import did with it, how often, and a few of its values. */
 export interface NotTakenOver {
@@ -104,15 +100,9 @@ export type ImportDraft = ReturnType<typeof createImportDraft>;
 export function createImportDraft(source: ImportSource, context: ImportContext) {
   const own = namedZone(context.timeZone);
   let last = { name: context.timeZone, zone: own };
-  const records: ImportRecords = {
-    categories: [],
-    tasks: [],
-    events: [],
-    notes: [],
-    reflections: [],
-    focusSessions: [],
-    conflicts: [],
-  };
+  const records = Object.fromEntries(
+    importedCollections.map((name): [string, object[]] => [name, []]),
+  ) as unknown as ImportRecords;
   const fields = new Map<string, NotTakenOver>();
   const usedIds = new Set<string>();
   /** How often each key has occurred. */

@@ -1,3 +1,4 @@
+import { NO_DETAILS } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
@@ -34,10 +35,7 @@ const event = (from: number, minutes: number, taskId: number | null = null): Cal
   title: 'Event',
   start: new Date(from).toISOString(),
   end: new Date(from + minutes * MINUTE).toISOString(),
-  color: null,
-  googleEventId: null,
-  busy: null,
-  days: null,
+  ...NO_DETAILS,
   taskId,
   userId: 1,
 });

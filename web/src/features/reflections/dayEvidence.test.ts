@@ -1,4 +1,4 @@
-import type { Event } from '@daymark/contract/event';
+import { type Event, NO_DETAILS } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 import fc from 'fast-check';
@@ -43,11 +43,7 @@ const session = (
 const event = (id: number, title: string, from: number, minutes: number): Event => ({
   id,
   title,
-  color: null,
-  googleEventId: null,
-  busy: null,
-  days: null,
-  taskId: null,
+  ...NO_DETAILS,
   userId: 1,
   start: new Date(from).toISOString(),
   end: new Date(from + minutes * MINUTE).toISOString(),

@@ -147,10 +147,3 @@ test('logout leaves nothing, unsent changes included', async () => {
   expect(await people()).toEqual([]);
   expect(Object.keys(localStorage)).toEqual([]);
 });
-
-test('the list of an older version, of one person, is read', async () => {
-  await use(1, 0);
-  localStorage.setItem('daymark.kept', '1');
-  await use(2, 0);
-  expect(await people()).toEqual(['daymark.2']);
-});

@@ -29,7 +29,7 @@ export function useEvents() {
 const NO_TASKS: readonly Shown<Task>[] = [];
 
 /** The fields that a person sets. */
-export type EventFields = Pick<Event, 'title' | 'start' | 'end' | 'color' | 'days' | 'busy'>;
+export type EventFields = Omit<Event, 'id' | 'userId' | 'googleEventId' | 'taskId'>;
 
 /** A new event; its id is chosen when its dialog opens. */
 export type EventDraft = EventFields & Pick<Event, 'id'>;
@@ -204,20 +204,19 @@ const restored = (event: ShownEvent): MutationRequest & { kind: 'create' } => ({
   restore: true,
 });
 
-const eventFields = ({ title, start, end, color, days, busy }: ShownEvent): EventFields => ({
-  title,
-  start,
-  end,
-  color,
-  days,
-  busy,
-});
+function eventFields(event: ShownEvent): EventFields {
+  const { id: _i, userId: _u, googleEventId: _g, taskId: _t, ...fields } = withoutTask(event);
+  return fields;
+}
 
 /**
  * The fields that differ from the event's; instants are equal if they are the same moment. Other days go with their
  * midnights, whether those differ or not: the event may have been written in another time zone. Undefined if none.
  */
-function differing(event: ShownEvent, fields: Partial<EventFields>): EventPatch | undefined {
+export function differing(
+  event: EventFields,
+  fields: Partial<EventFields>,
+): EventPatch | undefined {
   const hasOtherDays = fields.days !== undefined && !isSameDays(event.days, fields.days);
   const isOther = (key: keyof EventFields): boolean => {
     if (key === 'days') return hasOtherDays;

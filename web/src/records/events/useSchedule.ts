@@ -1,7 +1,7 @@
 import { newId } from '@daymark/contract/primitives';
 import type { Event } from '@daymark/contract/event';
 import type { BlockTime, Task } from '@daymark/contract/task';
-import { blockTimeOf } from '../../domain/blockTime';
+import { blockTimeOf } from '../../domain/tasks/blockTime';
 import type { MutationRequest } from '../../domain/mutation';
 import { useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/toasts/savedToast';

@@ -454,7 +454,7 @@ export function createFocusTimer(ports: TimerPorts) {
 }
 
 const StoredTimer = z.extend(FocusTimerState, {
-  recorded: z._default(z.array(EndedRunState), []),
+  recorded: z.array(EndedRunState),
 });
 
 function parsed(text: string | null): { timer: Timer; recorded: EndedRun[] } | undefined {

@@ -9,7 +9,6 @@ import type { SaveState } from '../../ui/fields/SavedNote';
  */
 export function useSettings() {
   const { data, ...rest } = useRecords('settings');
-  // A copy that this browser stored before there was a setting does not have it.
   return { ...rest, settings: { ...DEFAULT_SETTINGS, ...data?.[0] } };
 }
 

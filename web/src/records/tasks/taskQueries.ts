@@ -6,7 +6,7 @@ import { type Task, type TaskPatch } from '@daymark/contract/task';
 import { withId, type MutationRequest } from '../../domain/mutation';
 import { dayInSentence, localDay, type LocalDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
-import { blockTimeOf } from '../../domain/blockTime';
+import { blockTimeOf } from '../../domain/tasks/blockTime';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toasts/toast';
 import { blockCreation, closingChange, deletion } from '../../domain/tasks/taskRequests';

@@ -1,6 +1,6 @@
 import { dayAfter, firstDay, nextDay, type Repeat } from '@daymark/contract/repeat';
 import { casual } from 'chrono-node/en';
-import { ruleOn } from '../../../domain/ruleOn';
+import { ruleOn } from '../../../domain/line/ruleOn';
 import { isLocalDay, type LocalDay } from '../../../lib/time/dates';
 import { partMinutes } from '../../../domain/line/lineClocks';
 import { findRepeats } from '../../../domain/line/lineRepeats';

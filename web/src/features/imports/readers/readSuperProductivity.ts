@@ -14,7 +14,7 @@ import { currentDay } from './readDateText';
 import { readRecord } from './readRecord';
 import { rootsOf } from './rootsOf';
 import { RULE_UNITS, ruleOfRRule } from './ruleOfRRule';
-import { ruleOn } from '../../../domain/ruleOn';
+import { ruleOn } from '../../../domain/line/ruleOn';
 import { clockText } from '../../../lib/time/clockText';
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));

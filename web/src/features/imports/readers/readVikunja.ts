@@ -12,7 +12,7 @@ import {
 import { readRecord } from './readRecord';
 import { rootsOf } from './rootsOf';
 import { ruleOfRRule } from './ruleOfRRule';
-import { ruleOn } from '../../../domain/ruleOn';
+import { ruleOn } from '../../../domain/line/ruleOn';
 import { clockText } from '../../../lib/time/clockText';
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));

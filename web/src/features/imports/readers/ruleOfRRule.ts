@@ -1,5 +1,5 @@
 import { REPEAT_INTERVAL_MAX, type Repeat } from '@daymark/contract/repeat';
-import { ruleOn } from '../../../domain/ruleOn';
+import { ruleOn } from '../../../domain/line/ruleOn';
 import { weekdayOf, type LocalDay } from '../../../lib/time/dates';
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];

@@ -1,8 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { BODY_ARRIVAL_MS } from '../deadlines';
-import { Failure } from './failure';
+import { BODY_ARRIVAL_MS } from '../../deadlines';
+import { Failure } from '../failure';
 import { originalRequest } from './keepRequestsUnparsed';
-import { BODY_MAX, refuseUnsafeJson } from './limits';
+import { refuseUnsafeJson } from './refuseUnsafeJson';
+
+/**
+ * Largest request body, in bytes. The longest that the contract allows is a note of 100,000 characters, of which JSON
+ * can write each as six bytes.
+ */
+const BODY_MAX = 640 * 1024;
 
 /**
  * The request's JSON; undefined when it has no body.

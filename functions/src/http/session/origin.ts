@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Failure } from './failure';
+import { Failure } from '../failure';
 
 /**
  * Refuses a change that another website's page requests with this person's cookies.

@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { API_TOKEN_PREFIX } from '@daymark/contract/apiToken';
 import type { Endpoint } from '@daymark/contract/endpoint';
-import { readApiToken } from '../apiTokenText';
-import { hasEnded, userIdOf, type Caller } from '../owner';
-import type { LookUp } from '../handler';
-import type { Ports } from '../ports';
-import { Failure } from './failure';
-import { countRequest } from './requestRate';
+import { readApiToken } from '../../apiTokenText';
+import { hasEnded, userIdOf, type Caller } from '../../owner';
+import type { LookUp } from '../../handler';
+import type { Ports } from '../../ports';
+import { Failure } from '../failure';
+import { countRequest } from '../limits/requestRate';
 
 /** A token's last use is written only this often: a write costs more than the read that a request needs anyway. */
 const NOTE_USE_MS = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Ports } from '../ports';
-import { Failure } from './failure';
-import { withinDeadline } from './limits';
+import type { Ports } from '../../ports';
+import { Failure } from '../failure';
+import { withinDeadline } from '../../deadlines';
 
 /**
  * Refuses a request that does not prove with a token of App Check that it comes from our app.

@@ -1,4 +1,4 @@
-import type { Ports } from '../ports';
+import type { Ports } from '../../ports';
 
 type VerifiedSession = NonNullable<Awaited<ReturnType<Ports['identity']['verifySessionCookie']>>>;
 type StoredSession = NonNullable<Awaited<ReturnType<Ports['stores']['sessions']['get']>>>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { LookUp } from '../handler';
-import type { Ports } from '../ports';
-import { Failure } from './failure';
+import type { LookUp } from '../../handler';
+import type { Ports } from '../../ports';
+import { Failure } from '../failure';
 
 /** At most this many keys are counted at once. Then the first ones are forgotten, so that memory stays bounded. */
 const KEYS_MAX = 50_000;

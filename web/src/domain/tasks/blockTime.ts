@@ -1,8 +1,8 @@
 import type { Event } from '@daymark/contract/event';
 import { isOpen, type BlockTime, type Task } from '@daymark/contract/task';
-import { clockText } from '../lib/time/clockText';
-import { minutesAfterMidnight } from '../lib/time/dates';
-import { eventSpan } from './events/eventSpan';
+import { clockText } from '../../lib/time/clockText';
+import { minutesAfterMidnight } from '../../lib/time/dates';
+import { eventSpan } from '../events/eventSpan';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;

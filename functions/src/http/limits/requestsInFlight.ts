@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import { REQUEST_DEADLINE_MS } from '../deadlines';
-import { Failure } from './failure';
+import { REQUEST_DEADLINE_MS } from '../../deadlines';
+import { Failure } from '../failure';
 
 /** How many requests Cloud Run sends to one instance at once. */
 export const CONCURRENCY = 80;

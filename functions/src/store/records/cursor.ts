@@ -1,4 +1,4 @@
-import { Failure } from '../http/failure';
+import { Failure } from '../../http/failure';
 
 /** The values of the order's fields in the last record of a page, and that record's id. */
 type Position = readonly [...fields: (string | number)[], id: string];

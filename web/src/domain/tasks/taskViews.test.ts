@@ -1,6 +1,6 @@
 import { NO_PLAN } from '@daymark/contract/task';
 import { expect, it } from 'vitest';
-import { startOfDay } from '../src/lib/time/dates';
+import { startOfDay } from '../../lib/time/dates';
 import {
   dashboardItems,
   isHeading,
@@ -9,8 +9,8 @@ import {
   viewCounts,
   viewItems,
   type ListItem,
-} from '../src/domain/tasks/taskViews';
-import type { ShownTask } from '../src/domain/shownRecords';
+} from './taskViews';
+import type { ShownTask } from '../shownRecords';
 
 const TODAY = '2026-11-20';
 const task = (id: number, fields: Partial<ShownTask> = {}): ShownTask => ({

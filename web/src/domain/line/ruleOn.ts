@@ -1,5 +1,5 @@
 import type { Repeat } from '@daymark/contract/repeat';
-import { dayOfMonth, weekdayOf, type LocalDay } from '../lib/time/dates';
+import { dayOfMonth, weekdayOf, type LocalDay } from '../../lib/time/dates';
 
 /** Returns a rule that keeps to the calendar with its weekday or day of the month: those of `day`, if it says none. */
 export function ruleOn(rule: Repeat, day: LocalDay): Repeat {

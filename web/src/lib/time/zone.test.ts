@@ -22,8 +22,8 @@ import {
   timeOnDay,
   timeText,
   weekdayDateOf,
-} from './time/dates';
-import { dateSettings } from './time/dateSettings';
+} from './dates';
+import { dateSettings } from './dateSettings';
 
 const choose = (timeZone: string | null) => dateSettings.set({ ...DEFAULT_DATES, timeZone });
 afterEach(() => choose(null));

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { SIGNED_IN_HINT } from '@daymark/contract/signedInHint';
-import type { Browser, EndOptions, SessionOptions } from '../handler';
-import { userIdOf, type Caller } from '../owner';
-import type { Ports } from '../ports';
+import type { Browser, EndOptions, SessionOptions } from '../../handler';
+import { userIdOf, type Caller } from '../../owner';
+import type { Ports } from '../../ports';
 import { claimedUid } from './claimedUid';
-import { clientAddress } from './clientAddress';
-import { Failure } from './failure';
+import { clientAddress } from '../limits/clientAddress';
+import { Failure } from '../failure';
 import { findSession, isKnownSession, updateKeptSession, type FoundSession } from './keptSessions';
-import { countRequest, lookUpFor } from './requestRate';
+import { countRequest, lookUpFor } from '../limits/requestRate';
 import { apiTokenIn } from './tokenOwner';
 
 /** How old what is noted of a session's last use may be: noting it costs a write. */
@@ -55,7 +55,7 @@ export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<C
   return owner;
 }
 
-/** Notes that a session is used, at most once in six hours. A session from before sessions had records gets one. */
+/** Notes that a session is used, at most once in six hours. A session without a record gets one. */
 async function noteUse(
   id: string,
   { session: { uid, startedAt, expiresAt }, stored }: FoundSession,

@@ -1,5 +1,5 @@
 import type { Task } from '@daymark/contract/task';
-import type { LocalDay } from '../lib/time/dates';
+import type { LocalDay } from '../../lib/time/dates';
 
 /**
  * Returns the day for which a task is planned, as seen on `day`. A daily task that was missed does not pile up: it moves

@@ -1,0 +1,153 @@
+import type { CollectionName } from '@daymark/contract/changes';
+import type { Edits } from '@daymark/contract/laterEdits';
+import type {
+  DocumentData,
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  Query,
+  WhereFilterOp,
+} from 'firebase-admin/firestore';
+import type { Owner } from '../../owner';
+import { firestore } from '../firestore';
+import { raiseCounters } from '../revisions';
+import type { TakeRoom } from '../room';
+import { tombstoneData, tombstoneOf } from '../tombstones';
+import { noteApplied, type MutationKey } from './appliedMutations';
+
+/** What every record has on the wire. Neither is a field of its document. */
+export interface Owned {
+  id: number;
+  userId: number;
+}
+
+/** A record as a handler passes it: the owner comes from the session only. */
+export type Unowned<R extends Owned> = Omit<R, 'userId'>;
+
+export type Fields<R extends Owned> = Partial<Omit<R, keyof Owned>>;
+
+/** One condition of a query, on a field or one of the collection's `keys`. */
+export type Condition = readonly [
+  field: string,
+  op: WhereFilterOp,
+  value: string | number | boolean | null,
+];
+
+/** How a create treats a record that was deleted before. */
+export interface RestoreOptions {
+  /** Whether a deleted record may be created again. Without it such a create is refused. */
+  restore?: boolean | null | undefined;
+  /** When the person brought the record back. Edits made before this time are ignored, even if they arrive later. */
+  restoredAt?: string | null | undefined;
+}
+
+export interface CollectionOptions<R extends Owned> {
+  /** How a list is ordered. Ties are ordered by document id as text, in the same direction. */
+  order?: { by: readonly string[]; direction: 'asc' | 'desc' };
+  /** Whether a record may have long texts: then fewer are read at a time. */
+  length?: 'short' | 'long';
+  /** Extra fields of the document, for queries and order. They never leave the server. */
+  keys?: (record: Unowned<R>) => Record<string, string | number>;
+  /** A field of another collection that holds ids of this one. Deleting a record sets it to null there. */
+  referencedBy?: { collection: string; field: string };
+}
+
+/** How many bytes a record may grow by, again and again, before it counts. */
+const SMALL_GROWTH_BYTES = 200;
+
+export const bytesOf = (record: object) => Buffer.byteLength(JSON.stringify(record));
+
+/** When each field of a stored record was last edited. */
+export const editsOf = (snapshot: DocumentSnapshot) => (snapshot.get('edits') ?? {}) as Edits;
+
+export const where = (query: Query, conditions: readonly Condition[]) =>
+  conditions.reduce((narrower, condition) => narrower.where(...condition), query);
+
+/** The documents of one collection: how a record is stored, and what every write of one has to do. */
+export type Documents<R extends Owned> = ReturnType<typeof documentsOf<R>>;
+
+/** The documents at `users/{uid}/{name}`. Their ids are the records' ids in decimal. */
+export function documentsOf<R extends Owned>(
+  name: CollectionName,
+  takeRoom: TakeRoom,
+  { keys }: Pick<CollectionOptions<R>, 'keys'>,
+) {
+  const all = (db: Firestore, { uid }: Owner) => db.collection(`users/${uid}/${name}`);
+
+  const one = (db: Firestore, owner: Owner, id: number): DocumentReference =>
+    all(db, owner).doc(String(id));
+
+  const tombstone = (db: Firestore, owner: Owner, id: number) => tombstoneOf(db, owner, name, id);
+
+  /** Reads the documents of ids, whether they exist or not. */
+  async function read(owner: Owner, ids: readonly number[]): Promise<DocumentSnapshot[]> {
+    const { db } = await firestore();
+    return ids.length === 0 ? [] : db.getAll(...ids.map((id) => one(db, owner, id)));
+  }
+
+  function recordOf(owner: Owner, snapshot: DocumentSnapshot): R {
+    const {
+      changedAt: _changedAt,
+      edits: _edits,
+      bytes: _bytes,
+      importId: _importId,
+      applied: _applied,
+      importedAt: _importedAt,
+      keptOf: _keptOf,
+      ...fields
+    } = snapshot.data() ?? {};
+    return { ...fields, id: Number(snapshot.id), userId: owner.userId } as R;
+  }
+
+  /** The fields of a record's document. `record` may have a `userId`; it is not stored. */
+  function documentOf(record: Unowned<R>): DocumentData {
+    const { id: _id, userId: _userId, ...fields } = record as R;
+    return { ...fields, ...keys?.(record), bytes: bytesOf(record) };
+  }
+
+  /** Takes room for a record that is created, or for what it grows by. */
+  async function takeRoomFor(owner: Owner, record: Unowned<R>, before?: Unowned<R>): Promise<void> {
+    const bytes = bytesOf(record) - (before ? bytesOf(before) : 0);
+    // A small change is always possible: a task can be completed in a full account.
+    if (before && bytes < SMALL_GROWTH_BYTES) return;
+    await takeRoom(owner, name, { records: before ? 0 : 1, bytes });
+  }
+
+  /**
+   * Begins a batch that raises the counter of this collection and those of `alsoRaise`. If there is a `mutation`, the
+   * batch applies it: it can be committed once.
+   */
+  async function startBatch(
+    owner: Owner,
+    { mutation, alsoRaise = [] }: { mutation?: MutationKey; alsoRaise?: readonly string[] } = {},
+  ) {
+    const opened = await firestore();
+    const { db, FieldValue } = opened;
+    const batch = db.batch();
+    raiseCounters(opened, batch, owner, [name, ...alsoRaise]);
+    noteApplied(db, batch, owner, mutation);
+    const changedAt = FieldValue.serverTimestamp();
+
+    /** Deletes a record that was read, on condition that nobody writes it meanwhile, and leaves its tombstone. */
+    function remove(snapshot: DocumentSnapshot): void {
+      batch.delete(snapshot.ref, { lastUpdateTime: snapshot.updateTime });
+      const { userId: _, ...record } = recordOf(owner, snapshot);
+      batch.set(tombstone(db, owner, record.id), tombstoneData(name, record, changedAt));
+    }
+    return { db, batch, changedAt, remove };
+  }
+
+  return {
+    name,
+    takeRoom,
+    keys,
+    all,
+    one,
+    tombstone,
+    read,
+    recordOf,
+    documentOf,
+    takeRoomFor,
+    startBatch,
+  };
+}

@@ -1,0 +1,144 @@
+import type { DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import { unavailable } from '../../http/failure';
+import type { Owner } from '../../owner';
+import { firestore } from '../firestore';
+import { retryStaleWrites } from '../retryStaleWrites';
+import { revisionsDocument } from '../revisions';
+import {
+  bytesOf,
+  where,
+  type Condition,
+  type Documents,
+  type Owned,
+  type Unowned,
+} from './documents';
+
+export interface UndoOptions {
+  /** Which records are looked at. */
+  condition?: Condition;
+  /** Ids that other records refer to: all of them, or those that are among these. */
+  inUse?: (ids: readonly number[]) => Promise<Iterable<number>>;
+}
+
+/** How many records were looked at, and how many of these were deleted. */
+export interface Undone {
+  seen: number;
+  deleted: number;
+}
+
+/** Creating a record takes two writes: the record, and the tombstone it may have had. */
+const CREATE_MAX = 240;
+
+/** Writes many records at once, and takes them back. */
+export function importRecords<R extends Owned>(documents: Documents<R>) {
+  const { name, takeRoom, all, one, tombstone, documentOf, startBatch } = documents;
+
+  async function createSlice(
+    owner: Owner,
+    slice: readonly Unowned<R>[],
+    importId: number | undefined,
+  ): Promise<number> {
+    return retryStaleWrites(async () => {
+      const { db, batch, changedAt } = await startBatch(owner);
+      const own = slice.map(({ id }) => one(db, owner, id));
+      const [account, ...found] = await db.getAll(revisionsDocument(db, owner), ...own, {
+        fieldMask: ['importId'],
+      });
+      // Known here, a deletion does not make the commit fail again and again.
+      if (!account?.exists) throw unavailable();
+      const missing = slice.filter((_record, index) => !found[index]?.exists);
+      const isSame = (document: DocumentSnapshot) => document.get('importId') === importId;
+      const created = missing.length + (importId === undefined ? 0 : found.filter(isSame).length);
+      if (missing.length === 0) return { result: created };
+      const bytes = missing.reduce((sum, record) => sum + bytesOf(record), 0);
+      await takeRoom(owner, name, { records: missing.length, bytes });
+      const mark = importId === undefined ? {} : { importId, importedAt: changedAt };
+      for (const record of missing) {
+        batch.create(one(db, owner, record.id), { ...documentOf(record), ...mark, changedAt });
+        batch.delete(tombstone(db, owner, record.id));
+      }
+      return { result: created, batch };
+    });
+  }
+
+  /** Does what `deleteImported` does, for records that fit into a commit. A record that stays loses its `importId`. */
+  async function deletePage(
+    owner: Owner,
+    importId: number,
+    size: number,
+    { condition, inUse }: UndoOptions,
+  ): Promise<Undone> {
+    return retryStaleWrites(async () => {
+      const { db, batch, remove } = await startBatch(owner);
+      const { FieldValue } = await firestore();
+      // With all fields: what is deleted can be brought back.
+      const ofImport = all(db, owner).where('importId', '==', importId);
+      const query = where(ofImport, condition ? [condition] : []);
+      const { docs } = await query.limit(size).get();
+      if (docs.length === 0) return { result: { seen: 0, deleted: 0 } };
+      const unchanged = new Set(docs.filter(isAsImported).map(({ id }) => Number(id)));
+      const used = await inUse?.([...unchanged]);
+      for (const id of used ?? []) unchanged.delete(id);
+      const mark = { importId: FieldValue.delete(), keptOf: importId };
+      for (const snapshot of docs)
+        if (unchanged.has(Number(snapshot.id))) remove(snapshot);
+        else batch.update(snapshot.ref, mark, { lastUpdateTime: snapshot.updateTime });
+      return { result: { seen: docs.length, deleted: unchanged.size }, batch };
+    });
+  }
+
+  return {
+    /**
+     * Creates the records whose id does not exist, deleted ones too. Returns how many it created; with an `importId`,
+     * how many of them were created with it, now or before.
+     */
+    async createMissing(
+      owner: Owner,
+      records: readonly Unowned<R>[],
+      importId?: number,
+    ): Promise<number> {
+      const byId = new Map(records.map((record) => [record.id, record]));
+      const unique = [...byId.values()];
+      let created = 0;
+      for (let first = 0; first < unique.length; first += CREATE_MAX) {
+        const slice = unique.slice(first, first + CREATE_MAX);
+        created += await createSlice(owner, slice, importId);
+      }
+      return created;
+    },
+
+    /**
+     * Looks at records that were created with an `importId`, `limit` at most, and deletes them, unless they were changed
+     * since or are in use. These stay, and are not looked at again.
+     */
+    async deleteImported(
+      owner: Owner,
+      importId: number,
+      limit: number,
+      options: UndoOptions = {},
+    ): Promise<Undone> {
+      const undone = { seen: 0, deleted: 0 };
+      while (undone.seen < limit) {
+        const size = Math.min(CREATE_MAX, limit - undone.seen);
+        const { seen, deleted } = await deletePage(owner, importId, size, options);
+        undone.seen += seen;
+        undone.deleted += deleted;
+        if (seen < size) break;
+      }
+      return undone;
+    },
+
+    /** How many of the records that were created with an `importId` were left by `deleteImported`. */
+    async countKept(owner: Owner, importId: number): Promise<number> {
+      const { db } = await firestore();
+      const kept = all(db, owner).where('keptOf', '==', importId);
+      return (await kept.count().get()).data().count;
+    },
+  };
+}
+
+/** Whether a record has not been written since the import that created it. */
+function isAsImported(document: DocumentSnapshot): boolean {
+  const importedAt = document.get('importedAt') as Timestamp | undefined;
+  return importedAt?.isEqual(document.get('changedAt') as Timestamp) ?? false;
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { editsOfRestored, type Edit } from '@daymark/contract/laterEdits';
+import type { DocumentData } from 'firebase-admin/firestore';
+import { alreadyDeleted } from '../../http/failure';
+import type { Owner } from '../../owner';
+import type { WriteOutcome } from '../../written';
+import { retryStaleWrites } from '../retryStaleWrites';
+import { isApplied, type MutationKey } from './appliedMutations';
+import {
+  where,
+  type Condition,
+  type Documents,
+  type Fields,
+  type Owned,
+  type RestoreOptions,
+  type Unowned,
+} from './documents';
+import { compareEdit, otherTexts, wasApplied } from './outcomes';
+
+/** What a locked update decided: the records to write, and the ids of those to delete. */
+export interface Decision<R extends Owned> {
+  records: readonly Unowned<R>[];
+  deletedIds?: readonly number[];
+}
+
+export interface LockedUpdateOptions<R extends Owned> extends RestoreOptions {
+  /** Which other records to read: all that meet every condition of one of these lists. */
+  alternatives: readonly (readonly Condition[])[];
+  /** The ids of further records to read. */
+  ids?: readonly number[];
+  /** The edit of the record, if that is what the update is for. */
+  edit?: Edit<Fields<R>>;
+  /** The record to be created, if that is what the update is for. */
+  created?: Unowned<R> | undefined;
+  mutation: MutationKey;
+}
+
+/** What a locked update came to. */
+export interface LockedOutcome extends WriteOutcome {
+  /** Whether the mutation was applied before. Then `decide` wasn't called for the last time. */
+  isRepeated: boolean;
+}
+
+const NO_EDIT: Edit<object> = { fields: {}, at: '' };
+
+export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
+  const { name, all, one, tombstone, recordOf, documentOf, takeRoomFor, startBatch } = documents;
+  return {
+    /**
+     * Reads the record, those of `ids` and all that meet one of the alternatives, and writes what `decide` returns for
+     * them. The lock document makes sure that no other locked update of this owner runs in between; after one that did,
+     * `decide` runs again. Another record that `decide` makes is left as it is if it exists and was not read.
+     * @throws Failure 410 when `decide` creates the record, which was deleted, and `restore` is not set.
+     */
+    async updateUnderLock(
+      owner: Owner,
+      id: number,
+      options: LockedUpdateOptions<R>,
+      decide: (record: R | undefined, others: R[], winning: Fields<R>) => Decision<R>,
+    ): Promise<LockedOutcome> {
+      const { alternatives, ids = [], edit, created, restore, restoredAt, mutation } = options;
+      let outcome: WriteOutcome = {};
+      return retryStaleWrites<LockedOutcome>(async (attempt) => {
+        if (attempt > 1 && (await isApplied(owner, mutation)))
+          return { result: { ...outcome, isRepeated: true } };
+        const { db, batch, changedAt, remove } = await startBatch(owner, { mutation });
+        const documentFor = (record: { id: number }) => one(db, owner, record.id);
+        // Read before the queries, and written by every update that changes anything: while the lock document is
+        // unchanged, so are the answers to the queries. The first attempt leaves the tombstone to the commit.
+        const lock = db.doc(`users/${owner.uid}/locks/${name}`);
+        const [lockFound, tombstoneFound] = await db.getAll(
+          lock,
+          ...(attempt > 1 ? [tombstone(db, owner, id)] : []),
+        );
+        const [[own, ...byId], ...found] = await Promise.all([
+          db.getAll(...[id, ...ids].map((other) => one(db, owner, other))),
+          ...alternatives.map((conditions) => where(all(db, owner), conditions).get()),
+        ]);
+        if (!own) throw new Error('Firestore answered without the record.');
+        const others = found.flatMap(({ docs }) => docs);
+        const there = [...byId.filter(({ exists }) => exists), ...others];
+        const before = new Map(there.map((other) => [Number(other.id), recordOf(owner, other)]));
+        before.delete(id);
+        const otherRecords = [...before.values()];
+        const current = own.exists ? recordOf(owner, own) : undefined;
+        if (current) before.set(id, current);
+
+        if (edit && wasApplied(own, mutation)) return { result: { isRepeated: true } };
+        const compared = compareEdit(edit ?? NO_EDIT, own, current, mutation);
+        outcome = {
+          ...compared.outcome,
+          ...(current && created && restore && otherTexts(name, created, own)),
+        };
+        const { records, deletedIds = [] } = decide(current, otherRecords, compared.winning);
+        if (records.length === 0 && deletedIds.length === 0)
+          return { result: { ...outcome, isRepeated: false } };
+        const unread = records.filter((record) => record.id !== id && !before.has(record.id));
+        const unreadFound = unread.length > 0 ? await db.getAll(...unread.map(documentFor)) : [];
+        const existing = new Set(
+          unreadFound.filter(({ exists }) => exists).map((other) => other.id),
+        );
+        for (const record of records) {
+          const document = documentFor(record);
+          if (existing.has(document.id)) continue;
+          const isOwn = record.id === id;
+          const recordBefore = before.get(record.id);
+          await takeRoomFor(owner, record, recordBefore);
+          if (recordBefore) {
+            const fields = changes(documentOf(recordBefore), documentOf(record));
+            if (!isOwn) batch.update(document, { ...fields, changedAt });
+            else
+              batch.update(
+                document,
+                { ...fields, ...compared.memory, changedAt },
+                { lastUpdateTime: own.updateTime },
+              );
+          } else {
+            if (isOwn && tombstoneFound?.exists && !restore) throw alreadyDeleted();
+            const edits = isOwn && restore && { edits: editsOfRestored(restoredAt, new Date()) };
+            batch.create(document, { ...documentOf(record), ...edits, changedAt });
+            batch.delete(
+              tombstone(db, owner, record.id),
+              restore || !isOwn ? {} : { exists: false },
+            );
+          }
+        }
+        const snapshots = new Map([own, ...there].map((other) => [Number(other.id), other]));
+        for (const deletedId of deletedIds) {
+          const snapshot = snapshots.get(deletedId);
+          if (snapshot?.exists) remove(snapshot);
+        }
+        if (lockFound?.exists)
+          batch.update(lock, { turn: randomUUID() }, { lastUpdateTime: lockFound.updateTime });
+        else batch.create(lock, { turn: randomUUID() });
+        const written = [...records.map((record) => record.id), ...deletedIds];
+        const isAlone = written.every((other) => other === id);
+        const result = { ...outcome, isRepeated: false, ...(isAlone && { raised: name }) };
+        return { result, batch };
+      });
+    },
+  };
+}
+
+/** The fields of `after` that differ from `before`. */
+function changes(before: DocumentData, after: DocumentData): DocumentData {
+  return Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => before[field] !== value),
+  );
+}

@@ -1,0 +1,30 @@
+import type { CollectionName } from '@daymark/contract/changes';
+import type { TakeRoom } from '../room';
+import { documentsOf, type CollectionOptions, type Owned } from './documents';
+import { editRecords } from './editRecords';
+import { importRecords } from './importRecords';
+import { lockedUpdate } from './lockedUpdate';
+import { readRecords } from './readRecords';
+import { writesAlong } from './writeAlong';
+
+/**
+ * The records of one collection, always reached through their owner: another person's records cannot be addressed.
+ * Every write raises the collection's counter in `live/revisions` in the same commit and stamps the document with
+ * `changedAt`. A delete leaves a tombstone.
+ */
+export type OwnedCollection<R extends Owned> = ReturnType<typeof ownedCollection<R>>;
+
+export function ownedCollection<R extends Owned>(
+  name: CollectionName,
+  takeRoom: TakeRoom,
+  options: CollectionOptions<R> = {},
+) {
+  const documents = documentsOf(name, takeRoom, options);
+  return {
+    ...readRecords(documents, options),
+    ...editRecords(documents, options),
+    ...lockedUpdate(documents),
+    ...writesAlong(documents),
+    ...importRecords(documents),
+  };
+}

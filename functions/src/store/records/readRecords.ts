@@ -1,0 +1,154 @@
+import type {
+  DocumentSnapshot,
+  Query,
+  QueryDocumentSnapshot,
+  Timestamp,
+} from 'firebase-admin/firestore';
+import type { Owner } from '../../owner';
+import type { Page } from '../../page';
+import { firestore } from '../firestore';
+import { formatCursor, parseCursor } from './cursor';
+import {
+  where,
+  type CollectionOptions,
+  type Condition,
+  type Documents,
+  type Owned,
+} from './documents';
+
+/** A record, and when it was last written. */
+export interface Stamped<R> {
+  record: R;
+  changedAt: Date;
+}
+
+/** The number of records in a full page. */
+const PAGE_MAX = 500;
+
+/** The number of records that `pages` reads at a time: these, and those of the page after it, are in memory. */
+const PAGE_OF_ALL = { short: 500, long: 100 };
+
+const BY_ID = { by: [], direction: 'asc' } as const;
+
+export function readRecords<R extends Owned>(
+  { all, read, recordOf }: Documents<R>,
+  { order = BY_ID, length = 'short' }: CollectionOptions<R>,
+) {
+  async function inOrder(owner: Owner): Promise<Query> {
+    const { db, FieldPath } = await firestore();
+    return order.by
+      .reduce<Query>((query, field) => query.orderBy(field, order.direction), all(db, owner))
+      .orderBy(FieldPath.documentId(), order.direction);
+  }
+
+  const stampedOf = (owner: Owner, snapshot: DocumentSnapshot): Stamped<R> => ({
+    record: recordOf(owner, snapshot),
+    changedAt: (snapshot.get('changedAt') as Timestamp).toDate(),
+  });
+
+  async function* snapshotPages(
+    owner: Owner,
+    conditions: readonly Condition[],
+  ): AsyncGenerator<QueryDocumentSnapshot[]> {
+    const { db } = await firestore();
+    const size = PAGE_OF_ALL[length];
+    const query = where(await inOrder(owner), conditions).limit(size);
+    const first = await query.get();
+    const { readTime } = first;
+    // As of the first page: a record that is edited meanwhile may move to where was read already.
+    const pageAfter = (last: QueryDocumentSnapshot) =>
+      db.runTransaction((transaction) => transaction.get(query.startAfter(last)), {
+        readOnly: true,
+        readTime,
+      });
+    let { docs } = first;
+    for (;;) {
+      const last = docs.at(-1);
+      const next = last && docs.length === size ? pageAfter(last) : undefined;
+      // It is read while this page is sent. Its error is thrown below, if anybody still asks for it.
+      next?.catch(() => undefined);
+      yield docs;
+      if (!next) return;
+      ({ docs } = await next);
+    }
+  }
+
+  return {
+    /** All records as they are at one moment, in the collection's order, page by page. */
+    async *pages(owner: Owner): AsyncGenerator<R[]> {
+      for await (const docs of snapshotPages(owner, []))
+        yield docs.map((snapshot) => recordOf(owner, snapshot));
+    },
+
+    /** The same of the records that meet every condition, each with the moment at which it was last written. */
+    async *stampedPages(owner: Owner, ...conditions: Condition[]): AsyncGenerator<Stamped<R>[]> {
+      for await (const docs of snapshotPages(owner, conditions))
+        yield docs.map((snapshot) => stampedOf(owner, snapshot));
+    },
+
+    /** Those of these ids that exist, each with the moment at which it was last written. */
+    async stamped(owner: Owner, ids: readonly number[]): Promise<Stamped<R>[]> {
+      const found = await read(owner, ids);
+      return found.filter(({ exists }) => exists).map((snapshot) => stampedOf(owner, snapshot));
+    },
+
+    /**
+     * One page of the records that meet every condition (undefined means no condition), in the collection's order.
+     * `after` is the cursor from the page before. @throws Failure 400 for any other text.
+     */
+    async page(
+      owner: Owner,
+      after: string | undefined,
+      ...conditions: (Condition | undefined)[]
+    ): Promise<Page<R>> {
+      const given = conditions.filter((condition) => condition !== undefined);
+      let query = where(await inOrder(owner), given);
+      if (after !== undefined) query = query.startAfter(...parseCursor(after, order.by.length));
+      // One more than a page holds: it shows whether there is a next page.
+      const { docs } = await query.limit(PAGE_MAX + 1).get();
+      const onPage = docs.slice(0, PAGE_MAX);
+      const records = onPage.map((snapshot) => recordOf(owner, snapshot));
+      const last = onPage.at(-1);
+      if (!last || docs.length <= PAGE_MAX) return { records };
+      const fields = order.by.map((field) => last.get(field) as string | number);
+      return { records, next: formatCursor([...fields, last.id]) };
+    },
+
+    /** The records that meet every condition, in no order. */
+    async find(owner: Owner, ...conditions: Condition[]): Promise<R[]> {
+      const { db } = await firestore();
+      const { docs } = await where(all(db, owner), conditions).get();
+      return docs.map((snapshot) => recordOf(owner, snapshot));
+    },
+
+    /** The records written since a moment, the earliest first, `limit` at most. */
+    async changedSince(owner: Owner, moment: Date, limit: number): Promise<R[]> {
+      const { db } = await firestore();
+      const later = all(db, owner).where('changedAt', '>=', moment);
+      const { docs } = await later.limit(limit).get();
+      return docs.map((snapshot) => recordOf(owner, snapshot));
+    },
+
+    async get(owner: Owner, id: number): Promise<R | undefined> {
+      const [snapshot] = await read(owner, [id]);
+      return snapshot?.exists ? recordOf(owner, snapshot) : undefined;
+    },
+
+    /** The ids that records have in a field; those of all records that meet the condition, if there is one. */
+    async referredIds(
+      owner: Owner,
+      field: string,
+      condition: Condition = [field, '>', 0],
+    ): Promise<number[]> {
+      const { db } = await firestore();
+      const { docs } = await where(all(db, owner), [condition]).select(field).get();
+      return docs.map((found) => Number(found.get(field)));
+    },
+
+    /** Whether there is a record that meets a condition. */
+    async hasAny(owner: Owner, condition: Condition): Promise<boolean> {
+      const { db } = await firestore();
+      return !(await where(all(db, owner), [condition]).limit(1).select().get()).empty;
+    },
+  };
+}
