@@ -106,7 +106,12 @@ export default defineConfig({
       },
       {
         root: './tools',
-        test: { ...TOOLS, name: 'tools', include: ['test/**/*.test.mjs'], exclude: LONG },
+        test: {
+          ...TOOLS,
+          name: 'tools',
+          include: ['test/**/*.test.mjs', '../lab/**/*.test.mjs'],
+          exclude: LONG,
+        },
       },
       {
         root: './tools',

@@ -7,7 +7,7 @@ import { loadCalendars } from './calendarFeed/icalendar';
 import { deleteExpiredDemos } from './demo/demoAccounts';
 import { firebasePorts } from './firebasePorts';
 import { renewChannels } from './googleCalendar/channels';
-import { retryRevocations } from './googleCalendar/connect';
+import { retryRevocations } from './googleCalendar/revocations';
 import { loadCalendarApi } from './googleCalendar/google';
 import { deleteWholeAccount } from './handlers';
 import { keepRequestsUnparsed } from './http/body/keepRequestsUnparsed';

@@ -6,8 +6,8 @@ import {
   disconnect,
   finishCalendarConnection,
   getCalendarAuthUrl,
-  retryRevocations,
 } from '../src/googleCalendar/connect';
+import { retryRevocations } from '../src/googleCalendar/revocations';
 import type { Browser } from '../src/handler';
 import { admin } from './authEmulator';
 import { expectSentence } from './expectSentence';

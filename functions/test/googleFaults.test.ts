@@ -2,7 +2,7 @@ import type { CalendarErrorCode } from '@daymark/contract/googleCalendar';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { firebasePorts } from '../src/firebasePorts';
-import { retryRevocations } from '../src/googleCalendar/connect';
+import { retryRevocations } from '../src/googleCalendar/revocations';
 import { admin } from './authEmulator';
 import { expectGuarded } from './expectSentence';
 import {

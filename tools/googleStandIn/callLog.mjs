@@ -7,8 +7,8 @@
  * @property {string} endpoint as faults name it
  * @property {string} method
  * @property {string} path
- * @property {string | undefined} account
- * @property {string | undefined} [calendarId]
+ * @property {string} account
+ * @property {string} [calendarId]
  * @property {string[]} [params] the query's names, sorted
  * @property {string} [fault] the fault applied to it
  * @property {number} [status] missing until there is an answer

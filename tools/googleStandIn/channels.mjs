@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import { apiError, json, notFound } from './googleReply.mjs';
 
+/** The longest time that a channel lives. */
 const LONGEST_MS = 7 * 86_400_000;
+/** The longest wait for the answer to a message. */
 const TIMEOUT_MS = 5000;
 
 /**
@@ -63,71 +65,15 @@ export function createChannels({ now, sent }) {
   }
 
   return {
-    /**
-     * Answers events.watch.
-     * @param {{ account: string, calendarId: string, resourceUri: string }} what
-     * @param {Record<string, any>} body
-     */
-    watch({ account, calendarId, resourceUri }, body) {
-      const { id, type, address, token, expiration, params } = body;
-      if (typeof id !== 'string' || !/^[A-Za-z0-9\-_+/=]{1,64}$/.test(id)) {
-        return apiError(400, 'channelIdInvalid', 'Invalid channel id');
-      }
-      if (type !== 'web_hook' && type !== 'webhook') {
-        return apiError(400, 'channelUnknown', 'Unknown channel type');
-      }
-      if (!isAcceptable(address)) {
-        return apiError(
-          400,
-          'push.webhookUrlNotHttps',
-          `WebHook callback must be HTTPS: ${String(address)}`,
-        );
-      }
-      if (channels.has(id)) {
-        return apiError(400, 'channelIdNotUnique', `Channel id ${id} not unique`);
-      }
-      const longest =
-        now().getTime() + Math.min(LONGEST_MS, Number(params?.ttl ?? Infinity) * 1000);
-      /** @type {Channel} */
-      const channel = {
-        id,
-        account,
-        calendarId,
-        address,
-        ...(token !== undefined && { token: String(token) }),
-        resourceId: createHash('sha256')
-          .update(`${account} ${calendarId}`)
-          .digest('base64url')
-          .slice(0, 27),
-        resourceUri,
-        expiration: Math.min(longest, Number(expiration ?? Infinity)),
-        messages: 0,
-      };
-      channels.set(id, channel);
-      send(channel, 'sync');
-      return json({
-        kind: 'api#channel',
-        id,
-        resourceId: channel.resourceId,
-        resourceUri,
-        ...(channel.token !== undefined && { token: channel.token }),
-        expiration: `${channel.expiration}`,
-      });
+    /** @param {Omit<Channel, 'messages'>} channel */
+    open(channel) {
+      const opened = { ...channel, messages: 0 };
+      channels.set(channel.id, opened);
+      send(opened, 'sync');
     },
 
-    /**
-     * Answers channels.stop.
-     * @param {string} account
-     * @param {Record<string, any>} body
-     */
-    stop(account, body) {
-      const channel = channels.get(body['id']);
-      if (channel?.account !== account || channel.resourceId !== body['resourceId']) {
-        return notFound();
-      }
-      channels.delete(channel.id);
-      return { status: 204, headers: {}, body: '' };
-    },
+    find: (/** @type {string} */ id) => channels.get(id),
+    close: (/** @type {string} */ id) => void channels.delete(id),
 
     /**
      * @param {string} account
@@ -159,6 +105,63 @@ export function createChannels({ now, sent }) {
       await Promise.all(sending.values());
     },
   };
+}
+
+/** @typedef {ReturnType<typeof createChannels>} Channels */
+
+/** @typedef {import('./routes.mjs').Call} Call */
+/** @typedef {import('./routes.mjs').Google} Google */
+
+/**
+ * Opens a channel for a calendar's events.
+ * @param {Call} call
+ * @param {Google} google
+ */
+export function watchEvents({ url, body, account, calendarId }, { accounts, channels, now }) {
+  const calendar = accounts.findCalendar(account, calendarId);
+  if (!calendar) return notFound();
+  const { id, type, address, token, expiration } = body;
+  if (typeof id !== 'string' || !/^[A-Za-z0-9\-_+/=]{1,64}$/.test(id)) {
+    return apiError(400, 'channelIdInvalid', 'Invalid channel id');
+  }
+  if (type !== 'web_hook' && type !== 'webhook') {
+    return apiError(400, 'channelUnknown', 'Unknown channel type');
+  }
+  if (!isAcceptable(address)) {
+    const message = `WebHook callback must be HTTPS: ${String(address)}`;
+    return apiError(400, 'push.webhookUrlNotHttps', message);
+  }
+  if (channels.find(id)) {
+    return apiError(400, 'channelIdNotUnique', `Channel id ${id} not unique`);
+  }
+  const channel = {
+    id,
+    ...(token !== undefined && { token: String(token) }),
+    resourceId: resourceIdOf(account, calendar.id),
+    resourceUri: `${url.origin}${url.pathname.replace(/\/watch$/, '')}?alt=json`,
+    expiration: Math.min(now().getTime() + LONGEST_MS, Number(expiration ?? Infinity)),
+  };
+  channels.open({ ...channel, account, calendarId: calendar.id, address });
+  return json({ kind: 'api#channel', ...channel, expiration: `${channel.expiration}` });
+}
+
+/**
+ * @param {string} account
+ * @param {string} calendarId
+ */
+const resourceIdOf = (account, calendarId) =>
+  createHash('sha256').update(`${account} ${calendarId}`).digest('base64url').slice(0, 27);
+
+/**
+ * Closes a channel of the account's.
+ * @param {Call} call
+ * @param {Google} google
+ */
+export function stopChannel({ body, account }, { channels }) {
+  const channel = channels.find(body['id']);
+  if (channel?.account !== account || channel.resourceId !== body['resourceId']) return notFound();
+  channels.close(channel.id);
+  return { status: 204, headers: {}, body: '' };
 }
 
 /**

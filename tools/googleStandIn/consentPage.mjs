@@ -22,24 +22,20 @@ export function consentPage({ action, accounts, scopes, host }) {
   return layout(
     'Connect a calendar',
     `<h1>Daymark wants to read your calendars</h1>
-    <p class="soft">It comes from <strong>${escape(host)}</strong>.</p>
+    <p>It comes from <strong>${escape(host)}</strong>.</p>
     <form method="post" action="${escape(action)}">
       <fieldset>
         <legend>Which account?</legend>
         ${accounts.map((email, index) => accountRow(email, index === 0)).join('')}
-        <div class="other">
-          <label class="row"><input type="radio" name="account" value=""> <span>Another account</span></label>
-          <input type="email" name="otherAccount" autocomplete="off" placeholder="name@example.com" aria-label="E-mail of the other account">
-        </div>
+        <label class="row"><input type="radio" name="account" value=""> Another account</label>
+        <input type="email" name="otherAccount" autocomplete="off" placeholder="name@example.com" aria-label="E-mail of the other account">
       </fieldset>
       <fieldset>
         <legend>What may Daymark do?</legend>
         ${scopes.map(scopeRow).join('')}
       </fieldset>
-      <div class="actions">
-        <button name="decision" value="allow">Allow</button>
-        <button name="decision" value="deny" class="quiet">Cancel</button>
-      </div>
+      <button name="decision" value="allow">Allow</button>
+      <button name="decision" value="deny">Cancel</button>
     </form>`,
   );
 }
@@ -52,7 +48,7 @@ export function consentPage({ action, accounts, scopes, host }) {
 export const refusalPage = (error, message) =>
   layout(
     'Access blocked',
-    `<h1>Access blocked</h1><p>${escape(message)}</p><p class="soft">Error ${escape(error)}</p>`,
+    `<h1>Access blocked</h1><p>${escape(message)}</p><p>Error ${escape(error)}</p>`,
   );
 
 /**
@@ -60,15 +56,13 @@ export const refusalPage = (error, message) =>
  * @param {boolean} checked
  */
 const accountRow = (email, checked) =>
-  `<label class="row"><input type="radio" name="account" value="${escape(email)}"${checked ? ' checked' : ''}>
-    <span class="face" aria-hidden="true">${escape(email.slice(0, 1).toUpperCase())}</span>
-    <span class="long">${escape(email)}</span></label>`;
+  `<label class="row"><input type="radio" name="account" value="${escape(email)}"${checked ? ' checked' : ''}> ${escape(email)}</label>`;
 
 /** @param {string} scope */
 const scopeRow = (scope) => {
   const name = scope.replace('https://www.googleapis.com/auth/', '');
   return `<label class="row"><input type="checkbox" name="scope" value="${escape(scope)}" checked>
-    <span>${escape(SCOPES.get(name) ?? name)}</span></label>`;
+    ${escape(SCOPES.get(name) ?? name)}</label>`;
 };
 
 /** @param {string} text */
@@ -97,103 +91,12 @@ const layout = (title, main) => `<!doctype html>
 `;
 
 const STYLE = `
-:root {
-  color-scheme: light dark;
-  --ink: light-dark(#1d1f24, #eceae4);
-  --soft: light-dark(#5a5d66, #a7aab2);
-  --paper: light-dark(#fbfaf7, #16181c);
-  --sheet: light-dark(#ffffff, #1d2025);
-  --line: light-dark(#e6e2d9, #30343b);
-  --field: light-dark(#938e84, #6f757f);
-  --accent: light-dark(#c2412a, #ff8a6b);
-  --wash: light-dark(#fbe9e4, #3a2620);
-}
-* { box-sizing: border-box; }
-body {
-  margin: 0;
-  min-height: 100vh;
-  display: grid;
-  place-items: center;
-  padding: 24px 16px;
-  color: var(--ink);
-  background: var(--paper);
-  font: 400 0.9375rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
-}
-main {
-  width: min(460px, 100%);
-  padding: 28px;
-  border: 1px solid var(--line);
-  border-radius: 14px;
-  background: var(--sheet);
-}
-.notice {
-  margin: 0 0 24px;
-  padding: 12px 14px;
-  border-radius: 8px;
-  background: var(--wash);
-  font-size: 0.875rem;
-}
-.notice strong { color: var(--accent); }
-h1 { margin: 0; font-size: 1.375rem; line-height: 1.25; letter-spacing: -0.015em; }
-p { margin: 4px 0 0; }
-.soft { color: var(--soft); overflow-wrap: anywhere; }
-fieldset { margin: 24px 0 0; padding: 0; border: 0; min-width: 0; }
-legend { padding: 0 0 6px; font-weight: 650; }
-.row {
-  display: flex;
-  align-items: center;
-  gap: 12px;
-  min-height: 44px;
-  padding: 8px 12px;
-  border: 1px solid transparent;
-  border-radius: 8px;
-  cursor: pointer;
-}
-.row:hover { background: color-mix(in srgb, var(--ink) 4%, transparent); }
-.row:has([type='radio']:checked) { border-color: var(--line); background: color-mix(in srgb, var(--ink) 4%, transparent); }
-.long { min-width: 0; overflow-wrap: anywhere; }
-.face {
-  flex: none;
-  display: grid;
-  place-items: center;
-  width: 28px;
-  height: 28px;
-  border-radius: 50%;
-  color: var(--sheet);
-  background: var(--soft);
-  font-size: 0.8125rem;
-  font-weight: 650;
-}
-input[type='radio'], input[type='checkbox'] { flex: none; width: 18px; height: 18px; margin: 0; accent-color: var(--accent); }
-input[type='email'] {
-  display: none;
-  width: 100%;
-  margin-top: 4px;
-  padding: 9px 12px;
-  border: 1px solid var(--field);
-  border-radius: 8px;
-  color: inherit;
-  background: transparent;
-  font: inherit;
-}
-.other:has(:checked) input[type='email'] { display: block; }
-.actions { display: flex; gap: 8px; margin-top: 28px; }
-button {
-  min-height: 44px;
-  padding: 6px 20px;
-  border: 1px solid var(--ink);
-  border-radius: 8px;
-  color: var(--sheet);
-  background: var(--ink);
-  font: inherit;
-  font-weight: 600;
-  cursor: pointer;
-}
-button.quiet { border-color: var(--line); color: inherit; background: none; }
-:is(input, button):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-@media (max-width: 480px) {
-  body { place-items: start center; }
-  main { padding: 20px; }
-  .actions button { flex: 1; }
-}
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+main { width: min(460px, 100%); margin: 24px auto; }
+.notice { padding: 12px; border: 2px solid light-dark(#c2412a, #ff8a6b); border-radius: 8px; }
+h1 { font-size: 1.4rem; line-height: 1.25; }
+fieldset { min-width: 0; margin: 24px 0 0; padding: 0; border: 0; overflow-wrap: anywhere; }
+legend { font-weight: 650; }
+.row { display: flex; align-items: center; gap: 12px; min-height: 44px; }
+button { min-height: 44px; margin: 24px 8px 0 0; padding: 0 20px; font: inherit; }
 `;

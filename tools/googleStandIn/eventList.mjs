@@ -1,8 +1,9 @@
 // @ts-check
-import { instancesOf, instantAt, isIn, itemsOf } from './calendarHistory.mjs';
-import { apiError, fullSyncRequired, invalidParameter, json } from './googleReply.mjs';
+import { instantAt, isIn, itemsOf } from './calendarHistory.mjs';
+import { eventResource } from './eventResource.mjs';
+import { apiError, fullSyncRequired, invalidParameter, json, notFound } from './googleReply.mjs';
 import { readToken, writeToken } from './opaqueToken.mjs';
-import { DAY_MS, rfc3339 } from './zonedTime.mjs';
+import { DAY_MS } from './zonedTime.mjs';
 
 /** No instances are made later than this after the horizon, however late `timeMax` is. */
 const FARTHEST_DAYS = 3650;
@@ -22,116 +23,109 @@ const UNSYNCED = [
 ];
 
 /** @typedef {import('./calendarHistory.mjs').Item} Item */
-/** @typedef {{ singleEvents: boolean, from: number, to: number }} Scope a list's filters; a sync token keeps them */
+/** @typedef {import('./calendarHistory.mjs').Span} Span */
+/** @typedef {import('./googleAccounts.mjs').Calendar} Calendar */
+/** @typedef {import('./googleReply.mjs').Reply} Reply */
 
 /**
- * Answers events.list. Without `timeMax` recurring events are expanded up to `horizon`, which
- * never moves, so that full and incremental lists have the same instances.
+ * Lists a calendar's events, recurring ones as their instances. Without `timeMax` these go up to a
+ * horizon, which never moves, so that full and incremental lists have the same instances.
  *
  * An incremental list has the current version of every changed event that is, or was, in the span of
  * the first list, even when it is outside of the span now. For a changed recurring event these are
  * all instances; removed ones are listed as cancelled.
- * @param {import('./googleAccounts.mjs').Calendar} calendar
- * @param {string} email whose list it is
- * @param {URLSearchParams} query
- * @param {{ horizon: number, pageLimit: number, now: Date }} how
+ * @param {import('./routes.mjs').Call} call
+ * @param {import('./routes.mjs').Google} google
  */
-export function listEvents(calendar, email, query, { horizon, pageLimit, now }) {
-  const { history, entry } = calendar;
-  const asked = readQuery(query);
+export function listEvents({ url: { searchParams: query }, calendarId, account }, google) {
+  const calendar = google.accounts.findCalendar(account, calendarId);
+  if (!calendar) return notFound();
+  const asked = readQuery(query, calendar);
   if ('refused' in asked) return asked.refused;
 
-  const syncToken = query.get('syncToken');
-  const pageToken = query.get('pageToken');
-  const sync = syncToken === null ? undefined : readToken('sync', syncToken);
-  const page = pageToken === null ? undefined : readToken('page', pageToken);
-  if (pageToken !== null && page?.calendar !== calendar.id) {
-    return invalidParameter('pageToken', 'Invalid page token value.');
-  }
-  if (syncToken !== null) {
-    const clash = UNSYNCED.find((name) => query.has(name));
-    if (clash) return invalidParameter(clash);
-    if (query.get('showDeleted') === 'false') return invalidParameter('showDeleted');
-    if (sync?.calendar !== calendar.id) {
-      return invalidParameter('syncToken', 'Invalid sync token value.');
-    }
-    if (sync.generation !== calendar.generation) return fullSyncRequired();
-    if (sync.singleEvents !== asked.scope.singleEvents) return invalidParameter('singleEvents');
+  const { history, entry, id, generation } = calendar;
+  const { span, since, at, offset } = asked;
+  const until = Math.max(
+    google.horizon,
+    Math.min(span.to, google.horizon + FARTHEST_DAYS * DAY_MS),
+  );
+  const list = { history, span, until, at };
+  const items = since === undefined ? all(list) : changesSince(list, since);
+  if (query.has('orderBy')) {
+    const startOf = (/** @type {Item} */ { start }) => instantAt(start, history.timeZone);
+    items.sort((one, other) => startOf(one) - startOf(other));
   }
 
-  const scope = sync
-    ? { ...asked.scope, from: sync.from ?? -Infinity, to: sync.to ?? Infinity }
-    : asked.scope;
-  const at = page?.version ?? history.version();
-  const until = Math.max(horizon, Math.min(scope.to, horizon + FARTHEST_DAYS * DAY_MS));
-  const list = { history, scope, until, at };
-  const items = sync
-    ? changesSince(list, sync.version)
-    : all(list, query.get('showDeleted') === 'true');
-  const byStart = query.get('orderBy') === 'startTime';
-  if (byStart) items.sort((one, other) => startOf(one) - startOf(other));
-
-  const offset = page?.offset ?? 0;
-  const size = Math.min(asked.maxResults, pageLimit);
-  const rest = offset + size < items.length;
-  const token = { calendar: calendar.id, generation: calendar.generation, version: at };
-  const timeZone = query.get('timeZone') ?? entry.timeZone;
+  const end = offset + Math.min(asked.maxResults, google.settings.pageLimit);
+  const token = { calendar: id, generation, version: at };
+  // Google sends no sync token for a list with a filter or an order.
+  const isSyncable = !UNSYNCED.some((name) => query.has(name) && !name.startsWith('time'));
   return json({
     kind: 'calendar#events',
     etag: `"p${at}"`,
     summary: entry.summary,
     description: '',
-    updated: now.toISOString(),
-    timeZone,
+    updated: google.now().toISOString(),
+    timeZone: entry.timeZone,
     accessRole: entry.accessRole,
     defaultReminders: [],
-    ...(rest && { nextPageToken: writeToken('page', { ...token, offset: offset + size }) }),
-    // Google sends none for a list with a filter or an order.
-    ...(!rest &&
-      !UNSYNCED.some((name) => query.has(name) && !name.startsWith('time')) && {
-        nextSyncToken: writeToken('sync', { ...token, ...scope }),
-      }),
-    items: items
-      .slice(offset, offset + size)
-      .map((item) => resource(item, { email, calendarId: calendar.id, entry, timeZone })),
+    ...(end < items.length
+      ? { nextPageToken: writeToken('page', { ...token, offset: end }) }
+      : isSyncable && { nextSyncToken: writeToken('sync', { ...token, ...span }) }),
+    items: items.slice(offset, end).map((item) => eventResource(item, account, calendar)),
   });
-
-  /** @param {Item} item */
-  function startOf(item) {
-    return instantAt(item.start, history.timeZone);
-  }
 }
 
 /**
  * @param {URLSearchParams} query
- * @returns {{ refused: import('./googleReply.mjs').Reply } | { scope: Scope, maxResults: number }}
+ * @param {Calendar} calendar
+ * @returns {{ refused: Reply } | { span: Span, since: number | undefined, at: number, offset: number, maxResults: number }}
+ *   `since` and `at`: the versions of the calendar that are compared, and that is shown
  */
-function readQuery(query) {
-  const singleEvents = query.get('singleEvents') === 'true';
+function readQuery(query, calendar) {
+  const maxResults = Number(query.get('maxResults') ?? DEFAULT_PAGE);
+  if (!Number.isInteger(maxResults) || maxResults < 1) return refuse('maxResults');
+  if (query.get('singleEvents') !== 'true') return refuse('singleEvents');
+  if (!['startTime', null].includes(query.get('orderBy'))) return refuse('orderBy');
   const from = readInstant(query.get('timeMin')) ?? -Infinity;
   const to = readInstant(query.get('timeMax')) ?? Infinity;
-  if (Number.isNaN(from)) return { refused: invalidParameter('timeMin') };
-  if (Number.isNaN(to)) return { refused: invalidParameter('timeMax') };
-  if (from >= to) {
-    const refused = apiError(400, 'timeRangeEmpty', 'The specified time range is empty.', {
-      domain: 'calendar',
-      location: 'timeMax',
-      locationType: 'parameter',
-    });
-    return { refused };
-  }
-  const orderBy = query.get('orderBy');
-  if (orderBy !== null && !(orderBy === 'startTime' && singleEvents) && orderBy !== 'updated') {
-    return { refused: invalidParameter('orderBy') };
-  }
-  const zone = query.get('timeZone');
-  if (zone !== null && !isZone(zone)) return { refused: invalidParameter('timeZone') };
-  const maxResults = query.has('maxResults') ? Number(query.get('maxResults')) : DEFAULT_PAGE;
-  if (!Number.isInteger(maxResults) || maxResults < 1) {
-    return { refused: invalidParameter('maxResults') };
-  }
-  return { scope: { singleEvents, from, to }, maxResults: Math.min(maxResults, LONGEST_PAGE) };
+  if (Number.isNaN(from)) return refuse('timeMin');
+  if (Number.isNaN(to)) return refuse('timeMax');
+  if (from >= to) return { refused: emptyRange() };
+
+  const page = readToken('page', query.get('pageToken'));
+  if (query.has('pageToken') && page?.calendar !== calendar.id) return refuse('pageToken', TOKEN);
+  const common = {
+    at: page?.version ?? calendar.history.version(),
+    offset: page?.offset ?? 0,
+    maxResults: Math.min(maxResults, LONGEST_PAGE),
+  };
+  if (!query.has('syncToken')) return { ...common, span: { from, to }, since: undefined };
+
+  const clash = UNSYNCED.find((name) => query.has(name));
+  if (clash) return refuse(clash);
+  if (query.get('showDeleted') === 'false') return refuse('showDeleted');
+  const sync = readToken('sync', query.get('syncToken'));
+  if (sync?.calendar !== calendar.id) return refuse('syncToken', TOKEN);
+  if (sync.generation !== calendar.generation) return { refused: fullSyncRequired() };
+  const span = { from: sync.from ?? -Infinity, to: sync.to ?? Infinity };
+  return { ...common, span, since: sync.version };
 }
+
+const TOKEN = 'Invalid token value.';
+
+/**
+ * @param {string} parameter
+ * @param {string} [message]
+ */
+const refuse = (parameter, message) => ({ refused: invalidParameter(parameter, message) });
+
+const emptyRange = () =>
+  apiError(400, 'timeRangeEmpty', 'The specified time range is empty.', {
+    domain: 'calendar',
+    location: 'timeMax',
+    locationType: 'parameter',
+  });
 
 /**
  * Reads RFC 3339 with an offset, which Google requires; NaN for anything else.
@@ -143,51 +137,31 @@ function readInstant(text) {
   return shape.test(text) ? Date.parse(text) : NaN;
 }
 
-/** @param {string} name */
-function isZone(name) {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
+/** @typedef {{ history: import('./calendarHistory.mjs').History, span: Span, until: number, at: number }} List */
 
-/** @typedef {{ history: import('./calendarHistory.mjs').History, scope: Scope, until: number, at: number }} List */
-
-/**
- * @param {List} list
- * @param {boolean} showDeleted
- */
-function all({ history, scope, until, at }, showDeleted) {
+/** @param {List} list */
+function all({ history, span, until, at }) {
   const snapshot = history.snapshot(at);
   return [...snapshot.values()]
-    .filter((event) => !(scope.singleEvents && event.exceptionTo))
-    .flatMap(({ id }) => shown(snapshot, id, scope, until, history.timeZone))
-    .filter((item) => showDeleted || item.event.status === 'confirmed' || isHole(item, scope))
-    .filter((item) => isListed(item, scope, until, history.timeZone));
+    .filter(({ exceptionTo }) => !exceptionTo)
+    .flatMap(({ id }) => itemsOf(snapshot, id, until, history.timeZone))
+    .filter((item) => item.event.status === 'confirmed' && isIn(item, span, history.timeZone));
 }
-
-/**
- * Whether a cancelled instance has to be listed: a client needs it to expand the series itself.
- * @param {Item} item
- * @param {Scope} scope
- */
-const isHole = (item, scope) => !scope.singleEvents && item.instanceOf !== undefined;
 
 /**
  * @param {List} list
  * @param {number} since
  */
-function changesSince({ history, scope, until, at }, since) {
+function changesSince({ history, span, until, at }, since) {
   const then = history.snapshot(since);
   const now = history.snapshot(at);
+  const isThere = (/** @type {Item} */ item) => isIn(item, span, history.timeZone);
   /** @type {Map<string, Item>} */
   const changes = new Map();
   for (const id of history.changed(since, at)) {
-    const isThere = (/** @type {Item} */ item) => isListed(item, scope, until, history.timeZone);
     const { exceptionTo } = now.get(id) ?? {};
-    const before = shown(then, id, scope, until, history.timeZone, exceptionTo).filter(isThere);
-    const after = shown(now, id, scope, until, history.timeZone);
+    const before = itemsOf(then, id, until, history.timeZone, exceptionTo).filter(isThere);
+    const after = itemsOf(now, id, until, history.timeZone);
     const seen = new Set(before.map((item) => item.id));
     const left = new Set(after.map((item) => item.id));
     for (const item of after) {
@@ -199,83 +173,4 @@ function changesSince({ history, scope, until, at }, since) {
     }
   }
   return [...changes.values()];
-}
-
-/**
- * The items of one event in a list: expanded, or the event as stored.
- * @param {import('./calendarHistory.mjs').Snapshot} snapshot
- * @param {string} id
- * @param {Scope} scope
- * @param {number} until
- * @param {string} timeZone
- * @param {import('./calendarHistory.mjs').StoredEvent['exceptionTo']} [exceptionTo]
- * @returns {Item[]}
- */
-function shown(snapshot, id, { singleEvents }, until, timeZone, exceptionTo) {
-  const event = snapshot.get(id);
-  // A deleted recurring event has no instances.
-  if (singleEvents && event?.recurrence && event.status !== 'confirmed') return [];
-  if (singleEvents) return itemsOf(snapshot, id, until, timeZone, exceptionTo);
-  if (!event || event.status === 'gone') return [];
-  const instanceOf = event.exceptionTo;
-  return [{ id, event, start: event.start, end: event.end, ...(instanceOf && { instanceOf }) }];
-}
-
-/**
- * Whether an item is in a list's span. A recurring event that is not expanded is when one of its
- * instances is.
- * @param {Item} item
- * @param {Scope} scope
- * @param {number} until
- * @param {string} timeZone
- */
-function isListed(item, scope, until, timeZone) {
-  if (isIn(item, scope, timeZone)) return true;
-  if (scope.singleEvents || !item.event.recurrence) return false;
-  const lengthMs = instantAt(item.end, timeZone) - instantAt(item.start, timeZone);
-  return [...instancesOf(item.event, until, timeZone).values()].some((start) => {
-    const instant = instantAt(start, timeZone);
-    return instant + lengthMs > scope.from && instant < scope.to;
-  });
-}
-
-/**
- * An event in Google's format.
- * @param {Item} item
- * @param {{ email: string, calendarId: string, timeZone: string, entry: import('./googleAccounts.mjs').Calendar['entry'] }} where
- */
-function resource({ id, event, start, end, instanceOf }, { email, calendarId, timeZone, entry }) {
-  const time = (/** @type {import('./calendarHistory.mjs').Moment} */ moment) =>
-    'date' in moment
-      ? moment
-      : { dateTime: rfc3339(instantAt(moment, timeZone), timeZone), timeZone: moment.zone };
-  const head = {
-    kind: 'calendar#event',
-    etag: `"${event.updated * 2}"`,
-    id,
-    status: event.status,
-  };
-  const series = instanceOf && {
-    recurringEventId: instanceOf.id,
-    originalStartTime: time(instanceOf.start),
-  };
-  if (event.status !== 'confirmed') return { ...head, ...series };
-  const self = { email: entry.primary ? email : calendarId, self: true };
-  return {
-    ...head,
-    htmlLink: `https://www.google.com/calendar/event?eid=${Buffer.from(`${id} ${calendarId}`).toString('base64url')}`,
-    created: new Date(event.created).toISOString(),
-    updated: new Date(event.updated).toISOString(),
-    ...event.fields,
-    creator: { email },
-    organizer: entry.primary ? self : { ...self, displayName: entry.summary },
-    start: time(start),
-    end: time(end),
-    ...(event.recurrence && !instanceOf && { recurrence: event.recurrence }),
-    ...series,
-    iCalUID: `${instanceOf?.id ?? id}@google.com`,
-    sequence: event.sequence,
-    reminders: { useDefault: true },
-    eventType: 'default',
-  };
 }

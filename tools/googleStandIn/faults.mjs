@@ -5,7 +5,6 @@ import {
   insufficientPermissions,
   invalidCredentials,
   notFound,
-  oauthError,
   revokedGrant,
 } from './googleReply.mjs';
 
@@ -32,15 +31,14 @@ import {
 
 /**
  * The reply of each fault; undefined for those that change how a call is handled, which
- * googleEndpoints and startGoogleStandIn look up by name.
- * @type {Record<'accessTokenExpired' | 'refreshRevoked' | 'invalidClient' | 'scopeUnticked' | 'consentDenied' | 'unauthorized' | 'rateLimitExceeded' | 'insufficientPermissions' | 'forbidden' | 'accessNotConfigured' | 'notFound' | 'gone' | 'tooManyRequests' | 'serverError' | 'unavailable' | 'slow' | 'held' | 'hang' | 'truncated' | 'reset', ((fault: Fault) => import('./googleReply.mjs').Reply) | undefined>}
+ * the endpoints and startGoogleStandIn look up by name.
+ * @type {Record<'accessTokenExpired' | 'refreshRevoked' | 'scopeUnticked' | 'consentDenied' | 'unauthorized' | 'rateLimitExceeded' | 'insufficientPermissions' | 'forbidden' | 'accessNotConfigured' | 'notFound' | 'gone' | 'tooManyRequests' | 'serverError' | 'unavailable' | 'slow' | 'held' | 'hang' | 'truncated' | 'reset', ((fault: Fault) => import('./googleReply.mjs').Reply) | undefined>}
  */
 export const FAULTS = {
   /** The access token counts as expired; a refresh fixes it. */
   accessTokenExpired: undefined,
   /** The person revoked the grant: none of its tokens work any more. */
   refreshRevoked: revokedGrant,
-  invalidClient: () => oauthError(401, 'invalid_client', 'The provided client secret is invalid.'),
   /** On the consent page, whatever the person chose. */
   scopeUnticked: undefined,
   consentDenied: undefined,
@@ -81,7 +79,7 @@ export const FAULTS = {
 export function createFaults() {
   /** @type {{ match: Match, fault: Fault, left: number }[]} */
   let waiting = [];
-  /** @type {{ account: string | undefined, release: () => void }[]} */
+  /** @type {{ account: string, release: () => void }[]} */
   let held = [];
 
   return {
@@ -109,20 +107,20 @@ export function createFaults() {
 
     /**
      * Waits until the faults of this account are removed.
-     * @param {string | undefined} account
+     * @param {string} account
      * @returns {Promise<void>}
      */
     hold: (account) => new Promise((release) => held.push({ account, release })),
 
     /**
      * The fault for this call, if there is one. Uses up one of its `count`.
-     * @param {{ endpoint: string, account?: string | undefined, calendarId?: string | undefined }} call
+     * @param {{ endpoint: string, isApi: boolean, account: string, calendarId: string }} call
      * @returns {Fault | undefined}
      */
     take(call) {
       const next = waiting.find(
         ({ match }) =>
-          matchesEndpoint(match.endpoint, call.endpoint) &&
+          matchesEndpoint(match.endpoint, call) &&
           (match.account === undefined || match.account === call.account) &&
           (match.calendarId === undefined || match.calendarId === call.calendarId),
       );
@@ -134,14 +132,12 @@ export function createFaults() {
   };
 }
 
-const API = ['calendarList.list', 'events.list', 'events.watch', 'channels.stop'];
-
 /**
  * @param {string | undefined} asked
- * @param {string} endpoint
+ * @param {{ endpoint: string, isApi: boolean }} call
  */
-function matchesEndpoint(asked, endpoint) {
-  if (asked === undefined || asked === endpoint) return true;
-  if (asked === 'api') return API.includes(endpoint);
-  return endpoint.startsWith(`${asked}.`);
-}
+const matchesEndpoint = (asked, { endpoint, isApi }) =>
+  asked === undefined ||
+  asked === endpoint ||
+  (asked === 'api' && isApi) ||
+  endpoint.startsWith(`${asked}.`);

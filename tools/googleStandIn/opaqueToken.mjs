@@ -7,7 +7,6 @@
  * @property {number} generation
  * @property {number} version
  * @property {number} [offset]
- * @property {boolean} [singleEvents]
  * @property {number | null} [from] null stands for no bound
  * @property {number | null} [to]
  */
@@ -21,12 +20,12 @@ export const writeToken = (kind, what) =>
 
 /**
  * @param {'page' | 'sync'} kind
- * @param {string} token
+ * @param {string | null} token
  * @returns {Remembered | undefined} undefined for what is no such token
  */
 export function readToken(kind, token) {
   try {
-    const read = JSON.parse(Buffer.from(token, 'base64url').toString());
+    const read = JSON.parse(Buffer.from(token ?? '', 'base64url').toString());
     return read.kind === kind ? read : undefined;
   } catch {
     return undefined;

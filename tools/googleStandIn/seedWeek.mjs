@@ -10,8 +10,8 @@ import { addDays, wallAt } from './zonedTime.mjs';
  * @param {string} into.timeZone
  * @param {Date} into.now
  * @param {import('./googleAccounts.mjs').Accounts['actions']['createCalendar']} into.createCalendar
- * @param {import('./googleAccounts.mjs').Accounts['actions']['createEvent']} into.createEvent
- * @param {import('./googleAccounts.mjs').Accounts['actions']['deleteEvent']} into.deleteEvent
+ * @param {import('./eventChanges.mjs').EventChanges['createEvent']} into.createEvent
+ * @param {import('./eventChanges.mjs').EventChanges['deleteEvent']} into.deleteEvent
  */
 export function seedWeek({ email, timeZone, now, createCalendar, createEvent, deleteEvent }) {
   const today = wallAt(now.getTime(), timeZone).slice(0, 10);
@@ -26,7 +26,7 @@ export function seedWeek({ email, timeZone, now, createCalendar, createEvent, de
     createCalendar({ account: email, timeZone, ...given }).id;
   const add = (
     /** @type {string} */ calendarId,
-    /** @type {import('./googleAccounts.mjs').NewEvent} */ event,
+    /** @type {import('./eventChanges.mjs').NewEvent} */ event,
   ) => createEvent({ account: email, calendarId, event }).id;
   const at = (
     /** @type {string} */ date,

@@ -5,16 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HOST } from '../stack/ports.mjs';
 import { createCallLog } from './callLog.mjs';
 import { createChannels } from './channels.mjs';
+import { createControls } from './controls.mjs';
+import { createEventChanges } from './eventChanges.mjs';
 import { createFaults, FAULTS } from './faults.mjs';
-import { createAccounts, Unacceptable } from './googleAccounts.mjs';
-import { endpointAt, googleEndpoints } from './googleEndpoints.mjs';
-import { json, notFound } from './googleReply.mjs';
+import { createAccounts } from './googleAccounts.mjs';
+import { notFound } from './googleReply.mjs';
 import { createGrants } from './grants.mjs';
-import { selectFields } from './selectFields.mjs';
+import { answerCall, findRoute } from './routes.mjs';
+import { seedWeek } from './seedWeek.mjs';
+import { DAY_MS } from './zonedTime.mjs';
 
 /*
  * A server that behaves like Google for one OAuth client: consent page, OAuth endpoints, Calendar
- * API and push channels. Its data is in memory. Its own paths begin with an underscore:
+ * API and push channels. Its data is in memory. `routes.mjs` lists its endpoints. Its own paths,
+ * `controls.mjs`, begin with an underscore:
  *
  *   GET    /_env      what a program needs in its environment to use it
  *   POST   /_state    { do, ...what }: one of `state`'s functions by its name
@@ -25,6 +29,9 @@ import { selectFields } from './selectFields.mjs';
 
 /** Where new accounts come from when nobody says whose page it is. */
 const DEMO = 'demo@daymark.app';
+
+/** How far ahead of the stand-in's start recurring events are expanded where nobody says how far. */
+const HORIZON_DAYS = 730;
 
 /**
  * @param {object} options
@@ -46,34 +53,40 @@ export async function startGoogleStandIn({
 }) {
   const calls = createCallLog();
   const faults = createFaults();
-  const settings = { pageLimit: Infinity };
+  const grants = createGrants({ now });
   const channels = createChannels({
     now,
-    sent: ({ account, calendarId, state, status }) =>
-      calls.add({
-        endpoint: `push.${state}`,
-        method: 'POST',
-        path: '',
-        account,
-        calendarId,
-        status,
-      }),
+    sent: ({ state, ...message }) =>
+      calls.add({ endpoint: `push.${state}`, method: 'POST', path: '', ...message }),
   });
-  const accounts = createAccounts({ now, seed, changed: channels.changed });
-  const grants = createGrants({ clientId, clientSecret, now });
-  const answers = googleEndpoints({
+  const { changed } = channels;
+  const horizon = now().getTime() + HORIZON_DAYS * DAY_MS;
+  const accounts = createAccounts({
+    timeZone: seed ? seed.timeZone : undefined,
+    changed,
+    fill(email, timeZone) {
+      if (seed) seedWeek({ email, timeZone, now: now(), ...accounts.actions, ...eventChanges });
+    },
+  });
+  const eventChanges = createEventChanges({ accounts, horizon, now, changed });
+  const settings = { pageLimit: Infinity };
+  /** @type {import('./routes.mjs').Google} */
+  const google = {
     clientId,
+    clientSecret,
     redirectUris,
     accounts,
     grants,
     channels,
     settings,
+    horizon,
     now,
-  });
+  };
   accounts.accountOf(DEMO);
 
   const state = {
     ...accounts.actions,
+    ...eventChanges,
     expireAccessTokens: grants.expireAccessTokens,
 
     /** @param {{ account: string }} whose */
@@ -114,6 +127,7 @@ export async function startGoogleStandIn({
     GOOGLE_REVOKE_URL: `${url}/revoke`,
     GOOGLE_API_ROOT: url,
   };
+  const answerControl = createControls({ env, state, faults, calls, grants });
 
   /**
    * @param {import('node:http').IncomingMessage} request
@@ -122,29 +136,31 @@ export async function startGoogleStandIn({
   async function serve(request, response) {
     const text = await bodyOf(request);
     const asked = new URL(request.url ?? '/', url);
-    const method = request.method ?? 'GET';
+    const { method = 'GET', headers } = request;
+    const type = headers['content-type'];
     if (asked.pathname.startsWith('/_')) {
-      send(response, await answerOwn(method, asked, request.headers['content-type'], text));
+      send(response, await answerControl(method, asked, type, text));
       return;
     }
-    const place = endpointAt(method, asked.pathname);
-    if (!place) {
+    const isJson = type?.startsWith('application/json');
+    const form = new URLSearchParams(isJson ? '' : text);
+    const found = findRoute(method, asked.pathname, form);
+    if (!found) {
       send(response, notFound());
       return;
     }
-    const call = readCall(place, method, asked, request, text);
-    const account = accountOf(call);
-    const fault = faults.take({
-      endpoint: call.endpoint,
-      account,
-      calendarId: call.calendarId === 'primary' ? account : call.calendarId,
-    });
+    const { route } = found;
+    const token = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+    const account = accountOf(form, asked.searchParams, token);
+    const calendarId = found.calendarId === 'primary' ? account : found.calendarId;
+    const { endpoint } = route;
+    const fault = faults.take({ endpoint, isApi: Boolean(route.scopes), account, calendarId });
     const entry = calls.add({
-      endpoint: call.endpoint,
+      endpoint,
       method,
       path: asked.pathname,
       account,
-      calendarId: call.calendarId,
+      ...(calendarId && { calendarId }),
       params: [...asked.searchParams.keys()].sort(),
       ...(fault && { fault: fault.kind }),
     });
@@ -155,68 +171,28 @@ export async function startGoogleStandIn({
       return;
     }
     if (fault?.kind === 'slow') await sleep(fault.ms ?? 500, undefined, { ref: false });
-    const refused = fault && FAULTS[fault.then ?? fault.kind]?.(fault);
-    const answer = answers[call.endpoint.replace(/^token\..*/, 'token')];
-    const reply = refused ?? answer?.({ ...call, ...(fault && { fault }) }) ?? notFound();
-    const fields = reply.status === 200 ? asked.searchParams.get('fields') : null;
-    const body = fields === null ? reply.body : selectFields(reply.body, fields);
+    const body = isJson && text ? JSON.parse(text) : {};
+    const reply =
+      (fault && FAULTS[fault.then ?? fault.kind]?.(fault)) ??
+      answerCall(route, { url: asked, form, body, token, account, calendarId, fault }, google);
     if (fault?.kind === 'held') await faults.hold(account);
     entry.status = reply.status;
-    send(response, {
-      ...reply,
-      body: fault?.kind === 'truncated' ? body.slice(0, Math.floor(body.length / 2)) : body,
-    });
-  }
-
-  /** @param {import('./googleEndpoints.mjs').Call} call */
-  function accountOf({ form, url: asked, token }) {
-    const given = form.get('account') || form.get('otherAccount');
-    const secrets = ['code', 'refresh_token', 'token', 'access_token'].flatMap((name) => [
-      ...form.getAll(name),
-      ...asked.searchParams.getAll(name),
-    ]);
-    return grants.accountOf([token, ...secrets]) ?? given ?? undefined;
+    send(response, fault?.kind === 'truncated' ? firstHalf(reply) : reply);
   }
 
   /**
-   * Answers the stand-in's own paths.
-   * @param {string} method
-   * @param {URL} asked
-   * @param {string | undefined} type
-   * @param {string} text
+   * Whose tokens or codes a call carries, or who was chosen on the consent page.
+   * @param {URLSearchParams} form
+   * @param {URLSearchParams} query
+   * @param {string} token
    */
-  async function answerOwn(method, asked, type, text) {
-    const account = asked.searchParams.get('account') ?? undefined;
-    const endpoint = asked.searchParams.get('endpoint') ?? undefined;
-    // Pages of other sites can send forms here, but no JSON.
-    const isJson = type?.startsWith('application/json');
-    switch (`${method} ${asked.pathname}`) {
-      case 'GET /_env':
-        return json(env);
-      case 'GET /_tokens':
-        return json(grants.issued());
-      case 'GET /_calls': {
-        const found = calls.list({ account, endpoint });
-        return json({ calls: found, count: found.length });
-      }
-      case 'POST /_faults':
-        if (!isJson) break;
-        return attempt(() => {
-          const { match = {}, fault } = JSON.parse(text);
-          faults.set(match, fault);
-        });
-      case 'DELETE /_faults':
-        faults.clear(account);
-        return json({});
-      case 'POST /_state':
-        if (!isJson) break;
-        return attempt(async () => {
-          const { do: name, ...what } = JSON.parse(text);
-          if (!Object.hasOwn(state, name)) throw new Unacceptable(`There is no ${name}`);
-          return state[/** @type {keyof typeof state} */ (name)](/** @type {any} */ (what));
-        });
-    }
-    return json({ error: 'There is no such thing here.' }, 404);
+  function accountOf(form, query, token) {
+    const secrets = ['code', 'refresh_token', 'token'].flatMap((name) => [
+      ...form.getAll(name),
+      ...query.getAll(name),
+    ]);
+    const chosen = form.get('account') || form.get('otherAccount');
+    return grants.accountOf([token, ...secrets]) ?? chosen ?? '';
   }
 
   return {
@@ -236,45 +212,21 @@ export async function startGoogleStandIn({
 
 /** @typedef {Awaited<ReturnType<typeof startGoogleStandIn>>} GoogleStandIn */
 
-/** @param {() => unknown} action */
-async function attempt(action) {
-  try {
-    return json((await action()) ?? {});
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return json({ error: message }, 400);
-  }
-}
-
-/**
- * @param {NonNullable<ReturnType<typeof endpointAt>>} place
- * @param {string} method
- * @param {URL} url
- * @param {import('node:http').IncomingMessage} request
- * @param {string} text
- * @returns {import('./googleEndpoints.mjs').Call}
- */
-function readCall({ endpoint, calendarId }, method, url, request, text) {
-  const isJson = request.headers['content-type']?.startsWith('application/json');
-  const form = new URLSearchParams(isJson ? '' : text);
-  const isRefresh = form.get('grant_type') === 'refresh_token';
-  return {
-    endpoint: endpoint === 'token' ? `token.${isRefresh ? 'refresh' : 'code'}` : endpoint,
-    method,
-    url,
-    form,
-    body: isJson && text ? JSON.parse(text) : {},
-    token: /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '',
-    ...(calendarId !== undefined && { calendarId }),
-  };
-}
-
 /** @param {import('node:http').IncomingMessage} request */
 async function bodyOf(request) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
+
+/**
+ * @param {import('./googleReply.mjs').Reply} reply
+ * @returns {import('./googleReply.mjs').Reply}
+ */
+const firstHalf = (reply) => ({
+  ...reply,
+  body: reply.body.slice(0, Math.floor(reply.body.length / 2)),
+});
 
 /**
  * @param {import('node:http').ServerResponse} response

@@ -33,9 +33,12 @@ test('every source file that a document names exists', () => {
 });
 
 test('every command that a document names exists', () => {
-  const scripts = ['package.json', 'functions/package.json', 'web/package.json'].flatMap((file) =>
-    Object.keys(JSON.parse(read(file)).scripts),
-  );
+  const scripts = [
+    'package.json',
+    'functions/package.json',
+    'web/package.json',
+    'lab/package.json',
+  ].flatMap((file) => Object.keys(JSON.parse(read(file)).scripts));
   const missing = documents.flatMap((document) =>
     [...read(document).matchAll(/npm run ([\w:]+)/g)]
       .filter(([, script = '']) => !scripts.includes(script))
@@ -60,7 +63,7 @@ test('every cited section of docs/product.md exists', () => {
     sections,
     sections.map((_, index) => String(index + 1)),
   );
-  const cited = tracked('functions', 'web', 'tools', 'docs/*.md')
+  const cited = tracked('functions', 'web', 'tools', 'lab', 'docs/*.md')
     .filter((file) => /\.(tsx?|mjs|cjs|css|md)$/.test(file))
     .flatMap((file) =>
       [...read(file).matchAll(/§(\d+)/g)]

@@ -36,8 +36,8 @@ export const googleAccount = (account: string) => {
     post('/_state', { do: action, account, ...what });
   return {
     account,
-    /** Resets the account to an empty primary calendar. */
-    empty: (timeZone: string) => state('resetAccount', { seed: false, timeZone }),
+    /** Leaves an empty primary calendar. */
+    empty: (timeZone: string) => state('emptyAccount', { timeZone }),
     createCalendar: async (summary: string, backgroundColor?: string) =>
       ((await state('createCalendar', { summary, backgroundColor })) as { id: string }).id,
     createEvent: async (event: EventAtGoogle, calendarId = account) =>

@@ -1,7 +1,7 @@
 import type { OwnerRef } from '../owner';
 import type { Ports } from '../ports';
 import type { Grant } from './google';
-import { ConnectionChanged, GoogleError } from './googleError';
+import { ConnectionChanged, GoogleError, orGoogleError } from './googleError';
 
 /** An access token is refreshed when it expires sooner than this. */
 const REFRESH_AHEAD_MS = 5 * 60 * 1000;
@@ -120,7 +120,11 @@ async function refresh(
   for (let attempt = 1; attempt <= REFRESH_ATTEMPTS; attempt++) {
     const { tokens, stored, isUsable, isFresh } = await readTokens(connection, ports, rejected);
     if (isFresh) return tokens.accessToken;
-    const refreshed = await refreshTokens(tokens);
+    const { refreshToken, unused } = tokens;
+    const refreshed =
+      refreshToken === undefined
+        ? new GoogleError('expired')
+        : await orGoogleError(google.refresh(refreshToken));
     if (refreshed instanceof GoogleError) {
       if (refreshed.code !== 'expired') {
         if (isUsable) return tokens.accessToken;
@@ -130,21 +134,11 @@ async function refresh(
         throw refreshed;
       continue; // Another request has replaced the tokens meanwhile.
     }
-    const grant = sealGrant(owner.uid, id, { ...refreshed, unused: tokens.unused }, ports);
+    // Google's answer leaves the refresh token out.
+    const next = { ...refreshed, refreshToken: refreshed.refreshToken ?? refreshToken, unused };
+    const grant = sealGrant(owner.uid, id, next, ports);
     if (await stores.googleConnections.replaceGrant(owner, grant, stored))
       return refreshed.accessToken;
   }
   throw new GoogleError('other');
-
-  async function refreshTokens({ refreshToken }: Tokens) {
-    if (refreshToken === undefined) return new GoogleError('expired');
-    try {
-      const grant = await google.refresh(refreshToken);
-      // Google's answer leaves the refresh token out.
-      return { ...grant, refreshToken: grant.refreshToken ?? refreshToken };
-    } catch (error) {
-      if (error instanceof GoogleError) return error;
-      throw error;
-    }
-  }
 }

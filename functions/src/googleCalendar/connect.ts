@@ -10,7 +10,8 @@ import { sealGrant, tokensIn, type ConnectionRef, type EndingToken } from './acc
 import { calendarSettingsOf } from './calendarSettings';
 import { closeChannel } from './channels';
 import { hasAllScopes, type Grant } from './google';
-import { calendarFailure, GoogleError } from './googleError';
+import { calendarFailure, GoogleError, orGoogleError } from './googleError';
+import { pendingRevocations, revocationOf, revokeAtGoogle, succeeds } from './revocations';
 import { defaultSelection } from './syncCalendars';
 
 /** How long a person may take on Google's page. */
@@ -123,10 +124,7 @@ const WRITE_ATTEMPTS = 10;
  */
 async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<void> {
   const { google, stores, now } = ports;
-  const listed = await google.listCalendars(grant.accessToken).catch((error: unknown) => {
-    if (error instanceof GoogleError) return error;
-    throw error;
-  });
+  const listed = await orGoogleError(google.listCalendars(grant.accessToken));
   const failure = listed instanceof GoogleError ? listed : undefined;
   const { account, calendars } =
     listed instanceof GoogleError ? { account: null, calendars: [] } : listed;
@@ -290,92 +288,4 @@ export async function endAtGoogle(
   if (accessToken !== undefined)
     await Promise.all(channels.map((channel) => succeeds(google.stopWatch(accessToken, channel))));
   await revokeAtGoogle(revocations, ports);
-}
-
-async function revokeAtGoogle(revocations: readonly Revocation[], ports: Ports): Promise<void> {
-  const { google, stores } = ports;
-  await Promise.all(
-    revocations.map(async (revocation) => {
-      const { token } = endingTokenIn(revocation, ports) ?? {};
-      if (token !== undefined && (await succeeds(google.revoke(token))))
-        await stores.googleConnections.deleteRevocation(revocation.id);
-    }),
-  );
-}
-
-function revocationOf({ uid }: OwnerRef, ending: EndingToken, { tokenSeal }: Ports): Revocation {
-  const id = randomBytes(16).toString('hex');
-  return {
-    id,
-    sealed: tokenSeal.close(JSON.stringify(ending), revocationOwner(id)),
-    marks: marksOf(uid, ending.account).map((text) => tokenSeal.mark(text)),
-  };
-}
-
-const marksOf = (uid: string, account: string | null) => [
-  `person/${uid}`,
-  ...(account === null ? [] : [`account/${account}`]),
-];
-
-/** Undefined when the seal cannot be opened any more. */
-function endingTokenIn({ id, sealed }: Revocation, { tokenSeal }: Ports): EndingToken | undefined {
-  const json = tokenSeal.open(sealed, revocationOwner(id));
-  return json === undefined ? undefined : (JSON.parse(json) as EndingToken);
-}
-
-/** The revocations that wait, of this person's earlier connections and of this account at Google. */
-async function pendingRevocations({ uid }: OwnerRef, account: string | null, ports: Ports) {
-  const marks = marksOf(uid, account).map((text) => ports.tokenSeal.mark(text));
-  const found = await ports.stores.googleConnections.revocationsWith(marks);
-  return found.flatMap((revocation) => {
-    const ending = endingTokenIn(revocation, ports);
-    return ending ? [{ ...revocation, ending }] : [];
-  });
-}
-
-const revocationOwner = (id: string) => `revocation/${id}`;
-
-/** False when Google failed. Any other error is thrown. */
-async function succeeds(work: Promise<void>): Promise<boolean> {
-  try {
-    await work;
-    return true;
-  } catch (error) {
-    if (error instanceof GoogleError) return false;
-    throw error;
-  }
-}
-
-/** How many revocations are read at a time. */
-const REVOCATIONS_PAGE = 100;
-
-/**
- * Revokes the grants that could not be revoked when their owner disconnected or deleted the account. Starts none after
- * `stopAt` (in ms). One that fails is tried again when all others were, so that it cannot keep them from their turn.
- */
-export async function retryRevocations(ports: Ports, stopAt: number): Promise<void> {
-  const { stores, now } = ports;
-  const started = now();
-  let page: Revocation[];
-  do {
-    page = await stores.googleConnections.revocations(started, REVOCATIONS_PAGE);
-    for (const revocation of page) {
-      if (now().getTime() > stopAt) return;
-      if (await isRevoked(revocation, ports))
-        await stores.googleConnections.deleteRevocation(revocation.id);
-      else await stores.googleConnections.noteTried(revocation.id, now());
-    }
-  } while (page.length === REVOCATIONS_PAGE);
-}
-
-/** Whether nothing is left to be revoked. Logs unexpected errors: the next grant may still be revocable. */
-async function isRevoked(revocation: Revocation, ports: Ports): Promise<boolean> {
-  try {
-    const { token } = endingTokenIn(revocation, ports) ?? {};
-    return token === undefined || (await succeeds(ports.google.revoke(token)));
-  } catch (error) {
-    const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-    ports.log({ severity: 'ERROR', message: 'A grant could not be revoked.', code });
-    return false;
-  }
 }

@@ -23,6 +23,13 @@ export class GoogleError extends Error {
   }
 }
 
+/** Resolves to the `GoogleError` if the work fails with one. Any other error is thrown. */
+export const orGoogleError = <T>(work: Promise<T>): Promise<T | GoogleError> =>
+  work.catch((error: unknown) => {
+    if (error instanceof GoogleError) return error;
+    throw error;
+  });
+
 /** The calendar error of a `GoogleError`. Any other error is thrown again. */
 export function calendarErrorOf(error: unknown): CalendarError {
   if (error instanceof GoogleError) return error.calendarError;

@@ -123,8 +123,7 @@ async function syncOnce(
   const key = `${connection.id} ${calendarId}`;
   for (let running = syncsByCalendar.get(key); running; running = syncsByCalendar.get(key)) {
     const copy = await running;
-    if (isFresh(copy, connection, { ...options, isForced: false }, ports) && !options.isForced)
-      return copy;
+    if (isFresh(copy, connection, options, ports)) return copy;
   }
   const syncing = sync(owner, connection, calendarId, options, ports).finally(() =>
     syncsByCalendar.delete(key),

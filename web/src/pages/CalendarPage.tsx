@@ -21,8 +21,8 @@ import { useTaskPlacing } from '../features/events/calendar/useTaskPlacing';
 import { useTaskPress } from '../features/events/calendar/useTaskPress';
 import { useWorkingHours } from '../records/settings/useWorkingHours';
 import { startBlockFocus } from '../features/focus/startBlockFocus';
-import { broadcastCalendarChange, reportReturn } from '../records/googleCalendar/calendarTabs';
-import { refreshCalendarQueries } from '../records/googleCalendar/calendarQueries';
+import { reportReturn } from '../records/googleCalendar/calendarTabs';
+import { onConnectionChanged } from '../records/googleCalendar/calendarReplies';
 import { CONNECTION_PARAMETERS, connectionToast } from '../features/googleCalendar/connectionToast';
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
 import { useGoogleCalendar } from '../features/googleCalendar/useGoogleCalendar';
@@ -223,10 +223,7 @@ function useConnectionResult() {
     const rest = new URLSearchParams(search);
     CONNECTION_PARAMETERS.forEach((name) => rest.delete(name));
     setSearch(rest, { replace: true });
-    if (search.get('success') === 'true') {
-      void refreshCalendarQueries(sync);
-      broadcastCalendarChange(sync.userId);
-    }
+    if (search.get('success') === 'true') void onConnectionChanged(sync);
     const isReceived = await reportReturn(sync.userId, search.toString());
     if (isReceived) window.close();
     else if (result) toast(result);

@@ -387,8 +387,8 @@ describe('Check Connection Status is shown for the state that it found', () => {
     /** Another tab says that the connection is another one now. */
     const changeElsewhere = (next: CalendarSettings) => {
       page.replies.settings = next;
-      const channel = openTabChannel(`daymark.calendar.${page.person.id}`);
-      channel.broadcast({ kind: 'changed', page: 'another' });
+      const channel = openTabChannel(`daymark.calendarChanges.${page.person.id}`);
+      channel.broadcast({ settings: 0, events: 0, own: crypto.randomUUID() });
       channel.close();
     };
     return { ...page, dialog, changeElsewhere };
@@ -467,6 +467,19 @@ test('after Disconnect nothing of Google’s events stays in the browser', async
   await disconnect(user);
   await waitFor(() => expect(toastText()).toContain('Disconnected from Google Calendar'));
   await waitFor(async () => expect(await ranges()).toEqual([]));
+});
+
+test('after another choice of calendars, other months are asked for again, also by a later page', async () => {
+  const { user, replies, asked, reload } = await open('/calendar', CONNECTED, [dentist]);
+  await waitFor(() => expect(asked.events).toBe(1));
+  await user.click(button('Next month'));
+  await waitFor(() => expect(asked.events).toBe(2));
+  replies.select = replies.settings = { ...CONNECTED, selectedCalendarIds: ['team', 'other'] };
+  await user.click(button('Google Calendar'));
+  await user.click((await integration()).getByRole('checkbox', { name: /^Team/ }));
+  await waitFor(() => expect(asked.events).toBe(3));
+  await reload('/calendar');
+  await waitFor(() => expect(asked.events).toBe(4));
 });
 
 test('§8 Disconnection failed, Calendar selection failed, and what the connection check finds', async () => {

@@ -1,7 +1,6 @@
 import type { User } from '@daymark/contract/user';
 import { isSeeding, seedCategories } from '../../records/categories/categoryQueries';
 import { isTimerRunning } from '../../records/focus/focusQueries';
-import { onCalendarCounters } from '../../features/googleCalendar/onCalendarCounters';
 import {
   toastConflict,
   toastKept,
@@ -74,9 +73,9 @@ export async function recordsRead(pathname: string): Promise<void> {
 async function readTodaysCopies(sync: Sync): Promise<void> {
   const today = localDay(new Date());
   try {
-    const { readCalendarCopies, upcomingDays } =
+    const { restoreCalendar, upcomingDays } =
       await import('../../records/googleCalendar/calendarQueries');
-    await readCalendarCopies(sync, upcomingDays(today));
+    await restoreCalendar(sync, upcomingDays(today));
   } catch {
     // The screen asks again.
   }
@@ -160,7 +159,9 @@ function startSync(user: User): void {
       startLiveUpdates(sync, {
         onCounters(counters) {
           const { googleConnection: settings = 0, googleCalendar: events = 0 } = counters ?? {};
-          void onCalendarCounters(sync, counters && { settings, events });
+          void import('../../records/googleCalendar/calendarReplies').then(
+            ({ onCalendarCounters }) => onCalendarCounters(sync, counters && { settings, events }),
+          );
           if (counters) void onProfileCounter(sync, counters.profile ?? 0);
         },
         isNeededHidden: () => isTimerRunning(sync),

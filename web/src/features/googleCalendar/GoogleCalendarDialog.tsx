@@ -8,10 +8,8 @@ import { Dialog } from '../../ui/dialogs/Dialog';
 import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
 import { useSession } from '../../records/account/sessionQueries';
 import { colorStyle } from '../../lib/visibleColor';
-import {
-  useCalendarMutations,
-  useCalendarList,
-} from '../../records/googleCalendar/calendarQueries';
+import { useCalendarList } from '../../records/googleCalendar/calendarQueries';
+import { useCalendarMutations } from './useCalendarMutations';
 import { calendarRemedy } from './calendarRemedy';
 import css from './GoogleCalendarDialog.module.css';
 import { LastSynced } from './LastSynced';

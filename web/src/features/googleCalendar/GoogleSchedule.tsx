@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/Button';
 import { EmptyState } from '../../ui/states/EmptyState';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden';
 import { TextButton } from '../../ui/controls/TextButton';
-import { calendarErrorIn } from '../../records/googleCalendar/calendarQueries';
+import { calendarErrorIn } from '../../records/googleCalendar/calendarReplies';
 import { calendarRemedy } from './calendarRemedy';
 import css from './GoogleSchedule.module.css';
 import { LastSynced } from './LastSynced';

@@ -4,11 +4,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useSync } from '../../sync/useSync';
 import { lazyDialog } from '../../ui/dialogs/lazyDialog';
 import { toast } from '../../ui/toasts/toast';
-import {
-  refreshCalendarQueries,
-  useExternalEvents,
-  type DayRange,
-} from '../../records/googleCalendar/calendarQueries';
+import { onConnectionChanged, type DayRange } from '../../records/googleCalendar/calendarReplies';
+import { useExternalEvents } from '../../records/googleCalendar/calendarQueries';
 import { onReturnElsewhere } from '../../records/googleCalendar/calendarTabs';
 import { connectionToast } from './connectionToast';
 import { openGoogleSignIn, SignInNotOpened } from './openGoogleSignIn';
@@ -48,7 +45,7 @@ export function useGoogleCalendar(range: DayRange): {
       setSignInOpen(false);
       const result = connectionToast(new URLSearchParams(search));
       if (result) toast(result);
-      void refreshCalendarQueries(sync);
+      void onConnectionChanged(sync);
     });
   }, [isSignInOpen, sync]);
 

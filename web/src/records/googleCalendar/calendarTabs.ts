@@ -1,37 +1,17 @@
 import { openTabChannel } from '../../lib/browser/tabChannel';
 
 /**
- * What a person's tabs tell each other about Google Calendar.
- * - `changed`: the data is out of date. `page` is the sender: a page hears its own messages.
+ * What a person's tabs tell each other about Google's sign-in.
  * - `returned`: Google's sign-in has ended in the sending tab; `search` is the result, as in its address.
  * - `received`: the tab that waited for it has the result.
  */
-type CalendarMessage =
-  | { kind: 'changed'; page: string }
-  | { kind: 'returned'; search: string }
-  | { kind: 'received' };
+type SignInMessage = { kind: 'returned'; search: string } | { kind: 'received' };
 
 /** How long the tab that comes back from Google waits for the one that sent it there. */
 const ANSWER_MS = 500;
 
-const PAGE = crypto.randomUUID();
-
-const openChannel = (userId: number, listener?: (message: CalendarMessage) => void) =>
-  openTabChannel<CalendarMessage>(`daymark.calendar.${userId}`, listener);
-
-/** Tells the person's other tabs that their Google Calendar data is out of date. */
-export function broadcastCalendarChange(userId: number): void {
-  const channel = openChannel(userId);
-  channel.broadcast({ kind: 'changed', page: PAGE });
-  channel.close();
-}
-
-/** Calls back when another tab broadcasts that Google Calendar data has changed. Returns a function that unsubscribes. */
-export function onCalendarChangeElsewhere(userId: number, listener: () => void): () => void {
-  return openChannel(userId, (message) => {
-    if (message.kind === 'changed' && message.page !== PAGE) listener();
-  }).close;
-}
+const openChannel = (userId: number, listener?: (message: SignInMessage) => void) =>
+  openTabChannel<SignInMessage>(`daymark.calendar.${userId}`, listener);
 
 /** Tells the tab that waits for Google's sign-in how it ended. Resolves to whether there is one. */
 export function reportReturn(userId: number, search: string): Promise<boolean> {

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { OwnerRef } from '../owner';
+import type { Ports } from '../ports';
+import type { Revocation } from '../store/googleConnections';
+import type { EndingToken } from './access';
+import { GoogleError, orGoogleError } from './googleError';
+
+/*
+ * Grants that have to be revoked at Google. They are stored until Google has answered, without their owner: the account
+ * may be gone by then.
+ */
+
+/** Revokes these grants. Those that Google has not answered for stay stored, for `retryRevocations`. */
+export async function revokeAtGoogle(
+  revocations: readonly Revocation[],
+  ports: Ports,
+): Promise<void> {
+  const { google, stores } = ports;
+  await Promise.all(
+    revocations.map(async (revocation) => {
+      const { token } = endingTokenIn(revocation, ports) ?? {};
+      if (token !== undefined && (await succeeds(google.revoke(token))))
+        await stores.googleConnections.deleteRevocation(revocation.id);
+    }),
+  );
+}
+
+/** A revocation that can be stored: sealed, and with marks by which connecting again finds it. */
+export function revocationOf(
+  { uid }: OwnerRef,
+  ending: EndingToken,
+  { tokenSeal }: Ports,
+): Revocation {
+  const id = randomBytes(16).toString('hex');
+  return {
+    id,
+    sealed: tokenSeal.close(JSON.stringify(ending), revocationOwner(id)),
+    marks: marksOf(uid, ending.account).map((text) => tokenSeal.mark(text)),
+  };
+}
+
+const marksOf = (uid: string, account: string | null) => [
+  `person/${uid}`,
+  ...(account === null ? [] : [`account/${account}`]),
+];
+
+/** Undefined when the seal cannot be opened any more. */
+function endingTokenIn({ id, sealed }: Revocation, { tokenSeal }: Ports): EndingToken | undefined {
+  const json = tokenSeal.open(sealed, revocationOwner(id));
+  return json === undefined ? undefined : (JSON.parse(json) as EndingToken);
+}
+
+/** The revocations that wait, of this person's earlier connections and of this account at Google. */
+export async function pendingRevocations({ uid }: OwnerRef, account: string | null, ports: Ports) {
+  const marks = marksOf(uid, account).map((text) => ports.tokenSeal.mark(text));
+  const found = await ports.stores.googleConnections.revocationsWith(marks);
+  return found.flatMap((revocation) => {
+    const ending = endingTokenIn(revocation, ports);
+    return ending ? [{ ...revocation, ending }] : [];
+  });
+}
+
+const revocationOwner = (id: string) => `revocation/${id}`;
+
+/** False when Google failed. Any other error is thrown. */
+export const succeeds = async (work: Promise<void>): Promise<boolean> =>
+  !((await orGoogleError(work)) instanceof GoogleError);
+
+/** How many revocations are read at a time. */
+const REVOCATIONS_PAGE = 100;
+
+/**
+ * Revokes the grants that could not be revoked when their owner disconnected or deleted the account. Starts none after
+ * `stopAt` (in ms). One that fails is tried again when all others were, so that it cannot keep them from their turn.
+ */
+export async function retryRevocations(ports: Ports, stopAt: number): Promise<void> {
+  const { stores, now } = ports;
+  const started = now();
+  let page: Revocation[];
+  do {
+    page = await stores.googleConnections.revocations(started, REVOCATIONS_PAGE);
+    for (const revocation of page) {
+      if (now().getTime() > stopAt) return;
+      if (await isRevoked(revocation, ports))
+        await stores.googleConnections.deleteRevocation(revocation.id);
+      else await stores.googleConnections.noteTried(revocation.id, now());
+    }
+  } while (page.length === REVOCATIONS_PAGE);
+}
+
+/** Whether nothing is left to be revoked. Logs unexpected errors: the next grant may still be revocable. */
+async function isRevoked(revocation: Revocation, ports: Ports): Promise<boolean> {
+  try {
+    const { token } = endingTokenIn(revocation, ports) ?? {};
+    return token === undefined || (await succeeds(ports.google.revoke(token)));
+  } catch (error) {
+    const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+    ports.log({ severity: 'ERROR', message: 'A grant could not be revoked.', code });
+    return false;
+  }
+}

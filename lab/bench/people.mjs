@@ -1,0 +1,77 @@
+// @ts-check
+import {
+  blocksOf,
+  confirmAddress,
+  connectCalendar,
+  importRecords,
+  newPerson,
+  tasksOf,
+} from '../account.mjs';
+
+/** @typedef {import('@playwright/test').Browser} Browser */
+/** @typedef {import('../../tools/stack/stack.mjs').Stack} Stack */
+/** @typedef {Awaited<ReturnType<import('@playwright/test').BrowserContext['cookies']>>} Cookies */
+
+/**
+ * @typedef {object} Signed
+ * @property {string} who as the table names the person
+ * @property {import('./watch.mjs').Own} own the first thing of their own on a screen
+ * @property {Cookies} cookies
+ */
+
+const BLOCKS = 20;
+
+/**
+ * Gives a signed-in person a confirmed address, tasks, 20 time blocks and a connected calendar.
+ * @param {import('@playwright/test').Page} page
+ * @param {Stack} stack
+ * @param {number} tasks
+ */
+export async function fillAccount(page, stack, tasks) {
+  await confirmAddress(page, stack);
+  await importRecords(page, 'tasks', tasksOf(tasks));
+  await importRecords(page, 'events', blocksOf(BLOCKS));
+  await connectCalendar(page, 'bench@gmail.example');
+}
+
+/**
+ * Makes the people whose screens are measured: one without data and with an address that is not confirmed, one with 20
+ * tasks, and one with 1,000 tasks, time blocks and a calendar.
+ * @param {Browser} browser
+ * @param {Stack} stack
+ * @returns {Promise<Signed[]>}
+ */
+export async function makePeople(browser, stack) {
+  /** @type {[who: string, own: Signed['own'], fill: (page: import('@playwright/test').Page) => Promise<void>][]} */
+  const people = [
+    ['a new person', 'line', async () => {}],
+    [
+      '20 tasks',
+      'task',
+      async (page) => {
+        await confirmAddress(page, stack);
+        await importRecords(page, 'tasks', tasksOf(20));
+      },
+    ],
+    ['1,000 tasks', 'task', (page) => fillAccount(page, stack, 1_000)],
+  ];
+  /** @type {Signed[]} */
+  const signed = [];
+  for (const [who, own, fill] of people) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await newPerson(page, stack);
+    await fill(page);
+    // The app does some things once for each account.
+    await page.goto(`${stack.url}/tasks`);
+    await allSaved(page);
+    await page.waitForLoadState('networkidle');
+    signed.push({ who, own, cookies: await context.cookies(stack.url) });
+    await context.close();
+  }
+  return signed;
+}
+
+/** @param {import('@playwright/test').Page} page */
+export const allSaved = (page) =>
+  page.getByText('All changes saved').waitFor({ state: 'attached', timeout: 300_000 });

@@ -1,0 +1,158 @@
+// @ts-check
+import { OF_THE_BENCH } from '../account.mjs';
+import { CommandError } from '../../tools/command/commandError.mjs';
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('@playwright/test').CDPSession} CDPSession */
+
+/**
+ * The first thing that is a person's own: a task, or the line for new tasks where there is none yet.
+ * @typedef {'task' | 'line'} Own
+ */
+
+/** @typedef {{ x: number, y: number }} Point */
+
+/**
+ * @typedef {object} Watch all times in ms from the start of the page
+ * @property {number} shownAt when the own thing has been painted
+ * @property {number} usedAt when a click, or a click and a letter, has taken effect
+ * @property {number} shift the page's layout shifts that no input caused, added up
+ * @property {string} name of the thing that is clicked
+ * @property {Point | undefined} point where it is, once a click reaches it
+ */
+
+/** A tick is kept if it is there after this time, in ms. */
+const KEPT_MS = 1_000;
+/** The bench stops waiting for a page after this time, in ms. */
+const TIMEOUT_MS = 120_000;
+/** The bench gives up after this many clicks. */
+const CLICKS_MAX = 200;
+
+/**
+ * Watches every page of a context, from before its own scripts.
+ * @param {import('@playwright/test').BrowserContext} context
+ * @param {Own} own
+ * @param {{ scrolls: boolean }} options whether to scroll to the own thing. Scrolling hides layout shifts
+ */
+export async function watchPages(context, own, { scrolls }) {
+  await context.addInitScript(watch, /** @type {const} */ ([own, scrolls, OF_THE_BENCH]));
+}
+
+/** Runs in the page. @param {readonly [Own, boolean, string]} options */
+function watch([own, scrolls, ofTheBench]) {
+  /** @type {Watch} */
+  const state = { shownAt: 0, usedAt: 0, shift: 0, name: '', point: undefined };
+  Object.assign(globalThis, { bench: state });
+  const selector = own === 'task' ? 'input[type="checkbox"], [role="checkbox"]' : 'input, textarea';
+  const nameOf = (/** @type {HTMLInputElement} */ field) =>
+    field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '';
+  const isOwn = (/** @type {string} */ name) =>
+    own === 'task' ? name.endsWith(ofTheBench) : name === 'New task';
+  const isUsed = (/** @type {HTMLInputElement} */ field) =>
+    own === 'task' ? field.checked : field.value !== '';
+  const isLive = (/** @type {HTMLInputElement} */ field) =>
+    !field.disabled &&
+    !field.readOnly &&
+    !field.closest('[inert], [aria-hidden="true"]') &&
+    field.checkVisibility({ visibilityProperty: true });
+
+  let isReached = false;
+  const look = () => {
+    requestAnimationFrame(look);
+    const fields = [
+      .../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(selector)),
+    ];
+    const live = fields.filter((one) => isOwn(nameOf(one)) && isLive(one));
+    const named = live.filter((one) => nameOf(one) === state.name);
+    if (named.some(isUsed)) {
+      state.usedAt ||= performance.now();
+      return;
+    }
+    // A ticked task may have left the part of the list that is drawn.
+    if (named.length === 0 && state.usedAt) return;
+    state.usedAt = 0;
+    const field = named[0] ?? live.find((one) => !isUsed(one));
+    state.point = undefined;
+    if (field !== named[0]) state.name = '';
+    if (!field) return;
+    // A timeout set in a frame's callback runs after that frame is painted.
+    if (!state.shownAt) setTimeout(() => (state.shownAt ||= performance.now()));
+    const { left, top, width, height } = field.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (scrolls && (y < 0 || y > innerHeight))
+      field.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const hit = document.elementFromPoint(x, y);
+    const isHit = hit !== null && (field.contains(hit) || hit.matches('label:has(input)'));
+    if (!isHit) return;
+    state.point = { x, y };
+    state.name = nameOf(field);
+    if (isReached) return;
+    isReached = true;
+    Reflect.get(globalThis, 'benchReached')?.(JSON.stringify(state.point));
+  };
+  requestAnimationFrame(look);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = /** @type {any} */ (entry);
+      if (!hadRecentInput) state.shift += value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** @param {Page} page @returns {Promise<Watch>} */
+export const watched = (page) => page.evaluate(() => Reflect.get(globalThis, 'bench'));
+
+/**
+ * Waits until the own thing has been painted.
+ * @param {Page} page
+ */
+export async function shown(page) {
+  await page.waitForFunction(() => Reflect.get(globalThis, 'bench')?.shownAt, undefined, {
+    timeout: TIMEOUT_MS,
+  });
+  return (await watched(page)).shownAt;
+}
+
+/**
+ * Opens an address and clicks the own thing from the first frame in which a click reaches it, again after each click
+ * without effect. Returns when the effect that stayed was there, in ms from the start of the page.
+ * @param {Page} page
+ * @param {CDPSession} session
+ * @param {Own} own
+ * @param {string} address
+ */
+export async function timeToUse(page, session, own, address) {
+  await session.send('Runtime.enable');
+  await session.send('Runtime.addBinding', { name: 'benchReached' });
+  /** @type {Promise<Point>} */
+  const reached = new Promise((resolve) =>
+    session.once('Runtime.bindingCalled', ({ payload }) => resolve(JSON.parse(payload))),
+  );
+  await page.goto(address, { waitUntil: 'commit', timeout: TIMEOUT_MS });
+  let point = await Promise.race([reached, page.waitForTimeout(TIMEOUT_MS)]);
+  for (let clicks = 1; point && clicks <= CLICKS_MAX; clicks++) {
+    await click(session, point);
+    if (own === 'line') await session.send('Input.insertText', { text: 'k' });
+    await page.evaluate(afterFrame);
+    const { usedAt } = await watched(page);
+    if (usedAt) {
+      await page.waitForTimeout(KEPT_MS);
+      if ((await watched(page)).usedAt) return usedAt;
+    }
+    point = (await watched(page)).point ?? point;
+  }
+  throw new CommandError(`${address}: no click on ${own} had an effect.`);
+}
+
+/** @param {CDPSession} session @param {Point} point */
+async function click(session, { x, y }) {
+  const at = /** @type {const} */ ({ x, y, button: 'left', clickCount: 1 });
+  await Promise.all([
+    session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at }),
+    session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at }),
+  ]);
+}
+
+/** Runs in the page: the next frame has been painted, and its callbacks have run. */
+const afterFrame = () =>
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(undefined))));

@@ -1,0 +1,390 @@
+// @ts-check
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OF_THE_BENCH } from '../account.mjs';
+import { CommandError } from '../../tools/command/commandError.mjs';
+import { CACHE } from '../../tools/command/paths.mjs';
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('@playwright/test').BrowserContext} BrowserContext */
+/** @typedef {import('./countFunction.cjs').ServedRequest} ServedRequest */
+
+/** @typedef {Awaited<ReturnType<typeof import('./countedFunction.mjs').startCountedFunction>>} Running */
+
+/** The rows of the table of a day. */
+export const ACTIVITIES = /** @type {const} */ ([
+  'warm starts',
+  'changes',
+  'focus sessions',
+  'calendar',
+  'pulls on the device that made the change',
+  'pulls on the other device',
+]);
+/** @typedef {(typeof ACTIVITIES)[number]} Activity */
+
+/** The time between two starts by the clocks of the browsers and of the function, in ms. Ten take from 7:00 to 19:36. */
+const APART_MS = 84 * 60_000;
+
+/** How long a person needs for a change, in ms. Both devices have the change within that time. */
+const CHANGE_MS = 3_000;
+
+/**
+ * A pull reads again what was written in the 30 s before the last one (LATE_WRITE_MARGIN_MS in listChanges.ts). Visits to
+ * the app are further apart than this, in ms.
+ */
+export const PAUSE_MS = 31_000;
+
+/** On how many of the ten visits a focus session is run. */
+const SESSIONS = 6;
+
+/**
+ * The changes of each visit. A person makes lists in the morning, ticks all day and reflects in the evening.
+ * @type {readonly (readonly (keyof typeof changes)[])[]}
+ */
+const VISITS = [
+  ['add', 'add', 'schedule', 'prioritize'],
+  ['tick', 'tick', 'add', 'estimate'],
+  ['writeNote', 'tick', 'add', 'rename'],
+  ['addEvent', 'tick', 'tick', 'add'],
+  ['tick', 'schedule', 'add', 'rename'],
+  ['tick', 'tick', 'add', 'remove'],
+  ['writeNote', 'addEvent', 'tick', 'estimate'],
+  ['tick', 'tick', 'add', 'rename'],
+  ['tick', 'tick', 'schedule', 'add'],
+  ['tick', 'tick', 'add', 'reflect'],
+];
+
+/** The visits before which something changes at Google. */
+const GOOGLE_CHANGES = [0, 3, 6];
+
+/** The screens on which visits begin, in turns. */
+const SCREENS = ['/today', '/today', '/tasks', '/today', '/calendar'];
+
+/**
+ * A person looks at one device. Playwright makes each page believe that it is visible.
+ * @param {Page} page
+ */
+const hide = (page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+/**
+ * Plays the day: ten starts in turns on two devices, each with four changes, six with a focus session. The other device
+ * stays open in the background. Returns the requests that the function served, by activity.
+ * @param {object} options
+ * @param {string} options.url
+ * @param {readonly BrowserContext[]} options.devices signed in, each with the app's files and a replica
+ * @param {Running} options.running
+ * @param {ReturnType<typeof import('./googleAccount.mjs').googleAccount>} options.google
+ */
+export async function playDay({ url, devices, running, google }) {
+  /** @type {Map<Activity, ServedRequest[]>} */
+  const served = new Map(ACTIVITIES.map((activity) => [activity, []]));
+  let known = (await running.counted()).requests.length;
+  let changed = 0;
+  /** The browser in which something was changed last. @type {string | undefined} */
+  let own;
+
+  /** Returns the requests since the last call, once no more come. */
+  async function newRequests() {
+    const requests = await quietRequests(running);
+    const fresh = requests.slice(known);
+    known = requests.length;
+    return fresh;
+  }
+
+  /**
+   * Does something and notes what the function served meanwhile.
+   * @template Result
+   * @param {Activity} activity
+   * @param {() => Promise<Result>} work
+   */
+  async function during(activity, work) {
+    const result = await work();
+    const requests = await newRequests();
+    own = requests.find(({ method, path }) => method !== 'GET' && isRecord(path))?.browser ?? own;
+    for (const request of requests) served.get(activityOf(request, activity, own))?.push(request);
+    return { result, requests };
+  }
+
+  /** @type {(Page | undefined)[]} */
+  const open = devices.map(() => undefined);
+  for (const [visit, names] of VISITS.entries()) {
+    const aheadMs = visit * APART_MS;
+    await running.setClock(aheadMs);
+    // Those of the pages that are open, too: a page whose clock is behind takes the function's for the right one.
+    for (const page of open)
+      if (page)
+        await during('pulls on the other device', () => page.evaluate(setClockAhead, aheadMs));
+    const device = visit % devices.length;
+    if (GOOGLE_CHANGES.includes(visit))
+      await during('calendar', async () => {
+        const start = new Date(Date.now() + aheadMs + 3_600_000);
+        await google.createEvent(`Meeting ${visit}`, start);
+        await push(url, google);
+      });
+    await open[device]?.close();
+    const { result: page } = await during('warm starts', () =>
+      startApp(devices[device], url + (SCREENS[visit % SCREENS.length] ?? ''), aheadMs),
+    );
+    open[device] = page;
+    for (const name of names) {
+      const { requests } = await during('changes', async () => {
+        try {
+          await changes[name](page, `${name} ${visit}.${++changed}`);
+        } catch (error) {
+          await page.screenshot({ path: join(CACHE, 'cost.png') });
+          throw error;
+        }
+        await allSaved(page);
+        await sleep(CHANGE_MS);
+      });
+      if (!requests.some(({ method, path }) => method !== 'GET' && isRecord(path)))
+        throw new CommandError(`The change “${name}” of visit ${visit + 1} sent nothing.`);
+    }
+    if (visit < SESSIONS) await during('focus sessions', () => focus(page));
+    await sleep(PAUSE_MS);
+    await during('changes', async () => undefined);
+    await hide(page);
+    console.log(`Visit ${visit + 1} of ${VISITS.length}: ${names.join(', ')}`);
+  }
+  for (const page of open) await page?.close();
+  return served;
+}
+
+/**
+ * Returns all requests that the function has served, once no more come.
+ * @param {Pick<Running, 'counted'>} running
+ */
+export async function quietRequests(running) {
+  for (let count = -1; ;) {
+    const { requests } = await running.counted();
+    if (requests.length === count && requests.every(({ endedAt }) => endedAt > 0)) return requests;
+    count = requests.length;
+    await sleep(700);
+  }
+}
+
+/** @param {string} path */
+const isRecord = (path) =>
+  /^\/api\/(tasks|events|notes|reflections|settings|focus-sessions|categories)/.test(path);
+
+/**
+ * @param {ServedRequest} request
+ * @param {Activity} activity during which it came
+ * @param {string | undefined} own the browser in which something was changed
+ * @returns {Activity}
+ */
+function activityOf({ path, browser }, activity, own) {
+  if (path.startsWith('/api/calendar/')) return 'calendar';
+  if (path !== '/api/changes' || activity === 'warm starts') return activity;
+  return browser === own ? 'pulls on the device that made the change' : 'pulls on the other device';
+}
+
+/**
+ * Opens the app in a new tab, and waits until it listens for live updates.
+ * @param {BrowserContext | undefined} device
+ * @param {string} address
+ * @param {number} aheadMs
+ */
+export async function startApp(device, address, aheadMs) {
+  if (!device) throw new Error('no such device');
+  const page = await device.newPage();
+  await page.addInitScript(setClockAhead, aheadMs);
+  const listening = page.waitForResponse(/Listen\/channel/);
+  await page.goto(address);
+  await allSaved(page);
+  await listening;
+  await sleep(1_000);
+  return page;
+}
+
+/**
+ * Hours pass between two starts. Runs in the page before all else, and again when time has passed: timeouts of a minute
+ * and more that are due by then fire.
+ * @param {number} aheadMs
+ */
+function setClockAhead(aheadMs) {
+  /** @typedef {Map<number, { at: number, work: () => void }>} Timeouts */
+  const RealDate = /** @type {DateConstructor & { aheadMs?: number, timeouts?: Timeouts }} */ (
+    Date
+  );
+  if (RealDate.timeouts) {
+    RealDate.aheadMs = aheadMs;
+    for (const [id, { at, work }] of RealDate.timeouts)
+      if (at <= Date.now()) {
+        clearTimeout(id);
+        work();
+      }
+    return;
+  }
+  /** @type {Timeouts} */
+  const timeouts = new Map();
+  const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
+  Object.assign(globalThis, {
+    setTimeout(/** @type {any} */ given, ms = 0, /** @type {any[]} */ ...values) {
+      if (ms < 60_000) return realSetTimeout(given, ms, ...values);
+      const work = () => {
+        timeouts.delete(id);
+        given(...values);
+      };
+      const id = Number(realSetTimeout(work, ms));
+      timeouts.set(id, { at: Date.now() + ms, work });
+      return id;
+    },
+    clearTimeout(/** @type {number} */ id) {
+      timeouts.delete(id);
+      realClearTimeout(id);
+    },
+  });
+  class ShiftedDate extends RealDate {
+    /** @override */
+    static aheadMs = aheadMs;
+    /** @override */
+    static timeouts = timeouts;
+    /** @param {any[]} given */
+    constructor(...given) {
+      // @ts-expect-error -- the overloads of Date
+      super(...(given.length > 0 ? given : [ShiftedDate.now()]));
+    }
+    /** @override */
+    static now() {
+      return RealDate.now() + (ShiftedDate.aheadMs ?? 0);
+    }
+  }
+  globalThis.Date = /** @type {DateConstructor} */ (/** @type {unknown} */ (ShiftedDate));
+}
+
+/** @param {Page} page */
+const allSaved = (page) => page.getByText('All changes saved').waitFor({ state: 'attached' });
+
+/**
+ * Delivers Google's message that a calendar has changed, as Hosting passes it on. The stand-in cannot reach an https
+ * address of this machine.
+ * @param {string} url
+ * @param {{ channels: () => Promise<{ id: string, token: string, resourceId: string }[]> }} google
+ */
+async function push(url, google) {
+  for (const { id, token, resourceId } of await google.channels()) {
+    const { status } = await fetch(`${url}/api/calendar/push`, {
+      method: 'POST',
+      headers: {
+        'X-Goog-Channel-ID': id,
+        'X-Goog-Channel-Token': token,
+        'X-Goog-Resource-ID': resourceId,
+        'X-Goog-Resource-State': 'exists',
+      },
+    });
+    if (status !== 204) throw new CommandError(`Google's message was refused with ${status}.`);
+  }
+}
+
+/**
+ * Goes to a screen by its two keys.
+ * @param {Page} page
+ * @param {'t' | 'k' | 'n' | 'c' | 'r' | 'f'} key
+ * @param {RegExp} path
+ */
+async function goTo(page, key, path) {
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press(key);
+  await page.waitForURL(path);
+  await sleep(500);
+}
+
+/** Puts the focus on the first open task of the day. @param {Page} page */
+async function firstTask(page) {
+  await goTo(page, 't', /\/today/);
+  const box = page.getByRole('checkbox', { name: OF_THE_BENCH, checked: false }).first();
+  await box.waitFor();
+  await box.focus();
+  return box;
+}
+
+/** The changes, each by the keys or controls that the app has for it. `text` is written where a change has a text. */
+const changes = {
+  /** @param {Page} page @param {string} text */
+  async add(page, text) {
+    await goTo(page, 't', /\/today/);
+    await page.keyboard.press('n');
+    await page.getByLabel('New task').fill(`Task ${text} today 30m`);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+  },
+  /** @param {Page} page */
+  async tick(page) {
+    await (await firstTask(page)).click();
+  },
+  /** @param {Page} page @param {string} text */
+  async rename(page, text) {
+    await firstTask(page);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Task title').fill(`Task ${text}`);
+    await page.keyboard.press('Enter');
+  },
+  /** @param {Page} page @param {string} text */
+  async estimate(page, text) {
+    await firstTask(page);
+    await page.keyboard.press('e');
+    await page.getByLabel('Estimate').fill(text.endsWith('0') ? '20m' : '45m');
+    await page.keyboard.press('Enter');
+  },
+  /** @param {Page} page */
+  async prioritize(page) {
+    await firstTask(page);
+    await page.keyboard.press('p');
+  },
+  /** @param {Page} page */
+  async schedule(page) {
+    await firstTask(page);
+    await page.keyboard.press('s');
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click();
+  },
+  /** @param {Page} page */
+  async remove(page) {
+    await firstTask(page);
+    await page.keyboard.press('Delete');
+  },
+  /** @param {Page} page @param {string} text */
+  async writeNote(page, text) {
+    await goTo(page, 'n', /\/notes/);
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill(text);
+    await dialog
+      .getByRole('textbox', { name: 'Content' })
+      .fill('Some words that were written down. '.repeat(10));
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'hidden' });
+  },
+  /** @param {Page} page @param {string} text */
+  async addEvent(page, text) {
+    await goTo(page, 'c', /\/calendar/);
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill(text);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+  },
+  /** @param {Page} page @param {string} text */
+  async reflect(page, text) {
+    await goTo(page, 'r', /\/reflection/);
+    await page.getByRole('radio', { name: '4 stars' }).check();
+    await page.getByLabel('Accomplishments').fill(`What was done today. ${text}`);
+    await page.keyboard.press('Control+Enter');
+  },
+};
+
+/** Runs a focus session from Start to its end. @param {Page} page */
+async function focus(page) {
+  await goTo(page, 'f', /\/focus/);
+  const timer = page.getByLabel('Focus timer');
+  await page.getByRole('tab', { name: 'Focus', exact: true }).click();
+  await timer.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByText('Focus completed!').first().waitFor({ timeout: 100_000 });
+  await allSaved(page);
+  await sleep(CHANGE_MS);
+}

@@ -1,0 +1,297 @@
+// @ts-check
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/**
+ * @typedef {object} Screen
+ * @property {string} path
+ * @property {(page: Page) => Promise<unknown>} ready waits until it is drawn, and brings it into its state
+ * @property {boolean} [isSignedIn] in the demo account
+ * @property {'phone' | 'desktop'} [only]
+ * @property {boolean} [isPrinted]
+ */
+
+/** @param {Page} page */
+const heading = (page) => page.getByRole('heading', { level: 1 }).first().waitFor();
+
+/**
+ * Tasks and the categories they are drawn in.
+ * @param {Page} page
+ */
+const tasksDrawn = (page) => page.getByRole('listitem').getByText('Work').first().waitFor();
+
+/** @param {Page} page */
+const todayDrawn = async (page) => {
+  await page.getByText('completed today').waitFor();
+  await page.getByText(/sessions? today/).waitFor();
+  // Hours on a desktop, a list on a phone.
+  const hours = page.getByRole('group', { name: 'Hours' });
+  await hours
+    .or(page.getByRole('list', { name: 'Events' }))
+    .first()
+    .waitFor();
+  await page
+    .getByText(/planned .* free|left for today|^Done for today|^A day off/)
+    .first()
+    .waitFor();
+};
+
+/** @param {Page} page */
+const eventsDrawn = (page) => page.locator('[data-event]').first().waitFor();
+
+/** @param {Page} page */
+const monthDrawn = (page) => page.getByRole('gridcell', { name: /event/ }).first().waitFor();
+
+/** @param {Page} page */
+const notesDrawn = (page) => page.getByRole('article').first().waitFor();
+
+/** @param {Page} page */
+const timerDrawn = (page) => page.getByRole('timer').waitFor();
+
+/**
+ * @param {Page} page
+ * @param {string} name
+ */
+const press = (page, name) => page.getByRole('button', { name, exact: true }).first().click();
+
+/** @param {Page} page */
+const dialog = (page) => page.getByRole('dialog').last();
+
+/** @param {Page} page */
+const openPalette = async (page) => {
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('combobox', { name: /^Search tasks/ }).waitFor();
+};
+
+/** @param {Page} page */
+export async function signInToDemo(page) {
+  await page.goto('/login');
+  await press(page, 'Login');
+  await page.waitForURL('**/today');
+}
+
+/**
+ * Removes unsaved drafts before each page, so that one screen's picture doesn't show in the next.
+ * @param {import('@playwright/test').BrowserContext} context
+ */
+export const forgetDrafts = (context) =>
+  context.addInitScript(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.includes('Draft.')) localStorage.removeItem(key);
+  });
+
+/** @param {string} path */
+const publicScreen = (path) => ({ path, ready: heading });
+
+/**
+ * @param {string} path
+ * @param {(page: Page) => Promise<unknown>} ready
+ * @returns {Screen}
+ */
+const own = (path, ready) => ({ path, ready, isSignedIn: true });
+
+/**
+ * Every screen, and the states that it can be brought into, by name.
+ * @type {Record<string, Screen>}
+ */
+export const screens = {
+  landing: publicScreen('/landing'),
+  auth: publicScreen('/auth'),
+  'auth-error': {
+    path: '/auth',
+    ready: async (page) => {
+      await heading(page);
+      await press(page, 'Login');
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  login: publicScreen('/login'),
+  signup: publicScreen('/signup'),
+  features: publicScreen('/features'),
+  about: publicScreen('/about'),
+  privacy: publicScreen('/privacy'),
+  developers: publicScreen('/developers'),
+  'developers-reference': {
+    path: '/developers',
+    ready: async (page) => {
+      await heading(page);
+      await page.getByLabel('Your API token').scrollIntoViewIfNeeded();
+      await page.getByText('/api/user', { exact: true }).first().waitFor();
+    },
+  },
+  'not-found': publicScreen('/nowhere'),
+  today: own('/today', todayDrawn),
+  'today-bottom': own('/today', async (page) => {
+    await todayDrawn(page);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  }),
+  'today-priority': own('/today', async (page) => {
+    await todayDrawn(page);
+    await page
+      .getByRole('button', { name: /^More actions for/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Remove from Top 3' }).click();
+    await press(page, 'Add Priority');
+    await page.getByLabel('Priority title').fill('Renew the gym membership');
+  }),
+  menu: {
+    ...own('/today', async (page) => {
+      await todayDrawn(page);
+      await press(page, 'Menu');
+      await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    }),
+    only: 'phone',
+  },
+  'reflection-dialog': {
+    ...own('/today', async (page) => {
+      await todayDrawn(page);
+      await press(page, 'Daily Reflection');
+      await dialog(page).getByLabel('Accomplishments').fill('Everything on the list.\n\nAnd more.');
+    }),
+    only: 'desktop',
+  },
+  tasks: own('/tasks', tasksDrawn),
+  'task-menu': own('/tasks', async (page) => {
+    await tasksDrawn(page);
+    await page
+      .getByRole('button', { name: /^More actions for/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+  }),
+  'task-edit': own('/tasks', async (page) => {
+    await tasksDrawn(page);
+    await page
+      .getByRole('button', { name: /^More actions for/ })
+      .nth(1)
+      .click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByLabel('Task title').waitFor();
+  }),
+  'task-deleted': own('/tasks', async (page) => {
+    await tasksDrawn(page);
+    await page
+      .getByRole('button', { name: /^More actions for/ })
+      .nth(1)
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.locator('[data-toast]').waitFor();
+  }),
+  'add-task': own('/tasks', async (page) => {
+    await tasksDrawn(page);
+    await page.getByRole('button', { name: 'Add Task' }).click();
+    await dialog(page).getByRole('button', { name: 'Add Task' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'add-task-typed': own('/tasks', async (page) => {
+    await tasksDrawn(page);
+    await page.getByRole('button', { name: 'Add Task' }).click();
+    await dialog(page).getByLabel('Title').fill('Prepare Monday’s stand-up');
+  }),
+  categories: own('/tasks', async (page) => {
+    await tasksDrawn(page);
+    await press(page, 'Categories');
+    await press(page, 'Edit Learning');
+  }),
+  calendar: own('/calendar', monthDrawn),
+  'calendar-week': own('/calendar?view=week', eventsDrawn),
+  'calendar-day': own('/calendar?view=day', eventsDrawn),
+  'event-dialog': own('/calendar', async (page) => {
+    await monthDrawn(page);
+    await page
+      .getByRole('button', { name: /^(Add|Create) Event/ })
+      .first()
+      .click();
+    await dialog(page).getByRole('button', { name: 'Create Event' }).click();
+    await page.getByRole('alert').first().waitFor();
+  }),
+  'google-dialog': own('/calendar', async (page) => {
+    await monthDrawn(page);
+    await press(page, 'Connect Calendar');
+    await dialog(page).getByText('Not connected').waitFor();
+  }),
+  focus: own('/focus', timerDrawn),
+  'timer-settings': own('/focus', async (page) => {
+    await timerDrawn(page);
+    await press(page, 'Settings');
+    await dialog(page).getByLabel('Focus', { exact: true }).fill('0');
+    await press(page, 'Save');
+    await page.getByRole('alert').first().waitFor();
+  }),
+  'focus-running': own('/focus', async (page) => {
+    await timerDrawn(page);
+    await press(page, 'Start');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+  }),
+  'mini-timer': own('/notes', notesDrawn),
+  'focus-reset': own('/focus', async (page) => {
+    await timerDrawn(page);
+    await press(page, 'Reset');
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  }),
+  notes: own('/notes', notesDrawn),
+  'notes-none': own('/notes?q=nowhere', (page) => page.getByText('No notes match').waitFor()),
+  note: own('/notes', async (page) => {
+    await notesDrawn(page);
+    await page.getByRole('article').first().getByRole('button').first().click();
+    await dialog(page).getByRole('tab', { name: 'Preview' }).waitFor();
+  }),
+  reflection: own('/reflection', (page) =>
+    page.getByRole('navigation', { name: 'Earlier reflections' }).waitFor(),
+  ),
+  insights: own('/insights', (page) => page.locator('.MuiChartsSurface-root').last().waitFor()),
+  'insights-bottom': own('/insights', async (page) => {
+    await page.locator('.MuiChartsSurface-root').last().waitFor();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  }),
+  'plan-day': own('/today', async (page) => {
+    await page.getByRole('button', { name: 'Plan the day' }).click();
+    await dialog(page).getByRole('heading', { level: 3 }).waitFor();
+  }),
+  palette: own('/today', async (page) => {
+    await todayDrawn(page);
+    await openPalette(page);
+  }),
+  'palette-results': own('/today', async (page) => {
+    await todayDrawn(page);
+    await openPalette(page);
+    await page.keyboard.type('re');
+    await page.getByRole('option', { selected: true }).waitFor();
+    await page.getByRole('group', { name: 'Notes' }).waitFor();
+  }),
+  'palette-actions': own('/today', async (page) => {
+    await todayDrawn(page);
+    await openPalette(page);
+    await page.keyboard.type('gym');
+    await page.getByRole('group', { name: 'Tasks' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.getByRole('listbox', { name: 'Actions' }).waitFor();
+  }),
+  'palette-none': own('/today', async (page) => {
+    await todayDrawn(page);
+    await openPalette(page);
+    await page.keyboard.type('qqqxyz');
+    await page.getByText('Nothing matches').waitFor();
+  }),
+  shortcuts: own('/tasks', async (page) => {
+    await tasksDrawn(page);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  }),
+  settings: own('/settings', async (page) => {
+    await page.getByLabel('Monday start').waitFor();
+    await page.getByText('This device', { exact: true }).waitFor();
+  }),
+  'print-today': { ...own('/today', todayDrawn), isPrinted: true },
+  'print-tasks': { ...own('/tasks', tasksDrawn), isPrinted: true },
+  'print-week': { ...own('/calendar?view=week', eventsDrawn), isPrinted: true },
+  'print-note': {
+    ...own('/notes', async (page) => {
+      await notesDrawn(page);
+      await page.getByRole('article').first().getByRole('button').first().click();
+      await dialog(page).getByRole('listitem').first().waitFor();
+    }),
+    isPrinted: true,
+  },
+};

@@ -1,0 +1,82 @@
+// @ts-check
+/*
+ * npm run screenshots -w lab: photographs every screen, on a desktop and on a phone, in light and dark, into docs/screens/.
+ * Name some to photograph only those: `npm run screenshots -w lab -- today notes`.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { launchChromium } from '../../tools/stack/browser.mjs';
+import { command } from '../../tools/command/command.mjs';
+import { ROOT } from '../../tools/command/paths.mjs';
+import { startStack } from '../../tools/stack/stack.mjs';
+import { findEmojiFont } from './emojiFont.mjs';
+import { forgetDrafts, screens, signInToDemo } from './screens.mjs';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+const FOLDER = join(ROOT, 'docs', 'screens');
+
+const DEVICES = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+/** The states that the README and the docs show, of screens.mjs. */
+const SHOWN = (
+  'landing auth login signup features about privacy ' +
+  'today plan-day tasks focus insights add-task-typed categories calendar calendar-week notes ' +
+  'reflection settings'
+).split(' ');
+
+/**
+ * WebP, which Playwright doesn't write: a third of a PNG's bytes.
+ * @param {Page} page
+ * @param {string} file
+ */
+async function photograph(page, file) {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 88 });
+  await session.detach();
+  writeFileSync(join(FOLDER, file), Buffer.from(data, 'base64'));
+}
+
+command(async (onExit) => {
+  await findEmojiFont();
+  const stack = await startStack({ onExit });
+  const browser = await launchChromium();
+  const asked = process.argv.slice(2);
+  // Remove the pictures of screens that no longer exist.
+  if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const shown = SHOWN.filter((name) => asked.length === 0 || asked.includes(name));
+
+  for (const [device, options] of Object.entries(DEVICES)) {
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      const context = await browser.newContext({
+        ...options,
+        colorScheme,
+        reducedMotion: 'reduce',
+        baseURL: stack.url,
+      });
+      const page = await context.newPage();
+      await forgetDrafts(context);
+      let isSignedIn = false;
+      for (const name of shown) {
+        const screen = screens[name];
+        if (!screen) throw new Error(`There is no screen named ${name}.`);
+        if (screen.isSignedIn && !isSignedIn) {
+          await signInToDemo(page);
+          isSignedIn = true;
+        }
+        await page.goto(screen.path, { waitUntil: screen.isSignedIn ? 'load' : 'networkidle' });
+        await screen.ready(page);
+        await photograph(page, `${name}-${device}-${colorScheme}.webp`);
+      }
+      await context.close();
+      console.log(`Photographed ${device}, ${colorScheme}.`);
+    }
+  }
+  await browser.close();
+  await stack.stop();
+  return 0;
+});

@@ -1,0 +1,122 @@
+// @ts-check
+import { listCalendars } from './calendarList.mjs';
+import { stopChannel, watchEvents } from './channels.mjs';
+import { askForConsent, takeConsent } from './consent.mjs';
+import { listEvents } from './eventList.mjs';
+import { apiError, insufficientPermissions, invalidCredentials } from './googleReply.mjs';
+import { exchangeCode, refreshTokens, revokeToken, tellTokenInfo } from './tokens.mjs';
+
+/**
+ * A received call.
+ * @typedef {object} Call
+ * @property {URL} url
+ * @property {URLSearchParams} form a form's fields
+ * @property {Record<string, any>} body what JSON said
+ * @property {string} token the access token it carries
+ * @property {string} account whose tokens or codes it carries, or who was chosen; empty if nobody is known
+ * @property {string} calendarId in its path; of the primary calendar the account
+ * @property {import('./faults.mjs').Fault | undefined} fault
+ */
+
+/**
+ * What the endpoints answer from.
+ * @typedef {object} Google
+ * @property {string} clientId of the one OAuth client
+ * @property {string} clientSecret
+ * @property {string[]} redirectUris what may be redirected to beside this machine's own addresses
+ * @property {import('./googleAccounts.mjs').Accounts} accounts
+ * @property {import('./grants.mjs').Grants} grants
+ * @property {import('./channels.mjs').Channels} channels
+ * @property {{ pageLimit: number }} settings
+ * @property {number} horizon until when recurring events are expanded where nobody says how far
+ * @property {() => Date} now
+ */
+
+/**
+ * @typedef {object} Needs
+ * @property {string} [grantType] of the form
+ * @property {string[]} [scopes] one of which the access token needs; without any, none is needed
+ */
+
+/** @typedef {(call: Call, google: Google) => import('./googleReply.mjs').Reply} Answer */
+
+const scopes = (/** @type {string[]} */ ...endings) =>
+  endings.map((ending) => `https://www.googleapis.com/auth/calendar${ending}`);
+const LIST = scopes('', '.readonly', '.calendarlist', '.calendarlist.readonly');
+const EVENTS = scopes('', '.readonly', '.events', '.events.readonly');
+
+const AUTH = '/o/oauth2/v2/auth';
+const API = '/calendar/v3';
+const OF_CALENDAR = `${API}/calendars/([^/]+)`;
+
+const ROUTES = [
+  route('auth', 'GET', AUTH, askForConsent),
+  route('consent', 'POST', AUTH, takeConsent),
+  route('token.refresh', 'POST', '/token', refreshTokens, { grantType: 'refresh_token' }),
+  route('token.code', 'POST', '/token', exchangeCode),
+  route('revoke', 'POST', '/revoke', revokeToken),
+  route('tokeninfo', 'POST', '/tokeninfo', tellTokenInfo),
+  route('calendarList.list', 'GET', `${API}/users/me/calendarList`, listCalendars, {
+    scopes: LIST,
+  }),
+  route('events.list', 'GET', `${OF_CALENDAR}/events`, listEvents, { scopes: EVENTS }),
+  route('events.watch', 'POST', `${OF_CALENDAR}/events/watch`, watchEvents, { scopes: EVENTS }),
+  route('channels.stop', 'POST', `${API}/channels/stop`, stopChannel, {
+    scopes: LIST.concat(EVENTS),
+  }),
+];
+
+/**
+ * @param {string} endpoint its name in faults and in the log of calls
+ * @param {string} method
+ * @param {string} path a regular expression, whose group is a calendar's id
+ * @param {Answer} answer
+ * @param {Needs} [needs]
+ */
+function route(endpoint, method, path, answer, needs = {}) {
+  return { endpoint, method, path: new RegExp(`^${path}$`), answer, ...needs };
+}
+
+/** @typedef {ReturnType<typeof route>} Route */
+
+/**
+ * The route of a call, and the calendar in its path.
+ * @param {string} method
+ * @param {string} path
+ * @param {URLSearchParams} form
+ */
+export function findRoute(method, path, form) {
+  const found = ROUTES.find(
+    (one) =>
+      one.method === method &&
+      one.path.test(path) &&
+      (one.grantType === undefined || one.grantType === form.get('grant_type')),
+  );
+  if (!found) return undefined;
+  return { route: found, calendarId: decodeURIComponent(found.path.exec(path)?.[1] ?? '') };
+}
+
+/**
+ * Answers a call as Google does, if its access token allows it.
+ * @param {Route} route
+ * @param {Call} call
+ * @param {Google} google
+ */
+export function answerCall({ scopes: allowing, answer }, call, google) {
+  if (!allowing) return answer(call, google);
+  if (!call.token) {
+    return apiError(401, 'required', 'Login Required.', {
+      location: 'Authorization',
+      locationType: 'header',
+      status: 'UNAUTHENTICATED',
+    });
+  }
+  if (call.fault?.kind === 'accessTokenExpired') {
+    google.grants.expireAccessTokens({ token: call.token });
+  }
+  const access = google.grants.accessOf(call.token);
+  if (!access) return invalidCredentials();
+  return allowing.some((scope) => access.scopes.includes(scope))
+    ? answer(call, google)
+    : insufficientPermissions();
+}

@@ -1,0 +1,279 @@
+import type { CalendarEvents, CalendarSettings } from '@daymark/contract/googleCalendar';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { NO_CALENDAR } from '../../../test/modelServer';
+import { refusal, renderPage } from '../../../test/renderPage';
+import { localDay } from '../../lib/time/dates';
+import { queryClient } from '../../lib/api/queryClient';
+import { openTabChannel } from '../../lib/browser/tabChannel';
+import { onCalendarCounters } from '../../records/googleCalendar/calendarReplies';
+import { restoreCalendar, upcomingDays } from '../../records/googleCalendar/calendarQueries';
+
+const HOUR_MS = 3_600_000;
+const CALENDAR = { id: 'ada', summary: 'Ada', primary: true, color: null };
+const SETTINGS: CalendarSettings = {
+  ...NO_CALENDAR,
+  isConnected: true,
+  status: 'connected',
+  selectedCalendarId: 'ada',
+  selectedCalendarIds: ['ada'],
+  calendarList: [CALENDAR],
+};
+
+/** /today of a person with an event at Google, which the server watches for `watchedSeconds`. */
+async function watchedDay(watchedSeconds: number) {
+  const now = new Date(2026, 10, 20, 9);
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  let title = 'Dentist';
+  let held: Promise<void> | undefined;
+  const at = (hours: number) => ({
+    dateTime: new Date(now.getTime() + hours * HOUR_MS).toISOString(),
+  });
+  const reply = (): CalendarEvents => ({
+    items: [
+      {
+        id: 'one',
+        calendarId: 'ada',
+        summary: title,
+        location: null,
+        colorId: null,
+        start: at(10),
+        end: at(11),
+        htmlLink: null,
+        transparency: 'opaque',
+        ownResponse: null,
+      },
+    ],
+    asOf: now.toISOString(),
+    watchedSeconds,
+  });
+  const page = await renderPage('/today', {
+    answer: [
+      /^GET \/api\/calendar/,
+      async ({ line }) => {
+        const response = Response.json(line.includes('/settings') ? SETTINGS : reply());
+        await held;
+        return response;
+      },
+    ],
+  });
+  const asked = () => page.sent.filter(({ line }) => line.startsWith('GET /api/calendar/')).length;
+  const counted = (events: number, settings = 5) =>
+    onCalendarCounters(page.sync(), { settings, events });
+  await screen.findAllByText('Dentist');
+  await counted(5);
+  expect(asked()).toBe(4);
+  // It comes after what is being stored.
+  await page.sync().readValue('');
+  return {
+    page,
+    asked,
+    counted,
+    rename: (to: string) => (title = to),
+    /** Holds the replies back until the function that it returns is called. */
+    hold: () => {
+      let release: () => void = () => undefined;
+      held = new Promise((resolve) => (release = resolve));
+      return release;
+    },
+    /** The next start, two hours later. */
+    later: async () => {
+      vi.setSystemTime(Date.now() + 2 * HOUR_MS);
+      await page.reload();
+      await screen.findAllByText('Dentist');
+    },
+  };
+}
+
+test('Google’s events are not read again at a start, as long as the counter says that nothing has changed', async () => {
+  const { asked, counted, later } = await watchedDay(86_400);
+  for (let start = 1; start <= 2; start++) {
+    await later();
+    await counted(5);
+    expect(asked()).toBe(4);
+  }
+});
+
+test('a start has them before /today is drawn: their copy is read from the replica', async () => {
+  const { page } = await watchedDay(86_400);
+  const id = page.sync().userId;
+  queryClient.removeQueries({ queryKey: ['googleCalendar', id] });
+  const day = localDay(new Date());
+  await restoreCalendar(page.sync(), upcomingDays(day));
+  const known = queryClient.getQueriesData<{ reply: CalendarEvents }>({
+    queryKey: ['googleCalendar', id, 'events'],
+  });
+  expect(known.map(([, kept]) => kept?.reply.items[0]?.summary)).toEqual(['Dentist']);
+});
+
+test.each([
+  ['they are asked for before it is drawn', SETTINGS, ['settings', 'events']],
+  ['without a connection only that is asked for', NO_CALENDAR, ['settings']],
+])('in a browser that has no copy of them, %s', async (_, settings, expected) => {
+  const { sync, sent } = await renderPage('/notes', {
+    answer: [
+      /^GET \/api\/calendar/,
+      ({ line }) =>
+        Response.json(
+          line.includes('/settings')
+            ? settings
+            : ({ items: [], asOf: null, watchedSeconds: 0 } satisfies CalendarEvents),
+        ),
+    ],
+  });
+  const day = localDay(new Date());
+  await restoreCalendar(sync(), upcomingDays(day));
+  const asked = () =>
+    sent.flatMap(({ line }) => /^GET \/api\/calendar\/(\w+)/.exec(line)?.[1] ?? []);
+  await waitFor(() => expect(asked()).toEqual(expected));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(asked()).toEqual(expected);
+});
+
+test.each([
+  ['a plain 500 is asked once more', 'Something broke.', 500, 2],
+  [
+    'an answer of Google’s is taken',
+    JSON.stringify({ error: 'network', details: 'Google Calendar can’t be reached.' }),
+    503,
+    1,
+  ],
+])(
+  'asked for before /today is drawn and by what it shows, %s',
+  async (_, sentence, status, times) => {
+    const { sync, sent, user } = await renderPage('/notes', {
+      answer: [
+        /^GET \/api\/calendar/,
+        ({ line }) =>
+          line.includes('/settings') ? Response.json(SETTINGS) : refusal(status, sentence),
+      ],
+    });
+    const asked = () =>
+      sent.filter(({ line }) => line.startsWith('GET /api/calendar/events')).length;
+    await restoreCalendar(sync(), upcomingDays(localDay(new Date())));
+    await waitFor(() => expect(asked()).toBe(times));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await user.click(screen.getByRole('link', { name: 'Today' }));
+    await user.click(await screen.findByRole('tab', { name: 'Synced with Google' }));
+    await screen.findByRole('heading', { name: 'Connection Failed' });
+    expect(asked()).toBe(times);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(asked()).toBeGreaterThan(times));
+  },
+);
+
+test('a connection that can’t be read is asked for once before /today is drawn and by what it shows', async () => {
+  const { sync, sent, user } = await renderPage('/notes', {
+    answer: [/^GET \/api\/calendar/, () => refusal(500, 'Something broke.')],
+  });
+  await restoreCalendar(sync(), upcomingDays(localDay(new Date())));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await user.click(screen.getByRole('link', { name: 'Today' }));
+  await user.click(await screen.findByRole('tab', { name: 'Synced with Google' }));
+  await screen.findByRole('heading', { name: 'Connection Failed' });
+  expect(sent.filter(({ line }) => line.startsWith('GET /api/calendar')).length).toBe(1);
+});
+
+test('they are read again when the counter has risen while the browser was away', async () => {
+  const { asked, counted, later, rename } = await watchedDay(86_400);
+  rename('Dentist, moved');
+  await later();
+  await counted(6);
+  await screen.findAllByText('Dentist, moved');
+  // The connection is as it was.
+  expect(asked()).toBe(5);
+});
+
+test('a change at Google is asked for once', async () => {
+  const { asked, counted } = await watchedDay(86_400);
+  await counted(6);
+  await counted(6);
+  expect(asked()).toBe(5);
+});
+
+test('a reply that a change overtakes is asked for again', async () => {
+  const { page, asked, counted, hold, rename } = await watchedDay(86_400);
+  const release = hold();
+  const first = counted(6);
+  await waitFor(() => expect(asked()).toBe(5));
+  rename('Dentist, moved');
+  const second = counted(7);
+  await page.sync().readValue('');
+  release();
+  await Promise.all([first, second]);
+  await screen.findAllByText('Dentist, moved');
+  expect(asked()).toBe(6);
+});
+
+describe('a hidden tab that hears of a change at Google', () => {
+  const heardWhileHidden = async () => {
+    const day = await watchedDay(86_400);
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    onTestFinished(() => visibility.mockRestore());
+    const told: unknown[] = [];
+    const channel = openTabChannel(`daymark.calendarChanges.${day.page.sync().userId}`, (message) =>
+      told.push(message),
+    );
+    onTestFinished(channel.close);
+    void day.counted(6);
+    void day.counted(7);
+    await waitFor(() => expect(told).toHaveLength(2));
+    expect(day.asked()).toBe(4);
+    return {
+      ...day,
+      show: () => {
+        visibility.mockReturnValue('visible');
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    };
+  };
+
+  test('tells the others at once, and asks once it is shown', async () => {
+    const { show, asked, rename } = await heardWhileHidden();
+    rename('Dentist, moved');
+    show();
+    await screen.findAllByText('Dentist, moved');
+    expect(asked()).toBe(5);
+  });
+
+  test('is closed: the next start asks', async () => {
+    const { show, asked, counted, later } = await heardWhileHidden();
+    await later();
+    show();
+    await waitFor(() => expect(asked()).toBe(5));
+    await counted(7);
+    expect(asked()).toBe(5);
+  });
+});
+
+test('with a change of the connection, that is read again, too', async () => {
+  const { asked, counted, later, rename } = await watchedDay(86_400);
+  rename('Dentist, moved');
+  await later();
+  await counted(6, 6);
+  await screen.findAllByText('Dentist, moved');
+  expect(asked()).toBe(6);
+});
+
+test.each([
+  ['nothing reports changes', 0],
+  ['what reports them has ended', HOUR_MS / 1000],
+])('they are read at each start where %s', async (_, watchedSeconds) => {
+  const { asked, counted, later } = await watchedDay(watchedSeconds);
+  await later();
+  await counted(5);
+  await waitFor(() => expect(asked()).toBe(5));
+});
+
+test('they are read when live updates do not say anything for ten seconds', async () => {
+  const { asked, later } = await watchedDay(86_400);
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout'],
+    shouldAdvanceTime: true,
+    now: Date.now(),
+  });
+  await later();
+  expect(asked()).toBe(4);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await waitFor(() => expect(asked()).toBe(6));
+});
