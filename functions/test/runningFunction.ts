@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 // @ts-expect-error -- plain JavaScript, without types in this project
 import { startGoogleStandIn } from '../../tools/googleStandIn/startGoogleStandIn.mjs';
+import { startEmulators } from './startEmulators';
 import { startFunction } from './startFunction';
 
 declare module 'vitest' {
@@ -22,12 +23,9 @@ interface GoogleStandIn {
 
 const CLIENT = { clientId: 'daymark.tests', clientSecret: 'GOCSPX-canary-of-the-client' };
 
-/** Builds the function and starts it for all API tests. Throws without emulators. */
+/** Builds the function and starts it, on emulators, for all API tests. */
 export default async function runningFunction(project: TestProject) {
-  for (const name of ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST'])
-    if (!process.env[name])
-      throw new Error(`${name} is not set: run "npm test", which starts the emulators.`);
-
+  const stopEmulators = await startEmulators();
   execFileSync(process.execPath, [join(import.meta.dirname, '../build.mjs')], { stdio: 'inherit' });
   const google: GoogleStandIn = await startGoogleStandIn({ ...CLIENT, seed: false });
   // For this function, and for those that a test starts.
@@ -44,5 +42,6 @@ export default async function runningFunction(project: TestProject) {
   return async () => {
     await running.stop();
     await google.stop();
+    await stopEmulators();
   };
 }

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
 import { definePlugin } from '@oxlint/plugins';
 import { ROOT } from '../command/paths.mjs';
+import { directionsRule } from './directionsRule.mjs';
 
 /** @typedef {import('@oxlint/plugins').Rule} Rule */
 
@@ -77,6 +78,7 @@ const noLiteralSpread = {
 export default definePlugin({
   meta: { name: 'daymark' },
   rules: {
+    directions: directionsRule,
     'unique-basename': uniqueBasename,
     'no-literal-spread': noLiteralSpread,
     'no-barrels': forbid(

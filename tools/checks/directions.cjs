@@ -1,10 +1,25 @@
 // @ts-check
 /*
- * Who may import whom, as rules that `npm run directions` checks for every import, imports of types included.
+ * Who may import whom, as rules that the lint rule daymark/directions checks for every import, imports of types included.
  *
  *   contract:  zod and nothing else
  *   web:       app → pages → features → records → {sync, ui} → domain → lib → contract
  *   functions: index → app → {handlers → nouns, http/serve} → {contract, handler, ports, http/failure}
+ */
+
+/**
+ * @typedef {object} Place
+ * @property {string} [path] a regular expression
+ * @property {string | string[]} [pathNot] exceptions; `$1` is the first group of the rule's `from`
+ */
+
+/**
+ * @typedef {object} Direction
+ * @property {string} name
+ * @property {string} comment
+ * @property {Place} from
+ * @property {Place} to
+ * @property {boolean} [allowsTypes] whether imports of types are exempt
  */
 
 const NOUN =
@@ -13,23 +28,21 @@ const NOUN =
 /**
  * @param {string} layer
  * @param {string[]} above what it must not import
- * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ * @returns {Direction}
  */
 const below = (layer, above) => ({
   name: `web-${layer}-imports-down`,
   comment: `app → pages → features → records → {sync, ui} → domain → lib → contract: ${layer} imports nothing above it.`,
-  severity: 'error',
   from: { path: `^web/src/${layer}/` },
   to: { path: `^web/src/(main[.]tsx$|(${above.join('|')})/)` },
 });
 
-/** @type {import('dependency-cruiser').IConfiguration} */
+/** @type {{ forbidden: Direction[] }} */
 module.exports = {
   forbidden: [
     {
       name: 'contract-imports-zod-only',
       comment: 'The contract is read by both sides, so it imports nothing but zod.',
-      severity: 'error',
       from: { path: '^functions/contract/src/' },
       to: { pathNot: ['^functions/contract/src/', '(^|/)node_modules/zod/'] },
     },
@@ -44,21 +57,18 @@ module.exports = {
     {
       name: 'feature-imports-no-other',
       comment: 'Pages compose features. Two features share records/, domain/ and ui/.',
-      severity: 'error',
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
     {
       name: 'web-imports-no-server',
       comment: 'The two sides meet in the contract.',
-      severity: 'error',
       from: { path: '^web/' },
       to: { path: '^functions/', pathNot: '^functions/contract/src/' },
     },
     {
       name: 'firebase-sdk-in-its-place',
       comment: 'The SDK is 60 KB and more: only sign-in loads it, when it is needed.',
-      severity: 'error',
       from: {
         path: '^web/src/',
         pathNot: ['^web/src/lib/firebase/', '^web/src/(features/session|records/account)/'],
@@ -69,28 +79,24 @@ module.exports = {
     {
       name: 'server-imports-no-web',
       comment: 'The two sides meet in the contract.',
-      severity: 'error',
       from: { path: '^functions/' },
       to: { path: '^web/' },
     },
     {
       name: 'only-index-imports-app',
       comment: 'index → app.',
-      severity: 'error',
       from: { path: '^functions/src/', pathNot: '^functions/src/index[.]ts$' },
       to: { path: '^functions/src/(index|app)[.]ts$' },
     },
     {
       name: 'only-app-imports-handlers',
       comment: 'app → handlers. http/serve receives them as an argument.',
-      severity: 'error',
       from: { path: '^functions/src/', pathNot: '^functions/src/(index|app)[.]ts$' },
       to: { path: '^functions/src/handlers[.]ts$' },
     },
     {
       name: 'handlers-import-down',
       comment: 'handlers → {nouns, demo, handler}. The demo builds on users.',
-      severity: 'error',
       from: { path: '^functions/src/handlers[.]ts$' },
       to: {
         path: '^functions/src/',
@@ -101,7 +107,6 @@ module.exports = {
       name: 'nouns-import-down',
       comment:
         'nouns → {contract, apiTokenText, handler, owner, ports, revision, written, http/failure}, and the types of the stores’ records. users/identity, users/firebaseAppCheck and googleCalendar/google implement ports.',
-      severity: 'error',
       from: {
         path: `^functions/src/${NOUN}/`,
         pathNot: '^functions/src/(users/(identity|firebaseAppCheck)|googleCalendar/google)[.]ts$',
@@ -117,24 +122,23 @@ module.exports = {
     {
       name: 'nouns-import-types-of-stores',
       comment: 'A noun reaches stores through ports; of the stores’ files it imports types only.',
-      severity: 'error',
       from: {
         path: `^functions/src/${NOUN}/`,
         pathNot: '^functions/src/users/(identity|firebaseAppCheck)[.]ts$',
       },
-      to: { path: '^functions/src/store/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^functions/src/store/' },
+      allowsTypes: true,
     },
     {
       name: 'ports-import-types',
       comment: 'ports.ts lists what a handler may use; who implements it is not its concern.',
-      severity: 'error',
       from: { path: '^functions/src/ports[.]ts$' },
-      to: { path: '^functions/src/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^functions/src/' },
+      allowsTypes: true,
     },
     {
       name: 'stores-import-no-noun',
       comment: 'Stores read and write records. Domain rules belong to the nouns.',
-      severity: 'error',
       from: { path: '^functions/src/store/' },
       to: {
         path: '^functions/src/',
@@ -147,21 +151,18 @@ module.exports = {
     {
       name: 'http-imports-no-store',
       comment: 'The HTTP layer reaches data through ports.',
-      severity: 'error',
       from: { path: '^functions/src/http/' },
       to: { path: '^functions/src/store/' },
     },
     {
       name: 'http-imports-no-noun',
       comment: 'The HTTP layer receives its handlers as arguments.',
-      severity: 'error',
       from: { path: '^functions/src/http/' },
       to: { path: `^functions/src/${NOUN}/` },
     },
     {
       name: 'firebase-admin-in-its-place',
       comment: 'Only index, store/, users/identity and users/firebaseAppCheck know the Admin SDK.',
-      severity: 'error',
       from: {
         path: '^(functions|web)/',
         pathNot: '^functions/src/(index[.]ts$|store/|users/(identity|firebaseAppCheck)[.]ts$)',
@@ -171,34 +172,8 @@ module.exports = {
     {
       name: 'googleapis-in-its-place',
       comment: 'Only googleCalendar/google knows googleapis.',
-      severity: 'error',
       from: { path: '^(functions|web)/', pathNot: '^functions/src/googleCalendar/google[.]ts$' },
       to: { path: '(^|/)node_modules/(googleapis|googleapis-common|@googleapis)/' },
     },
-
-    {
-      name: 'no-cycle',
-      comment:
-        'Files that need each other are one file, or three. This holds for imports of types, too.',
-      severity: 'error',
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: 'resolvable',
-      comment: 'The rules above cannot check an import that resolves to no file.',
-      severity: 'error',
-      from: {},
-      to: { couldNotResolve: true },
-    },
   ],
-  options: {
-    doNotFollow: { path: 'node_modules' },
-    tsPreCompilationDeps: true,
-    enhancedResolveOptions: {
-      exportsFields: ['exports'],
-      conditionNames: ['types', 'import', 'require', 'node', 'default'],
-      extensions: ['.ts', '.tsx', '.d.ts', '.mjs', '.js', '.cjs', '.json'],
-    },
-  },
 };

@@ -1,12 +1,12 @@
 // @ts-check
 /*
- * npm run sentences: prints every text that people can read in the app and in the server's replies, sorted, each with
- * the files it is in. For reading them aloud, and for comparing two commits. It finds what looks like text: JSX text,
- * and literals with a space or a capital letter at the start.
+ * node tools/checks/sentences.mjs: prints every text that people can read in the app and in the server's replies,
+ * sorted, each with the files it is in. For reading them aloud, and for comparing two commits. It finds what looks like
+ * text: JSX text, and literals with a space or a capital letter at the start.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import ts from 'typescript';
+import { parseSync, Visitor } from 'oxc-parser';
 
 const FOLDERS = ['web/src', 'functions/src', 'functions/contract/src'];
 const IGNORED = /\.(test|long\.test)\.tsx?$/;
@@ -28,35 +28,24 @@ const files = execFileSync('git', ['ls-files', ...FOLDERS], { encoding: 'utf8' }
 const found = new Map();
 
 for (const file of files) {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(file, 'utf8'),
-    ts.ScriptTarget.Latest,
-    true,
-  );
+  const { program } = parseSync(file, readFileSync(file, 'utf8'));
   /** @param {string} text */
   const add = (text) => {
     const line = text.replace(/\s+/g, ' ').trim();
-    if (line === '') return;
-    found.set(line, (found.get(line) ?? new Set()).add(file));
+    if (line !== '') found.set(line, (found.get(line) ?? new Set()).add(file));
   };
   /** @param {string} text */
-  const isText = (text) =>
-    /^[A-Z“][a-z’]+$/.test(text) || !CODE.some((pattern) => pattern.test(text));
-  /** @param {import('typescript').Node} node */
-  const visit = (node) => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
-    if (ts.isJsxText(node)) add(node.text);
-    else if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
-      if (isText(node.text)) add(node.text);
-    } else if (ts.isTemplateExpression(node)) {
-      const text =
-        node.head.text + node.templateSpans.map((span) => `…${span.literal.text}`).join('');
-      if (isText(text)) add(text);
-    }
-    ts.forEachChild(node, visit);
+  const addText = (text) => {
+    if (/^[A-Z“][a-z’]+$/.test(text) || !CODE.some((pattern) => pattern.test(text))) add(text);
   };
-  visit(source);
+  new Visitor({
+    JSXText: ({ value }) => add(value),
+    Literal: ({ value }) => {
+      if (typeof value === 'string') addText(value);
+    },
+    TemplateLiteral: ({ quasis }) =>
+      addText(quasis.map(({ value }) => value.cooked ?? value.raw).join('…')),
+  }).visit(program);
 }
 
 for (const [text, where] of [...found].sort(([a], [b]) => a.localeCompare(b)))

@@ -1,61 +1,51 @@
 // @ts-check
 /*
- * npm test: sets up what is missing, then runs every check and every test. Its last line is
- * `N passed, N failed`, summed over all of them.
- * npm test -- NAME…: only these parts (checks, unit, tools, api, e2e, engines) or test files (any
- * piece of their path), and of the machinery only what they need.
- * npm test -- --watch [NAME]: runs tests again when their code changes; the app's unit tests, or
- * those of the name.
- * npm run test:long (--long): the random tests run for longer, the tests in files named .long. and
- * those in other engines run too, and the API tests run a second time on the Node that functions are
- * deployed on.
+ * npm test: installs what is missing, runs the checks, Vitest and Playwright, and ends with `N passed, N failed`.
+ * npm test -- NAME…: only these parts (checks, unit, tools, api, e2e, engines), or the test files with this in their path.
+ * npm run test:long (--long): the random tests run for longer, and the files named .long., other engines and Stryker run
+ * too. The API tests run a second time, on the Node that functions are deployed on.
  */
-import { stripVTControlCharacters } from 'node:util';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { command } from '../command/command.mjs';
-import { CommandError, printError } from '../command/commandError.mjs';
-import { npm } from '../command/run.mjs';
+import { printError } from '../command/commandError.mjs';
+import { ROOT } from '../command/paths.mjs';
+import { npm, run } from '../command/run.mjs';
 import { buildFunctions, buildWeb } from '../stack/builds.mjs';
-import {
-  checkCurl,
-  checkNode,
-  findChromium,
-  findEngines,
-  installPackages,
-} from '../stack/setUp.mjs';
-import { setUpStack, startStack } from '../stack/stack.mjs';
+import { checkNode, installPackages } from '../stack/setUp.mjs';
 import { DEPLOYED_NODE, findDeployedNode } from './deployedNode.mjs';
-import { runPlaywright, runVitest, watchVitest } from './runners.mjs';
-import { startSessionProxy } from './sessionProxy.mjs';
-import { selectSuites } from './suites.mjs';
+import { checkedResult, playwrightResult, vitestResult } from './reports.mjs';
 
-/** @typedef {import('./runners.mjs').Result} Result */
-/** @typedef {import('./suites.mjs').Part} Part */
-/** @typedef {import('../command/command.mjs').OnExit} OnExit */
+/** @typedef {import('./reports.mjs').Result} Result */
 
-/** Scripts of package.json. */
-const CHECKS = ['types', 'lint', 'format:check', 'directions', 'unused'];
-const NOTHING = { passed: 0, failed: 0 };
+const CHECKS = ['types', 'lint', 'format -- --check', 'unused'];
+
+/** Vitest's projects, by part. */
+const PROJECTS = {
+  unit: ['node', 'dom', 'unit'],
+  tools: ['tools'],
+  api: ['api', 'apiAlone'],
+  engines: ['engines'],
+};
+const PARTS = ['checks', 'e2e', ...Object.keys(PROJECTS)];
+
 const LONG = process.argv.includes('--long');
+const CI = { CI: 'true', FORCE_COLOR: '0', NO_COLOR: '1', LONG_RUNS: LONG ? '1' : '' };
 
-command(async (onExit) => {
-  const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  if (LONG) process.env['LONG_RUNS'] = '1';
-  return process.argv.includes('--watch') ? watch(names, onExit) : testAll(names, onExit);
-});
+command(async () => {
+  const names = process.argv.slice(2).filter((name) => !name.startsWith('--'));
+  const files = names.filter((name) => !PARTS.includes(name));
+  const everything = names.length === 0;
+  const runs = (/** @type {string} */ part) =>
+    names.includes(part) || (everything && (LONG || part !== 'engines'));
+  const browserFiles = files.filter((name) =>
+    readdirSync(join(ROOT, 'web', 'e2e')).some((file) => `web/e2e/${file}`.includes(name)),
+  );
+  const projects = Object.entries(PROJECTS).flatMap(([part, own]) => (runs(part) ? own : []));
 
-/**
- * @param {string[]} names
- * @param {OnExit} onExit
- */
-async function testAll(names, onExit) {
-  const { checks, suites } = selectSuites(names, LONG);
-  const of = (/** @type {Part} */ part) => suites.filter((suite) => suite.part === part);
-  const browserSuites = of('e2e');
-  const engineSuites = of('engines');
-  const needsApp = [...browserSuites, ...engineSuites].length > 0;
-  /** @type {Required<Result>} */
-  const total = { passed: 0, failed: 0, times: [], failures: [] };
-
+  /** @type {Result} */
+  const total = { passed: 0, failed: 0, titles: [] };
   /**
    * Runs one step and adds its result. A step that throws counts as one failed.
    * @param {string} name
@@ -65,198 +55,138 @@ async function testAll(names, onExit) {
     const started = Date.now();
     const result = await step().catch((error) => {
       printError(error);
-      return /** @type {Result} */ ({ passed: 0, failed: 1 });
+      return { passed: 0, failed: 1, titles: [name] };
     });
     total.passed += result.passed;
     total.failed += result.failed;
-    total.times.push(...(result.times ?? []));
-    total.failures.push(...(result.failures ?? []));
-    if (result.failed > 0 && !result.failures?.length) {
-      total.failures.push({ title: name, message: '' });
-    }
+    total.titles.push(...result.titles);
     const seconds = Math.round((Date.now() - started) / 1000);
     console.log(`${result.failed ? '✗' : '✓'} ${name} (${seconds} s)`);
   };
 
   console.log(`The tests run on Node ${process.versions.node}.`);
-  await count('set up', async () => {
-    checkNode();
-    await installPackages();
-    if (needsApp || [...of('api'), ...of('tools')].length > 0) await setUpStack();
-    if (browserSuites.length > 0) {
-      await checkCurl();
-      await findBrowsers();
-    }
-    if (engineSuites.length > 0) await findEngines();
-    return NOTHING;
-  });
-
-  const runChecks = async () => {
-    for (const name of CHECKS) await count(name, () => check(name));
-    await count('build', build);
-  };
-  const start = async (/** @type {import('../stack/stack.mjs').StackOptions} */ options) => {
-    /** @type {import('../stack/stack.mjs').Stack | undefined} */
-    let stack;
-    await count('start', async () => {
-      stack = await startStack({ ...options, onExit });
-      return NOTHING;
-    });
-    return stack;
-  };
-  const runSuites = async (
-    /** @type {import('./suites.mjs').Suite[]} */ chosen,
-    /** @type {import('./runners.mjs').VitestOptions} */ options = {},
-  ) => {
-    for (const { name, ...suite } of chosen)
-      await count(name, () => runVitest(suite.folder, { ...suite, ...options }));
-  };
-  /** New emulators each time, because a query reads every document that was ever written to the Firestore emulator. */
-  const runApiTests = async (
-    /** @type {import('./suites.mjs').Suite[]} */ chosen,
-    /** @type {import('./runners.mjs').VitestOptions} */ { env, ...options } = {},
-  ) => {
-    const stack = await start({ web: false });
-    if (!stack) return;
-    await runSuites(chosen, { env: { ...stack.env, ...env }, live: true, ...options });
-    await stack.stop();
-  };
-  /** The random tests are short here: another Node does not make other sequences of calls. */
-  const runOnDeployedNode = async (/** @type {import('./suites.mjs').Suite[]} */ chosen) => {
-    /** @type {string | undefined} */
-    let node;
-    await count(`Node ${DEPLOYED_NODE}`, async () => {
-      node = await findDeployedNode();
-      return NOTHING;
-    });
-    if (!node) return;
-    const named = chosen.map((suite) => ({
-      ...suite,
-      name: `${suite.name} on Node ${DEPLOYED_NODE}`,
-    }));
-    await runApiTests(named, { env: { LONG_RUNS: '' }, node });
-  };
-
-  if (total.failed === 0) {
-    const [stack] = await Promise.all([
-      needsApp ? start({ publicPort: 0 }) : undefined,
-      checks ? runChecks() : undefined,
-    ]);
-    if (stack) {
-      // Alone, because they measure what a person waits for.
-      for (const { name, files } of browserSuites)
-        await count(name, () => browserTests(stack, files));
-      if (engineSuites.length > 0) await runSuites(engineSuites, await engineOptions(stack));
-      await stack.stop();
-    }
-    await Promise.all([
-      // One process at a time, beside the API tests, which wait much.
-      runSuites([...of('unit'), ...of('tools')]),
-      of('api').length > 0 && runApiTests(of('api')),
-    ]);
-    if (LONG && of('api').length > 0) await runOnDeployedNode(of('api'));
-  }
-
-  const slowest = total.times.sort((a, b) => b.ms - a.ms).slice(0, 10);
-  if (slowest.length > 0) console.log('\nThe slowest tests:');
-  for (const { title, ms } of slowest) console.log(`${(ms / 1000).toFixed(1)} s  ${title}`);
-  // Again, because what a runner printed may be hundreds of lines above.
-  if (total.failures.length > 0) console.log('\nFailed:');
-  for (const { title, message } of total.failures) console.log(`${title}\n${shortened(message)}`);
-  // A log that keeps only its last lines still has the names.
-  console.log(total.failures.map(({ title }) => `\n✗ ${title}`).join(''));
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 ? 0 : 1;
-}
-
-/**
- * A message's first lines, without the codes that colour them.
- * @param {string} message
- */
-function shortened(message) {
-  const lines = stripVTControlCharacters(message).split('\n');
-  return lines
-    .slice(0, 25)
-    .map((line) => `    ${line}`.trimEnd())
-    .join('\n');
-}
-
-/**
- * @param {string[]} names
- * @param {OnExit} onExit
- */
-async function watch(names, onExit) {
-  const { suites } = selectSuites(names.length > 0 ? names : ['unit'], LONG);
-  const [suite, other] = suites.filter(({ part }) => part !== 'e2e' && part !== 'engines');
-  if (!suite) throw new CommandError('Browser tests have no watch mode: name other tests.');
-  if (other && names.length > 0) {
-    throw new CommandError(
-      `${names.join(' ')} names ${suite.name} and ${other.name}: give more of the path.`,
-    );
-  }
   checkNode();
   await installPackages();
-  const env = suite.part === 'api' ? (await startStack({ web: false, onExit })).env : {};
-  return watchVitest(suite.folder, { ...suite, env });
-}
+  const runChecksAndVitest = async () => {
+    if (runs('checks')) {
+      for (const script of CHECKS) await count(script, () => runScript(script));
+      await count('build', build);
+    }
+    if (projects.length > 0) await count('Vitest', () => runVitest({ projects }));
+    if (files.length > 0)
+      await count('Vitest', () => runVitest({ files, mayBeNone: browserFiles.length > 0 }));
+  };
+  // Beside each other: a browser test waits for its page a third of its time.
+  await Promise.all([
+    runChecksAndVitest(),
+    (runs('e2e') || browserFiles.length > 0) &&
+      count('Playwright', () => runPlaywright(runs('e2e') ? [] : browserFiles)),
+  ]);
+  if (LONG && runs('api')) {
+    const node = await findDeployedNode();
+    // The random tests are short: another Node doesn't make other sequences of calls.
+    const env = { LONG_RUNS: '' };
+    if (node)
+      await count(`Node ${DEPLOYED_NODE}`, () => runVitest({ projects: PROJECTS.api, node, env }));
+  }
+  if (LONG && everything) await count('Stryker', runStryker);
+
+  console.log(total.titles.map((title) => `\n✗ ${title}`).join(''));
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 ? 0 : 1;
+});
 
 /**
- * Runs one of package.json's scripts; it counts as one test.
- * @param {string} script
+ * Runs one of package.json's scripts. It counts as one test.
+ * @param {string} name
  * @returns {Promise<Result>}
  */
-async function check(script) {
-  const { code, output } = await npm(['run', '--silent', script]);
-  if (code === 0) return { passed: 1, failed: 0 };
+async function runScript(name) {
+  const { code, output } = await npm(['run', '--silent', ...name.split(' ')]);
+  if (code === 0) return { passed: 1, failed: 0, titles: [] };
   console.log(output.trimEnd());
-  return { passed: 0, failed: 1 };
+  return { passed: 0, failed: 1, titles: [name] };
 }
 
-/** What is deployed. */
+/** Changes the pure modules. It fails if too many changes are noticed by no test. */
+async function runStryker() {
+  const stryker = join(ROOT, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
+  const { code } = await run(process.execPath, [stryker, 'run'], {
+    env: { ...process.env, LONG_RUNS: '' },
+    show: true,
+  });
+  return code === 0
+    ? { passed: 1, failed: 0, titles: [] }
+    : { passed: 0, failed: 1, titles: ['Stryker'] };
+}
+
+/** Builds what is deployed. */
 async function build() {
   await buildFunctions();
   await buildWeb('production');
-  return { passed: 1, failed: 0 };
+  return { passed: 1, failed: 0, titles: [] };
 }
 
-/** One for most tests, and one whose tabs hide each other, as Playwright's configuration wants them. */
-const findBrowsers = async () => ({
-  CHROMIUM_PATH: await findChromium(),
-  CHROMIUM_WINDOWED_PATH: await findChromium({ windowed: true }),
-});
+/**
+ * @param {object} options
+ * @param {string[]} [options.projects] all of them unless given
+ * @param {string[]} [options.files] pieces of the paths of the files to run
+ * @param {boolean} [options.mayBeNone] whether it may be that no file is found
+ * @param {string} [options.node] the path of another Node
+ * @param {Record<string, string>} [options.env]
+ */
+function runVitest({ projects = [], files = [], mayBeNone = false, node = process.execPath, env }) {
+  const args = [
+    join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    '--allowOnly=false',
+    '--retry=0',
+    '--reporter=default',
+    '--reporter=json',
+    ...(mayBeNone ? ['--passWithNoTests'] : []),
+    ...projects.map((project) => `--project=${project}`),
+    ...files,
+  ];
+  return withReport('Vitest', vitestResult, mayBeNone, (report) =>
+    run(node, [...args, `--outputFile.json=${report}`], {
+      env: { ...process.env, ...CI, ...env },
+      show: true,
+    }),
+  );
+}
+
+/** @param {string[]} files */
+function runPlaywright(files) {
+  const args = [
+    join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'),
+    'test',
+    '--reporter=list,json',
+    ...files,
+  ];
+  return withReport('Playwright', playwrightResult, false, (report) =>
+    run(process.execPath, args, {
+      env: { ...process.env, ...CI, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      show: true,
+    }),
+  );
+}
 
 /**
- * @param {import('../stack/stack.mjs').Stack} stack
- * @param {string[]} files
- * @returns {Promise<Result>}
+ * Runs a test runner and reads the report it leaves.
+ * @param {string} name
+ * @param {(text: string) => Result} parse
+ * @param {boolean} mayBeNone
+ * @param {(report: string) => Promise<import('../command/run.mjs').Ran>} use
  */
-async function browserTests({ url, publicUrl, google, env }, files) {
-  const usesProduction =
-    files.length === 0 || files.some((file) => file.endsWith('/production.spec.ts'));
-  const proxy = await startSessionProxy(url, Number(new URL(publicUrl).port));
+async function withReport(name, parse, mayBeNone, use) {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-report-'));
+  const report = join(folder, 'report.json');
   try {
-    return await runPlaywright({
-      files,
-      live: true,
-      env: {
-        ...env,
-        ...(await findBrowsers()),
-        DAYMARK_URL: proxy.url,
-        GOOGLE_STAND_IN_URL: google?.url ?? '',
-        ...(usesProduction && { PRODUCTION_SITE: await buildWeb('production') }),
-      },
-    });
+    const { code } = await use(report);
+    const result = existsSync(report) ? parse(readFileSync(report, 'utf8')) : undefined;
+    if (mayBeNone && code === 0 && result?.passed === 0) return result;
+    return checkedResult(name, code, result);
   } finally {
-    await proxy.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
-
-/**
- * The tests put the proxy before Hosting themselves, because they cut it off.
- * @param {import('../stack/stack.mjs').Stack} stack
- * @returns {Promise<import('./runners.mjs').RunOptions>}
- */
-const engineOptions = async ({ url, publicUrl }) => ({
-  live: true,
-  env: { ...(await findEngines()), HOSTING_URL: url, DAYMARK_URL: publicUrl },
-});

@@ -1,13 +1,6 @@
 // @ts-check
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { ROOT } from '../command/paths.mjs';
+import { chromium } from '@playwright/test';
 import { findChromium } from './setUp.mjs';
-
-/** @typedef {import('@playwright/test').BrowserType} BrowserType */
-
-/** @type {{ chromium: BrowserType }} */
-const { chromium } = createRequire(join(ROOT, 'web', 'package.json'))('@playwright/test');
 
 /** For a browser in a container without a GPU or a way to Google's hosts. */
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];

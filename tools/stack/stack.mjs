@@ -77,6 +77,8 @@ const PORT_OFFSET = 10_000;
  * @property {{ folder: string, fresh: boolean }} [keep] where the data is kept between runs, and
  *   whether to begin empty; left out, the data ends with the stack
  * @property {boolean} [web] false when Vite serves the app and Hosting only has to serve /api
+ * @property {boolean} [emulatorsOnly] whether to start only the Auth and Firestore emulators, for tests that start the
+ *   function themselves
  * @property {import('../command/command.mjs').OnExit} [onExit] stops the stack when the command ends,
  *   also while it is starting
  */
@@ -94,10 +96,8 @@ const PORT_OFFSET = 10_000;
  * @property {() => Promise<void>} stop ends all of it; returns when no process is left
  */
 
-/**
- * Installs what has to be on the machine before a stack can start.
- */
-export async function setUpStack() {
+/** Installs what has to be on the machine before a stack can start. */
+async function setUpStack() {
   checkNode();
   await installPackages();
   await checkJava();
@@ -118,6 +118,7 @@ export async function startStack({
   hasLimits = false,
   keep,
   web = true,
+  emulatorsOnly = false,
   onExit,
 } = {}) {
   const firestore = await setUpStack();
@@ -126,12 +127,14 @@ export async function startStack({
   const publicUrl = chosenPublicPort === undefined ? url : `http://${HOST}:${chosenPublicPort}`;
   const hosts = { auth: `${HOST}:${ports.auth}`, firestore: `${HOST}:${ports.firestore}` };
 
-  console.log('Building…');
-  await buildFunctions();
-  const build = web ? await buildWeb('emulator') : undefined;
+  if (!emulatorsOnly) {
+    console.log('Building…');
+    await buildFunctions();
+  }
+  const build = web && !emulatorsOnly ? await buildWeb('emulator') : undefined;
 
   console.log('Starting the emulators…');
-  const google = ownGoogle && givenGoogle() ? undefined : await startGoogle();
+  const google = emulatorsOnly || (ownGoogle && givenGoogle()) ? undefined : await startGoogle();
   const folder = runFolder(ports, build);
   const secrets = {
     GOOGLE_CLIENT_SECRET:
@@ -151,6 +154,7 @@ export async function startStack({
   const emulators = superviseEmulators(
     folder,
     env,
+    emulatorsOnly ? 'auth,firestore' : 'auth,firestore,functions,hosting',
     keep && {
       ...keep,
       hub: `${HOST}:${ports.hub}`,
@@ -178,7 +182,7 @@ export async function startStack({
   try {
     const notices = await Promise.race([emulators.ready, emulators.failed]);
     for (const notice of notices) console.log(notice);
-    await checkFunction(stack);
+    if (!emulatorsOnly) await checkFunction(stack);
   } catch (error) {
     await stack.stop();
     throw error;
@@ -302,10 +306,12 @@ function emulatorSettings({ firestoreWebsocket, ...ports }) {
  * Starts the emulators; `ready` resolves when they are up and have the kept data, to sentences for the person about it.
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} baseEnv
+ * @param {string} names which emulators to start: without a list firebase-tools also starts the Extensions emulator, which
+ *   asks for a login
  * @param {import('./keepData.mjs').Keep} [keep]
  * @returns {Pick<Stack, 'log' | 'failed' | 'stop'> & { ready: Promise<string[]> }}
  */
-function superviseEmulators(folder, baseEnv, keep) {
+function superviseEmulators(folder, baseEnv, names, keep) {
   const supervisor = fork(join(ROOT, 'tools', 'stack', 'emulatorSupervisor.mjs'), {
     detached: true, // it must survive Ctrl-C in the terminal, to clean up afterwards
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -352,8 +358,7 @@ function superviseEmulators(folder, baseEnv, keep) {
       FIREBASE,
       'emulators:start',
       `--project=${PROJECT}`,
-      // Without a list it also starts the Extensions emulator, which asks for a login.
-      '--only=auth,firestore,functions,hosting',
+      `--only=${names}`,
       '--non-interactive',
     ],
     folder,

@@ -16,7 +16,7 @@ const tracked = (...patterns) =>
     .filter((file) => file && existsSync(join(ROOT, file)));
 
 const files = tracked();
-const documents = tracked('README.md', 'docs/*.md');
+const documents = tracked('README.md', 'CONTRIBUTING.md', 'docs/*.md');
 
 /** @param {string} file */
 const read = (file) => readFileSync(join(ROOT, file), 'utf8');

@@ -7,7 +7,7 @@ import { ROOT } from '../command/paths.mjs';
 
 /** A file of tests that `npm test` runs, as the table may name one. */
 const TESTS =
-  /^(web\/e2e\/[\w./]+\.spec\.ts|web\/src\/[\w./]+\.test\.tsx?|(web|functions)\/test\/[\w./]+\.test\.ts)$/;
+  /^(web\/e2e\/[\w./]+\.spec\.ts|web\/src\/[\w./]+\.test\.tsx?|(web|functions)\/test\/[\w./]+\.test\.tsx?)$/;
 const REASON = /^(— |product §10: )\S.{7,}$/;
 
 const text = readFileSync(join(ROOT, 'docs/spec-coverage.md'), 'utf8');

@@ -107,7 +107,7 @@ test('a token is made in the settings and shown once; the examples of /developer
   expect(foreign, 'nothing is loaded from elsewhere').toEqual([]);
 });
 
-test('the reference is loaded on /developers only, when it comes near; axe finds nothing in it', async ({
+test('the reference is loaded on /developers only, when it comes near; axe finds nothing in it @long', async ({
   page,
 }) => {
   const viewer: string[] = [];

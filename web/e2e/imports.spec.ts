@@ -171,7 +171,7 @@ test('Undo Import is offered for a week, and the report says until when', async 
   await expect(button(page, 'Save Report')).toBeVisible();
 });
 
-test('two tabs that import at once: the second one waits, and each adds its own file', async ({
+test('two tabs that import at once: the second one waits, and each adds its own file @long', async ({
   page,
 }) => {
   await signUp(page);

@@ -150,7 +150,7 @@ async function activate(control: Locator): Promise<void> {
   await control.press((await control.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter');
 }
 
-test('issue 15: the same day through the accessibility tree: each control by its role and name, each result announced', async ({
+test('issue 15: the same day through the accessibility tree: each control by its role and name, each result announced @long', async ({
   page,
 }) => {
   test.setTimeout(120_000);

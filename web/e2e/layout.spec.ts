@@ -205,13 +205,13 @@ const SCREENS = [
   ['/settings', 'Settings'],
 ] as const;
 
-for (const { width, percent } of [
-  { width: 320, percent: 100 },
-  { width: 390, percent: 150 },
-  { width: 390, percent: 200 },
-  { width: 1280, percent: 200 },
+for (const { width, percent, tag } of [
+  { width: 320, percent: 100, tag: '' },
+  { width: 390, percent: 150, tag: '@long' },
+  { width: 390, percent: 200, tag: '' },
+  { width: 1280, percent: 200, tag: '@long' },
 ])
-  test.describe(`at ${width} px with text at ${percent} %`, () => {
+  test.describe(`at ${width} px with text at ${percent} % ${tag}`, () => {
     test.use({ viewport: { width, height: PHONE.height } });
 
     test('no word is broken, no screen scrolls sideways, and no hour label is cut off', async ({

@@ -551,7 +551,7 @@ async function startProxy(
   };
 }
 
-test('6 changes through a proxy that loses requests and replies: each is there once, in order, without a toast', async ({
+test('6 changes through a proxy that loses requests and replies: each is there once, in order, without a toast @long', async ({
   browser,
   baseURL,
 }) => {

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext } from '@playwright/test';
+// @ts-expect-error -- plain JavaScript, without types in this project
+import { buildWeb } from '../../tools/stack/builds.mjs';
 import { expect, test } from './fixtures';
 
 /*
@@ -10,8 +12,11 @@ import { expect, test } from './fixtures';
  */
 
 const WEB = dirname(dirname(fileURLToPath(import.meta.url)));
-/** `npm test` builds it and says where it is. */
-const SITE = process.env.PRODUCTION_SITE ?? '';
+let site: string;
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  site = await buildWeb('production');
+});
 
 const TYPES: Record<string, string> = {
   js: 'text/javascript',
@@ -34,8 +39,8 @@ const POLICY = (
 async function serveProduction(context: BrowserContext, host: string) {
   await context.route(`http://${host}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
-    const file = join(SITE, pathname.includes('.') ? pathname : `${pathname}.html`);
-    const served = existsSync(file) ? file : join(SITE, 'index.html');
+    const file = join(site, pathname.includes('.') ? pathname : `${pathname}.html`);
+    const served = existsSync(file) ? file : join(site, 'index.html');
     return route.fulfill({
       body: readFileSync(served),
       contentType: TYPES[served.split('.').at(-1) ?? ''] ?? 'text/html',
@@ -122,10 +127,10 @@ test('where popups are impossible the whole page goes to Google instead', async 
 });
 
 test('the account picker and the emulator’s address are not in the deployed build', () => {
-  const code = readdirSync(join(SITE, 'assets'))
+  const code = readdirSync(join(site, 'assets'))
     // The viewer of /developers, whose own code asks whether a document is on this machine.
     .filter((name) => name.endsWith('.js') && !name.startsWith('drawReference-'))
-    .map((name) => readFileSync(join(SITE, 'assets', name), 'utf8'))
+    .map((name) => readFileSync(join(site, 'assets', name), 'utf8'))
     .join('\n');
   expect(code).toContain('select_account');
   expect(code).not.toContain('local stand-in');

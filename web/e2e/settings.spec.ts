@@ -187,7 +187,7 @@ const at = (time: string) => new Date(`${new Date().toDateString()} ${time}`).to
 test.describe('without a network', () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_INTERNET|Failed to fetch/ });
 
-  test('each setting by keyboard on a phone in dark: kept in this browser, which says so, and sent when the network is back', async ({
+  test('each setting by keyboard on a phone in dark: kept in this browser, which says so, and sent when the network is back @long', async ({
     page,
     context,
   }) => {

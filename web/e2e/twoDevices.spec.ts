@@ -122,7 +122,7 @@ test.describe('a laptop and a phone of one person', () => {
     await other.close();
   });
 
-  test('a delete that is older than an edit asks, and the text can be brought back after it', async ({
+  test('a delete that is older than an edit asks, and the text can be brought back after it @long', async ({
     page,
     browser,
     context,
@@ -153,7 +153,7 @@ test.describe('a laptop and a phone of one person', () => {
     await other.close();
   });
 
-  test('a text written into a note that the phone deleted waits to be brought back', async ({
+  test('a text written into a note that the phone deleted waits to be brought back @long', async ({
     page,
     browser,
     context,

@@ -202,13 +202,13 @@ const endSessions = async (person: Person) =>
 /** Ways out that the person takes on another device. */
 const ELSEWHERE: Record<string, (person: Person) => Promise<void>> = {
   'signing this device out elsewhere': endSessions,
-  'changing the password elsewhere': async (person) =>
+  'changing the password elsewhere @long': async (person) =>
     (await elsewhere(person))('POST', '/api/user/password', {
       password: 'another horse',
       apiTokens: false,
       calendarFeed: false,
     }),
-  'deleting the account elsewhere': async (person) =>
+  'deleting the account elsewhere @long': async (person) =>
     (await elsewhere(person))('DELETE', '/api/user'),
 };
 

@@ -1,8 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
 
-const baseURL = process.env.DAYMARK_URL;
-if (!baseURL) throw new Error('DAYMARK_URL is not set: run these tests with `npm test -- e2e`.');
-
 /**
  * A zone, whole hours from UTC, where it is 9 in the morning now. A test that lets an hour or three
  * pass must not reach midnight. Tests about zones and midnights name their own zone.
@@ -17,23 +14,25 @@ function zoneWhereItIsMorning(): string {
 const timezoneId = (process.env.TZ = process.env.DAYMARK_TEST_ZONE ??= zoneWhereItIsMorning());
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'web/e2e',
+  globalSetup: './web/e2e/runningStack.ts',
   testIgnore: process.env.LONG_RUNS ? [] : ['**/*.long.spec.ts'],
-  outputDir: '../node_modules/.cache/playwright',
+  // Variants of a flow that another test covers.
+  grepInvert: process.env.LONG_RUNS ? undefined : /@long/,
+  outputDir: 'node_modules/.cache/playwright',
   forbidOnly: true,
   fullyParallel: true,
   // More than two cores: while one test waits for the network, another uses its core. Four take longer than three.
   workers: 3,
   // A test that passes at its second try has an error somewhere: find it.
   retries: 0,
-  // To find a test that fails rarely: REPEAT_EACH=10 npm test -- notes.spec
-  repeatEach: Number(process.env.REPEAT_EACH ?? 1),
   // Long, because the machine may be busy: nothing here waits longer than it has to.
   timeout: 60_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
-    baseURL,
+    // Set by runningStack.ts, whose environment the workers inherit.
+    baseURL: process.env.DAYMARK_URL,
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
@@ -43,7 +42,7 @@ export default defineConfig({
     // A request that a test intercepts must reach the network. The tests of offline use allow them.
     serviceWorkers: 'block',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_PATH,
       args: [
         '--no-sandbox',
         '--disable-gpu',

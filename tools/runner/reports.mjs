@@ -1,0 +1,81 @@
+// @ts-check
+
+/**
+ * @typedef {object} Result
+ * @property {number} passed
+ * @property {number} failed skipped and retried tests included: they prove nothing
+ * @property {string[]} titles those of the tests that failed
+ */
+
+/**
+ * Reads Vitest's JSON report.
+ * @param {string} text
+ * @returns {Result}
+ */
+export function vitestResult(text) {
+  /** @type {{ numTotalTests: number, numPassedTests: number, testResults: { name: string, status: string, assertionResults: { fullName: string, status: string }[] }[] }} */
+  const { numTotalTests, numPassedTests, testResults } = JSON.parse(text);
+  // A file that can't be loaded fails without a test in it.
+  const unloadable = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    passed: numPassedTests,
+    failed: numTotalTests - numPassedTests + unloadable.length,
+    titles: [
+      ...unloadable.map(({ name }) => name),
+      ...testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status !== 'passed')
+          .map(({ fullName }) => `${name} › ${fullName}`),
+      ),
+    ],
+  };
+}
+
+/** @typedef {{ title: string, file: string, ok: boolean }} Spec */
+/** @typedef {{ suites?: Suite[], specs: Spec[] }} Suite */
+
+/**
+ * Reads Playwright's JSON report.
+ * @param {string} text
+ * @returns {Result}
+ */
+export function playwrightResult(text) {
+  /** @type {{ stats: Record<string, number>, errors: unknown[], suites: Suite[] }} */
+  const { stats, errors, suites } = JSON.parse(text);
+  const { expected = 0, unexpected = 0, skipped = 0, flaky = 0 } = stats;
+  return {
+    passed: expected,
+    failed: unexpected + skipped + flaky + errors.length,
+    titles: suites
+      .flatMap(specsOf)
+      .filter(({ ok }) => !ok)
+      .map(({ file, title }) => `web/e2e/${file} › ${title}`),
+  };
+}
+
+/**
+ * @param {Suite} suite
+ * @returns {Spec[]}
+ */
+const specsOf = ({ suites = [], specs }) => [...specs, ...suites.flatMap(specsOf)];
+
+/**
+ * Compares a runner's report with its exit code. A runner that left no report, ran no test, or failed without a failed
+ * test (a crash, an error outside of every test) counts as one failed.
+ * @param {string} name
+ * @param {number} code
+ * @param {Result} [result]
+ * @returns {Result}
+ */
+export function checkedResult(name, code, result) {
+  if (result && result.passed + result.failed > 0 && (code === 0 || result.failed > 0))
+    return result;
+  const ran = result ? `${result.passed} passed tests` : 'no report';
+  return {
+    passed: result?.passed ?? 0,
+    failed: 1,
+    titles: [`${name} ended with code ${code} and ${ran}.`],
+  };
+}

@@ -1,0 +1,127 @@
+import { basename, join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const at = (path: string) => join(import.meta.dirname, path);
+
+const { LONG_RUNS } = process.env;
+const LONG = LONG_RUNS ? [] : ['**/*.long.test.*'];
+
+/** Tests of the app that need a DOM: those of components, and of what only browsers have. */
+const WITH_DOM = [
+  'src/**/*.test.tsx',
+  'test/screens/*.test.tsx',
+  'src/lib/{api/queryClient,browser/{afterPaint,browserStorage},person/drafts}.test.ts',
+  'src/records/account/browserData.test.ts',
+  'test/{appCheckToken,conflicts,sync,topThree}.test.ts',
+];
+
+/** Tests of the function that need no emulators. */
+const UNIT = 'test/unit/**/*.test.ts';
+/** This one needs code that reads the environment when it is loaded. */
+const ALONE = 'test/cutLine.test.ts';
+
+/** These write hundreds of documents, and a query of the Firestore emulator reads all that were ever written. */
+const WRITING_MOST = ['changes', 'categories', 'accountData', 'paging'];
+
+class WritingMostLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) =>
+      WRITING_MOST.indexOf(basename(moduleId, '.test.ts'));
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
+
+// A machine whose cores are taken away for seconds is slow, and not wrong.
+const PATIENT = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+};
+
+const FUNCTIONS = {
+  ...PATIENT,
+  env: {
+    // The Auth emulator serves calls that carry an API key only for the project it was started with.
+    GCLOUD_PROJECT: process.env.GCLOUD_PROJECT ?? 'demo-daymark',
+    // Google's libraries need not find out whether this is one of Google's machines.
+    METADATA_SERVER_DETECTION: 'none',
+  },
+};
+
+/** The tools' tests start the emulators and browsers. */
+const TOOLS = { ...PATIENT, testTimeout: 120_000, hookTimeout: 120_000 };
+
+/** `npx vitest --project node notes` runs some of them, again at each change. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    // Concurrent tests mostly wait, for Google or for a deadline.
+    maxConcurrency: 10,
+    sequence: { sequencer: WritingMostLast },
+    // The Firestore client logs every refusal that rules.test.ts provokes.
+    onConsoleLog: (log) => !log.includes('PERMISSION_DENIED'),
+    projects: [
+      {
+        root: './web',
+        extends: './web/vitest.base.ts',
+        test: {
+          name: 'node',
+          include: ['src/**/*.test.ts', 'test/{mutation,simulation}.test.ts'],
+          exclude: [...WITH_DOM, ...LONG],
+        },
+      },
+      { root: './functions', test: { ...FUNCTIONS, name: 'unit', include: [UNIT], exclude: LONG } },
+      {
+        root: './web',
+        extends: './web/vitest.base.ts',
+        test: {
+          name: 'dom',
+          include: WITH_DOM,
+          exclude: LONG,
+          environment: 'jsdom',
+          setupFiles: [at('web/test/prepareDocument.ts')],
+        },
+      },
+      {
+        root: './functions',
+        test: {
+          ...FUNCTIONS,
+          name: 'api',
+          include: ['test/**/*.test.ts'],
+          exclude: [UNIT, ALONE, ...LONG],
+          globalSetup: at('functions/test/runningFunction.ts'),
+          // They share a process, and what they import.
+          isolate: false,
+        },
+      },
+      {
+        root: './functions',
+        test: {
+          ...FUNCTIONS,
+          name: 'apiAlone',
+          include: [ALONE],
+          globalSetup: at('functions/test/runningFunctionAlone.ts'),
+        },
+      },
+      {
+        root: './tools',
+        test: {
+          ...TOOLS,
+          name: 'tools',
+          include: ['test/**/*.test.mjs', '../lab/**/*.test.mjs'],
+          exclude: LONG,
+        },
+      },
+      {
+        root: './tools',
+        test: {
+          ...TOOLS,
+          name: 'engines',
+          include: ['engines/**/*.test.mjs'],
+          globalSetup: at('tools/engines/runningStack.mjs'),
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,40 @@
+// @ts-expect-error -- plain JavaScript, without types in this project
+import { startSessionProxy } from '../../tools/runner/sessionProxy.mjs';
+// @ts-expect-error -- plain JavaScript, without types in this project
+import { checkCurl, findChromium } from '../../tools/stack/setUp.mjs';
+// @ts-expect-error -- plain JavaScript, without types in this project
+import { startStack } from '../../tools/stack/stack.mjs';
+
+interface Stack {
+  url: string;
+  publicUrl: string;
+  google: { url: string };
+  env: Record<string, string>;
+  stop: () => Promise<void>;
+}
+
+interface Proxy {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts what the browser tests need, and tells them in the environment. Returns what stops it. */
+export default async function runningStack(): Promise<() => Promise<void>> {
+  // The servers run in this machine's zone, and the tests in the zone of playwright.config.ts.
+  const { TZ } = process.env;
+  delete process.env.TZ;
+  await checkCurl();
+  const stack: Stack = await startStack({ publicPort: 0 });
+  const proxy: Proxy = await startSessionProxy(stack.url, Number(new URL(stack.publicUrl).port));
+  Object.assign(process.env, stack.env, {
+    TZ,
+    DAYMARK_URL: proxy.url,
+    GOOGLE_STAND_IN_URL: stack.google.url,
+    CHROMIUM_PATH: await findChromium(),
+    CHROMIUM_WINDOWED_PATH: await findChromium({ windowed: true }),
+  });
+  return async () => {
+    await proxy.stop();
+    await stack.stop();
+  };
+}
