@@ -36,7 +36,7 @@ export async function drawPublicSite(): Promise<PublicSite> {
       if (!Page) throw new Error(`The code of ${path} can't be loaded.`);
       const app = formPages.includes(path);
       const html = app ? await drawApp(path) : renderToStaticMarkup(<Page />);
-      const source = `src/pages/${Page.name}.tsx`;
+      const source = `src/pages/public/${Page.name}.tsx`;
       return { path, source, html, app, signedOutOnly: path in signedOutPages };
     }),
   );
