@@ -201,10 +201,11 @@ function publicDocument(
   const head = [tags, `<script>${script}</script>`, `<style>${styles}</style>`];
   return (
     index
-      // Functions, because `$` has a meaning in a replacement string.
-      .replace(ROOT_CONTENT, () => body)
+      .replace(ROOT_CONTENT, '')
       .replace(LINKS, '')
       .replace(APP_FILES, '')
+      // Functions, because `$` has a meaning in a replacement string.
+      .replace('<div id="root">', (tag) => tag + body)
       .replace('<html', () => `<html${marks.filter(Boolean).join('')}`)
       .replace('</head>', () => `${head.join('\n')}\n</head>`)
   );

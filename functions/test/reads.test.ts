@@ -45,7 +45,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   updateSettings: 1,
   getReflection: 1,
   listReflections: 1,
-  saveReflection: 0,
+  saveReflection: 1,
   listNotes: NOTES,
   createNote: 0,
   updateNote: 1,

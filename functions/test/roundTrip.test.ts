@@ -20,7 +20,7 @@ import { contentOf, expectRoundTrip, exportOf, importInto } from './roundTrip';
 import { valid, type Schema } from './schemaValues';
 
 /** ROUND_TRIPS=1000 runs for an hour; ROUND_TRIPS_SEED repeats a run. */
-const RUNS = roundsOf('ROUND_TRIPS', 4, 200);
+const RUNS = roundsOf('ROUND_TRIPS', 8, 200);
 const SEED = seedOf('ROUND_TRIPS_SEED');
 
 const { components } = openApi() as { components: { schemas: Record<string, Schema> } };

@@ -179,18 +179,22 @@ test.describe('in a fallback font', () => {
   });
 });
 
-test('the app takes over what was typed and pressed on a page with a form before it was there', async ({
+test('the app takes over what was typed on a page with a form before it was there; until then its buttons are disabled', async ({
   page,
 }) => {
-  await test.step('on /signup: what is typed is kept, and what is pressed is done', async () => {
+  await test.step('on /signup: what is typed is kept', async () => {
     const go = await holdApp(page);
     await page.goto('/signup', { waitUntil: 'commit' });
     await page.getByLabel('Username').fill('early bird');
     await page.getByLabel('Email').pressSequentially('early@example');
     await page.getByLabel('Password', { exact: true }).fill('short');
-    await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    const button = page.getByRole('button', { name: 'Sign Up', exact: true });
+    await expect(button).toBeDisabled();
+    // Enter sends no form either.
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/signup$/);
     go();
+    await button.click();
     await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription(
       'Confirm Password is required',
     );
@@ -207,8 +211,8 @@ test('the app takes over what was typed and pressed on a page with a form before
     await page.goto('/login', { waitUntil: 'commit' });
     await page.getByLabel('Email').focus();
     await page.keyboard.type('me@example');
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
     go();
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
       'Please enter a valid email',
     );
@@ -221,8 +225,9 @@ test('the app takes over what was typed and pressed on a page with a form before
     const go = await holdApp(page);
     await page.goto('/auth', { waitUntil: 'commit' });
     const tab = page.getByRole('tab', { name: 'Sign Up' });
-    await tab.click();
+    await expect(tab).toBeDisabled();
     go();
+    await tab.click();
     await expect(tab).toHaveAttribute('aria-selected', 'true');
     await expectOneOfEach(page, 'The day, clearly marked.');
     const footer = page.getByRole('contentinfo');
@@ -239,8 +244,8 @@ test('the app takes over what was typed and pressed on a page with a form before
   await test.step('§2 on /auth: the Demo Account button, pressed twice', async () => {
     const go = await holdApp(page);
     await page.goto('/auth', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Demo Account' }).dblclick();
     go();
+    await page.getByRole('button', { name: 'Demo Account' }).dblclick();
     await expect(page).toHaveURL(/\/today$/);
   });
 });

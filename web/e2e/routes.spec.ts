@@ -75,7 +75,7 @@ test('a person whom the browser knows gets their screen at once, without a spinn
     }).observe(document, { childList: true, subtree: true });
   });
   // The screen's code comes last, as on a slow connection.
-  const start = page.waitForResponse(/assets\/start-.*js/);
+  const start = page.waitForResponse(/assets\/index-.*js/);
   await page.route('**/assets/TasksPage-*.js', async (route) => {
     await (await start).finished();
     await route.continue();

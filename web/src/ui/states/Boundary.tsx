@@ -69,7 +69,8 @@ export function DialogBoundary({ children, isOpen = true, onClose }: DialogBound
         });
       }}
     >
-      <Suspense>{children}</Suspense>
+      {/* The keys of the screen are off while it opens (ui/dialogs/overlay.ts). */}
+      <Suspense fallback={isOpen && <div role="dialog" hidden />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

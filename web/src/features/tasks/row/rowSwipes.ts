@@ -7,6 +7,8 @@ import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
 const SLACK_PX = 10;
 /** So far it has to go to do something, as a part of the row's width. */
 const NEEDED = 0.3;
+/** So long it may rest on the row before it moves. A longer press selects the row, or drags it to the hours. */
+const REST_MAX_MS = 300;
 
 /** To the right completes a task, to the left schedules it. */
 type SwipeSide = 'right' | 'left';
@@ -25,7 +27,9 @@ function swipeRow(
   const needed = row.offsetWidth * NEEDED;
   let by: number | undefined;
   const controller = new AbortController();
+  const rest = setTimeout(() => by === undefined && end(), REST_MAX_MS);
   const end = () => {
+    clearTimeout(rest);
     controller.abort();
     row.style.translate = '';
     delete item.dataset.swipe;
