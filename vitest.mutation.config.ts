@@ -5,7 +5,12 @@ import { APP, CONTRACT } from './stryker.config.mjs';
 /** What Stryker runs. */
 export default defineConfig({
   // Stryker changes a copy of this folder, in whose node_modules the contract is the original one.
-  resolve: { alias: { '@daymark/contract': join(import.meta.dirname, 'functions/contract/src') } },
+  resolve: {
+    alias: {
+      '@daymark/contract/test': join(import.meta.dirname, 'functions/contract/test'),
+      '@daymark/contract': join(import.meta.dirname, 'functions/contract/src'),
+    },
+  },
   test: {
     testTimeout: 60_000,
     include: [

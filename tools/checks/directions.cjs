@@ -64,7 +64,7 @@ module.exports = {
       name: 'web-imports-no-server',
       comment: 'The two sides meet in the contract.',
       from: { path: '^web/' },
-      to: { path: '^functions/', pathNot: '^functions/contract/src/' },
+      to: { path: '^functions/', pathNot: '^functions/contract/(src|test)/' },
     },
     {
       name: 'firebase-sdk-in-its-place',

@@ -66,7 +66,10 @@ function matching({ path: pattern = '', pathNot = [] }, path, groups) {
  */
 function pathOf(source, { cwd, filename }) {
   const contract = /^@daymark\/contract\/(.*)$/.exec(source);
-  if (contract) return `functions/contract/src/${contract[1]}.ts`;
+  if (contract) {
+    const [, file = ''] = contract;
+    return `functions/contract/${file.startsWith('test/') ? '' : 'src/'}${file}.ts`;
+  }
   if (!source.startsWith('.')) return join('node_modules', source, '/');
   const target = resolve(dirname(filename), source.replace(/[?].*$/, ''));
   const isFile = (/** @type {string} */ path) =>

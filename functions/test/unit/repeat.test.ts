@@ -1,6 +1,5 @@
 import { dayAfter, daysFrom, firstDay, nextDay, Repeat } from '@daymark/contract/repeat';
 import * as fc from 'fast-check';
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { roundsOf, seedOf } from '../longRuns';
 
@@ -472,10 +471,4 @@ describe('for any rule and any day', () => {
       options,
     );
   });
-});
-
-test('the browser is tested with the same rules and days', () => {
-  const withoutNote = (path: string) =>
-    readFileSync(new URL(path, import.meta.url), 'utf8').replace(/^\/\* .* \*\/$/m, '');
-  expect(withoutNote('../../../web/test/seededRepeats.ts')).toBe(withoutNote('./seededRepeats.ts'));
 });

@@ -1,6 +1,6 @@
 import { dayAfter, firstDay, nextDay, type Repeat } from '@daymark/contract/repeat';
 import { describe, expect, test } from 'vitest';
-import { HASH_OF_100_000, hashOfRepeats } from './seededRepeats';
+import { HASH_OF_100_000, hashOfRepeats } from '@daymark/contract/test/seededRepeats';
 
 /** Runs with another time zone than the machine's. */
 function inZone<T>(zone: string, run: () => T): T {

@@ -1,7 +1,5 @@
 import { firstDay, nextDay, type Repeat } from '@daymark/contract/repeat';
 
-/* The same file is in web/test: the two sides meet in the contract only, and have to agree on what it computes. */
-
 /** What `hashOfRepeats` makes of 100,000 cases with seed 1, on the server and in the browser. */
 export const HASH_OF_100_000 = 3_599_449_264;
 
