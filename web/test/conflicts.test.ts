@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { Note } from '@daymark/contract/note';
-import { NO_PLAN } from '@daymark/contract/task';
+import { note as anyNote, task } from '@daymark/contract/test/records';
 import { textVersion } from '@daymark/contract/texts';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
@@ -63,16 +63,8 @@ async function until(isSo: () => boolean) {
   }
 }
 
-const note = (fields: Partial<Note> = {}): Note => ({
-  id: 1,
-  title: 'Ferns',
-  content: 'Water them.\n',
-  attachedTo: null,
-  createdAt: '2026-11-20T09:00:00.000Z',
-  updatedAt: '2026-11-20T09:00:00.000Z',
-  userId: 1,
-  ...fields,
-});
+const note = (fields: Partial<Note> = {}) =>
+  anyNote(1, { title: 'Ferns', content: 'Water them.\n', ...fields });
 
 const write = ({ sync }: TestDevice, fields: Partial<Note>, base?: Partial<Note>) =>
   sync.mutate({ kind: 'update', collection: 'notes', id: 1, fields, ...(base && { base }) });
@@ -366,23 +358,17 @@ test('what was written into a note before it was deleted, and not seen here, com
 test('a title written into a task that another device removed with its series is kept with the series', async () => {
   const day = '2026-11-20';
   const repeat = { every: 'day', interval: 1, from: 'schedule' } as const;
-  const plain = { categoryId: null, isPriority: false, order: null, completedAt: null, userId: 1 };
-  const createdAt = '2026-11-20T09:00:00.000Z';
-  const task = { ...NO_PLAN, ...plain, createdAt, title: 'Water', seriesId: 1, repeat };
-  server.put('tasks', { ...task, id: 1, completed: true, plannedDay: day, seriesDay: day });
-  server.put('tasks', { ...task, id: 2, completed: false, seriesDay: '2026-11-21' });
+  const series = { title: 'Water', seriesId: 1, repeat };
+  const first = task(1, { ...series, plannedDay: day, seriesDay: day });
+  server.put('tasks', { ...first, completed: true });
+  server.put('tasks', task(2, { ...series, seriesDay: '2026-11-21' }));
   const phone = await device();
   await goOffline(phone);
   const title = 'Water, and ask Noor';
   phone.sync.mutate({ kind: 'update', collection: 'tasks', id: 2, fields: { title } });
-  server.put('tasks', { ...task, id: 1, completed: false, plannedDay: day, seriesDay: day });
-  server.put('tasks', {
-    ...task,
-    id: 2,
-    completed: false,
-    skippedAt: createdAt,
-    removedAt: createdAt,
-  });
+  server.put('tasks', first);
+  const removedAt = '2026-11-20T09:00:00.000Z';
+  server.put('tasks', task(2, { ...series, skippedAt: removedAt, removedAt }));
   goOnline(phone);
   await saved(phone);
   expect(server.records('conflicts')).toMatchObject([
@@ -442,9 +428,7 @@ test('changes that wait are stored again after the browser has emptied the datab
 });
 
 test('a clock that was ahead once doesn’t make later edits of this browser win', async () => {
-  const task = { ...NO_PLAN, id: 1, title: 'Task', completed: false, categoryId: null, userId: 1 };
-  const rest = { isPriority: false, order: null, createdAt: note().createdAt, completedAt: null };
-  server.put('tasks', { ...task, ...rest });
+  server.put('tasks', task(1));
   const laptop = await device();
   const choose = ({ sync }: TestDevice, categoryId: number) =>
     sync.mutate({ kind: 'update', collection: 'tasks', id: 1, fields: { categoryId } });
@@ -459,11 +443,8 @@ test('a clock that was ahead once doesn’t make later edits of this browser win
   await goOffline(laptop);
   choose(laptop, 3);
   await turn();
-  server.put(
-    'tasks',
-    { ...task, ...rest, categoryId: 4 },
-    { categoryId: new Date(Date.now() + 5_000).toISOString() },
-  );
+  const editedAt = new Date(Date.now() + 5_000).toISOString();
+  server.put('tasks', task(1, { categoryId: 4 }), { categoryId: editedAt });
   // Ten seconds later.
   aheadMs = 10_000;
   goOnline(laptop);

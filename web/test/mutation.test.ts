@@ -1,21 +1,11 @@
-import { NO_PLAN, type Task } from '@daymark/contract/task';
+import type { Task } from '@daymark/contract/task';
+import { task as anyTask } from '@daymark/contract/test/records';
 import { describe, expect, it } from 'vitest';
 import { shownRecords, type Mutation } from '../src/domain/mutation';
 import { definitions } from '../src/sync/definitions';
 
-const task = (id: number, fields: Partial<Task> = {}): Task => ({
-  ...NO_PLAN,
-  id,
-  title: `Task ${id}`,
-  completed: false,
-  categoryId: null,
-  userId: 1,
-  isPriority: false,
-  order: null,
-  createdAt: `2026-11-20T09:00:0${id}.000Z`,
-  completedAt: null,
-  ...fields,
-});
+const task = (id: number, fields: Partial<Task> = {}) =>
+  anyTask(id, { createdAt: `2026-11-20T09:00:0${id}.000Z`, ...fields });
 
 const mutation = (
   kind: Mutation['kind'],

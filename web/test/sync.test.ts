@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { NO_PLAN, type Task } from '@daymark/contract/task';
+import type { Task } from '@daymark/contract/task';
+import { task as anyTask } from '@daymark/contract/test/records';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -63,19 +64,11 @@ async function until(isSo: () => boolean) {
   }
 }
 
-const newTask = (id: number, fields: Partial<Task> = {}): Task => ({
-  ...NO_PLAN,
-  id,
-  title: `Task ${id}`,
-  completed: false,
-  categoryId: null,
-  userId: 1,
-  isPriority: false,
-  order: null,
-  createdAt: new Date(Date.UTC(2026, 10, 20, 9, 0, 0, id)).toISOString(),
-  completedAt: null,
-  ...fields,
-});
+const newTask = (id: number, fields: Partial<Task> = {}) =>
+  anyTask(id, {
+    createdAt: new Date(Date.UTC(2026, 10, 20, 9, 0, 0, id)).toISOString(),
+    ...fields,
+  });
 const create = (sync: Sync, id: number, fields?: Partial<Task>) =>
   sync.mutate({ kind: 'create', collection: 'tasks', record: newTask(id, fields) });
 const rename = (sync: Sync, id: number, title: string) =>

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { NO_PLAN, type Task } from '@daymark/contract/task';
+import type { Task } from '@daymark/contract/task';
+import { task } from '@daymark/contract/test/records';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closingChange, deletion } from '../src/domain/tasks/taskRequests';
@@ -11,19 +12,12 @@ import { modelServer } from './modelServer';
 let sync: Sync;
 let server: ReturnType<typeof modelServer>;
 
-const priority = (id: number, fields: Partial<Task> = {}): Task => ({
-  ...NO_PLAN,
-  id,
-  title: `Task ${id}`,
-  completed: false,
-  categoryId: null,
-  userId: 1,
-  isPriority: true,
-  order: null,
-  createdAt: new Date(Date.UTC(2026, 10, 20, 9, 0, id)).toISOString(),
-  completedAt: null,
-  ...fields,
-});
+const priority = (id: number, fields: Partial<Task> = {}) =>
+  task(id, {
+    isPriority: true,
+    createdAt: new Date(Date.UTC(2026, 10, 20, 9, 0, id)).toISOString(),
+    ...fields,
+  });
 
 beforeEach(async () => {
   indexedDB = new IDBFactory();

@@ -2,7 +2,8 @@ import { idOfText } from '@daymark/contract/primitives';
 import { nextDay, type Repeat } from '@daymark/contract/repeat';
 import { followingTask, isUntouched, nextTasks } from '@daymark/contract/series';
 import { Series, seriesChange, withSeries } from '@daymark/contract/seriesChange';
-import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
+import { isOpen, type Task } from '@daymark/contract/task';
+import { task } from '@daymark/contract/test/records';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { roundsOf, seedOf } from '../longRuns';
@@ -11,18 +12,8 @@ const FRIDAYS: Repeat = { every: 'week', interval: 1, weekdays: [5], from: 'sche
 const THREE_DAYS_AFTER: Repeat = { every: 'day', interval: 3, from: 'completion' };
 const [CREATED, NOW] = ['2026-11-01T08:00:00.000Z', '2026-11-20T08:00:00.000Z'];
 
-const taskOf = (fields: Partial<Task> & { id: number }): Task => ({
-  ...NO_PLAN,
-  title: 'Review',
-  completed: false,
-  categoryId: null,
-  userId: 5,
-  isPriority: false,
-  order: null,
-  createdAt: CREATED,
-  completedAt: null,
-  ...fields,
-});
+const taskOf = ({ id, ...fields }: Partial<Task> & { id: number }) =>
+  task(id, { title: 'Review', createdAt: CREATED, ...fields });
 
 /** The first task of a series of Fridays. */
 const FIRST = taskOf({

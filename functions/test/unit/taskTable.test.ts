@@ -1,4 +1,5 @@
-import { NO_PLAN, type Task } from '@daymark/contract/task';
+import type { Task } from '@daymark/contract/task';
+import { task } from '@daymark/contract/test/records';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { ExportDocument } from '../../src/users/exportDocument';
@@ -9,16 +10,7 @@ async function* pageOf<Item>(...items: Item[]): AsyncGenerator<Item[]> {
 }
 
 /** The cells of the table's rows, of tasks with these fields. */
-async function rowsOf(...tasks: (Pick<Task, 'id' | 'title'> & Partial<Task>)[]) {
-  const records = tasks.map((task) => ({
-    ...NO_PLAN,
-    completed: false,
-    completedAt: null,
-    isPriority: false,
-    categoryId: null,
-    createdAt: '2026-11-20T08:00:00Z',
-    ...task,
-  }));
+async function rowsOf(...records: Task[]) {
   const document = { tasks: () => pageOf(...records), categories: () => pageOf() };
   let text = '';
   for await (const part of taskTable(document as unknown as ExportDocument)) text += part;
@@ -27,7 +19,7 @@ async function rowsOf(...tasks: (Pick<Task, 'id' | 'title'> & Partial<Task>)[]) 
 
 test('a spreadsheet keeps every digit of an id of 16 digits', async () => {
   const id = 4_503_599_627_370_495;
-  const rows = await rowsOf({ id, title: 'Fern' }, { id: 7, title: 'Water', parentId: id });
+  const rows = await rowsOf(task(id), task(7, { parentId: id }));
   expect(rows.map(([own]) => own)).toEqual([`'${id}`, '7']);
   expect(rows[1]?.[2]).toBe(`'${id}`);
 });
@@ -42,6 +34,6 @@ test.each([
   ['0', '0'],
   ['12e5 boxes', '12e5 boxes'],
 ])('a spreadsheet leaves the title %s as it is', async (title, cell) => {
-  const rows = await rowsOf({ id: 1, title });
+  const rows = await rowsOf(task(1, { title }));
   expect(rows[0]?.[1]).toBe(cell);
 });

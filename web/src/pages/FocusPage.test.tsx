@@ -1,4 +1,4 @@
-import { NO_DETAILS } from '@daymark/contract/event';
+import { event } from '@daymark/contract/test/records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
@@ -210,15 +210,13 @@ test('the small timer names what its button starts, also when the mode was chang
 
 test('Start says what fits before the next event; a shorter session only if the person accepts it', async () => {
   const { user, server, reload } = await openFocus();
-  const review = (from: string) => ({
-    id: 5,
-    title: 'Design review',
-    start: new Date(`2026-11-20T${from}:00`).toISOString(),
-    end: new Date('2026-11-20T10:30:00').toISOString(),
-    ...NO_DETAILS,
-    color: '#3B82F6',
-    userId: 1,
-  });
+  const review = (from: string) =>
+    event(5, {
+      title: 'Design review',
+      start: new Date(`2026-11-20T${from}:00`).toISOString(),
+      end: new Date('2026-11-20T10:30:00').toISOString(),
+      color: '#3B82F6',
+    });
   server.put('events', review('09:38'));
   await reload();
   await screen.findByText('38 min until Design review: 25 + 5 fits');

@@ -1,6 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { type Event, NO_DETAILS } from '@daymark/contract/event';
-import { NO_PLAN, type Task } from '@daymark/contract/task';
+import type { Task } from '@daymark/contract/task';
+import { task } from '@daymark/contract/test/records';
 import { textFields } from '@daymark/contract/texts';
 import * as z from 'zod/mini';
 import { deletion } from '../../src/domain/tasks/taskRequests';
@@ -760,18 +761,11 @@ const MOMENT = '2026-11-20T09:00:00.000Z';
 /** New records, without their texts. */
 const MADE: Record<Exclude<Edited, 'reflections'>, (id: number, userId: number) => Identified> = {
   tasks: (id, userId) =>
-    ({
-      ...NO_PLAN,
-      id,
+    task(id, {
       title: '',
-      completed: false,
-      categoryId: null,
       userId,
-      isPriority: false,
-      order: null,
       createdAt: new Date(Date.UTC(2026, 10, 20, 9, 0, 0, id)).toISOString(),
-      completedAt: null,
-    }) satisfies Task,
+    }),
   notes: (id, userId) => ({ id, userId, attachedTo: null, createdAt: MOMENT, updatedAt: MOMENT }),
   events: (id, userId) => ({
     id,

@@ -1,4 +1,4 @@
-import { NO_PLAN, type Task } from '@daymark/contract/task';
+import { task } from '@daymark/contract/test/records';
 import { dayKey, inDayOrder } from '../../src/domain/tasks/dayOrder';
 import { movedPositions } from '../../src/domain/tasks/handOrder';
 import { playOnTwoDevices, USER, type Play, type TwoDevices } from './twoDevices';
@@ -69,16 +69,5 @@ function playOrder({ world, tabs, shown, stored, note }: TwoDevices): Play {
   };
 }
 
-const taskOf = (id: number, now: number): Task => ({
-  ...NO_PLAN,
-  id,
-  title: `Task ${id}`,
-  completed: false,
-  categoryId: null,
-  userId: USER,
-  isPriority: false,
-  order: null,
-  plannedDay: DAY,
-  createdAt: new Date(now).toISOString(),
-  completedAt: null,
-});
+const taskOf = (id: number, now: number) =>
+  task(id, { userId: USER, plannedDay: DAY, createdAt: new Date(now).toISOString() });

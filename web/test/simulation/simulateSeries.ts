@@ -1,7 +1,8 @@
 import { dayAfter } from '@daymark/contract/repeat';
 import { withOffsetOf } from '@daymark/contract/primitives';
 import { seriesBlock } from '@daymark/contract/series';
-import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
+import { isOpen, type Task } from '@daymark/contract/task';
+import { task } from '@daymark/contract/test/records';
 import { ownZone } from '@daymark/contract/zone';
 import {
   blockCreation,
@@ -211,24 +212,14 @@ const comparable = (tasks: readonly Task[]) =>
       .sort((a, b) => a.id - b.id),
   );
 
-const plain = {
-  ...NO_PLAN,
-  completed: false,
-  categoryId: null,
-  userId: USER,
-  isPriority: false,
-  order: null,
-  createdAt: '2026-11-20T09:00:00.000Z',
-  completedAt: null,
-};
-const step: Task = { ...plain, id: 2, title: 'Step', parentId: 1 };
-const firstTask = (repeat: (typeof RULES)[number]): Task => ({
-  ...plain,
-  id: 1,
-  title: 'Series',
-  plannedDay: '2026-11-20',
-  seriesId: SERIES,
-  seriesDay: '2026-11-20',
-  blockTime: { start: '18:00', minutes: 45 },
-  repeat: 'weekdays' in repeat ? { ...repeat, weekdays: [...repeat.weekdays] } : repeat,
-});
+const step = task(2, { title: 'Step', parentId: 1, userId: USER });
+const firstTask = (repeat: (typeof RULES)[number]) =>
+  task(1, {
+    title: 'Series',
+    userId: USER,
+    plannedDay: '2026-11-20',
+    seriesId: SERIES,
+    seriesDay: '2026-11-20',
+    blockTime: { start: '18:00', minutes: 45 },
+    repeat: 'weekdays' in repeat ? { ...repeat, weekdays: [...repeat.weekdays] } : repeat,
+  });

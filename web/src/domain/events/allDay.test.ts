@@ -1,5 +1,5 @@
 import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
-import { type Event, NO_DETAILS } from '@daymark/contract/event';
+import { event as anyEvent } from '@daymark/contract/test/records';
 import { describe, expect, it, test, vi } from 'vitest';
 import { localDay } from '../../lib/time/dates';
 import { dateSettings } from '../../lib/time/dateSettings';
@@ -7,16 +7,13 @@ import { daysResized, firstDayOf, inLocalTimes } from './allDay';
 import { eventsOfDay } from './eventDays';
 import { eventTimesText, timesOnDay } from './eventTimes';
 
-const allDayEvent = (start: string, end: string): Event => ({
-  id: 1,
-  title: 'Trip',
-  // Written in Berlin.
-  start: `${start}T00:00:00+01:00`,
-  end: `${end}T00:00:00+01:00`,
-  ...NO_DETAILS,
-  days: { start, end },
-  userId: 1,
-});
+const allDayEvent = (start: string, end: string) =>
+  anyEvent(1, {
+    // Written in Berlin.
+    start: `${start}T00:00:00+01:00`,
+    end: `${end}T00:00:00+01:00`,
+    days: { start, end },
+  });
 
 describe('an all-day event is kept as dates: the same days in every time zone', () => {
   it.each([

@@ -1,30 +1,10 @@
-import { type Event, NO_DETAILS } from '@daymark/contract/event';
-import { NO_PLAN, type Task } from '@daymark/contract/task';
+import type { Task } from '@daymark/contract/task';
+import { event as anyEvent, task as anyTask } from '@daymark/contract/test/records';
 import { expect, test } from 'vitest';
 import { deletionQuestion, tickedTask, withoutTask, asShown } from './blockTasks';
 
-const task = (fields: Partial<Task> = {}): Task => ({
-  ...NO_PLAN,
-  id: 1,
-  title: 'Write report',
-  completed: false,
-  categoryId: null,
-  userId: 1,
-  isPriority: false,
-  order: null,
-  createdAt: '2026-11-20T08:00:00Z',
-  completedAt: null,
-  ...fields,
-});
-const event = (taskId: number | null, id = 7): Event => ({
-  id,
-  title: 'Old title',
-  start: '2026-11-20T09:00:00Z',
-  end: '2026-11-20T10:00:00Z',
-  ...NO_DETAILS,
-  taskId,
-  userId: 1,
-});
+const task = (fields: Partial<Task> = {}) => anyTask(1, { title: 'Write report', ...fields });
+const event = (taskId: number | null, id = 7) => anyEvent(id, { title: 'Old title', taskId });
 
 test('a block has its task’s title; other events, and a block whose task is gone, have their own', () => {
   const titles = asShown([event(1), event(null), event(2)], [task()]).map(({ title }) => title);

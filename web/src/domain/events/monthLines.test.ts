@@ -1,18 +1,15 @@
-import { NO_DETAILS } from '@daymark/contract/event';
+import { event as anyEvent } from '@daymark/contract/test/records';
 import { describe, expect, test } from 'vitest';
 import { monthLines } from './monthLines';
 import type { CalendarEvent } from '../shownRecords';
 
 const WEEK = [15, 16, 17, 18, 19, 20, 21].map((date) => `2026-11-${date}`);
 
-const event = (id: number, from: number, to: number): CalendarEvent => ({
-  id,
-  title: `Event ${id}`,
-  start: new Date(2026, 10, from, 9).toISOString(),
-  end: new Date(2026, 10, to, 17).toISOString(),
-  ...NO_DETAILS,
-  userId: 1,
-});
+const event = (id: number, from: number, to: number) =>
+  anyEvent(id, {
+    start: new Date(2026, 10, from, 9).toISOString(),
+    end: new Date(2026, 10, to, 17).toISOString(),
+  });
 
 /** Each day as the ids of its lines, "." for room, and how many more. */
 const drawn = (events: readonly CalendarEvent[]) =>

@@ -1,36 +1,16 @@
-import { NO_DETAILS } from '@daymark/contract/event';
-import { NO_PLAN } from '@daymark/contract/task';
+import { event, task as anyTask } from '@daymark/contract/test/records';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { localInstant, timeOnDay } from '../../lib/time/dates';
 import { capacityParts, dayCapacity } from './dayCapacity';
 import type { DayOfWork } from './freeTime';
-import type { ShownEvent, ShownTask } from '../shownRecords';
+import type { ShownTask } from '../shownRecords';
 
 const FRIDAY = '2026-11-20';
-const task = (id: number, estimateMinutes: number | null): ShownTask => ({
-  ...NO_PLAN,
-  id,
-  title: `Task ${id}`,
-  completed: false,
-  categoryId: null,
-  userId: 1,
-  isPriority: false,
-  order: null,
-  createdAt: '2026-11-20T08:00:00Z',
-  completedAt: null,
-  estimateMinutes,
-});
+const task = (id: number, estimateMinutes: number | null) => anyTask(id, { estimateMinutes });
 const at = (hours: number) => timeOnDay(FRIDAY, hours * 60);
-const block = (taskId: number, from: number, to: number): ShownEvent => ({
-  id: taskId,
-  title: 'Block',
-  start: localInstant(at(from)),
-  end: localInstant(at(to)),
-  ...NO_DETAILS,
-  taskId,
-  userId: 1,
-});
+const block = (taskId: number, from: number, to: number) =>
+  event(taskId, { start: localInstant(at(from)), end: localInstant(at(to)), taskId });
 /** A day from 9:00 to 17:00, at 9:00 unless said. */
 const work = (fields: Partial<DayOfWork> = {}): DayOfWork => ({
   day: FRIDAY,

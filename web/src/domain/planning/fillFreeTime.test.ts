@@ -1,4 +1,4 @@
-import { NO_DETAILS } from '@daymark/contract/event';
+import { event } from '@daymark/contract/test/records';
 import { afterEach, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { addDays, localInstant, timeOnDay, timeText } from '../../lib/time/dates';
@@ -107,13 +107,7 @@ it('Fill free time on 1,000 random days: never over a busy event, never outside 
           end: localInstant(new Date(start + (from + minutes) * MINUTE)),
         };
         if (kind === 'own' || kind === 'block')
-          return {
-            ...NO_DETAILS,
-            ...times,
-            id,
-            userId: 1,
-            taskId: kind === 'block' ? 1 : null,
-          };
+          return event(id, { ...times, taskId: kind === 'block' ? 1 : null });
         return {
           ...times,
           id: String(id),

@@ -1,4 +1,4 @@
-import { NO_DETAILS } from '@daymark/contract/event';
+import { event } from '@daymark/contract/test/records';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { addDays, localInstant, timeOnDay, timeText } from '../../lib/time/dates';
@@ -12,15 +12,8 @@ const NINE_TO_FIVE: WorkingHours = Array.from({ length: 7 }, () => ({
 }));
 const EARLY = new Date(2026, 0, 1);
 
-const own = (start: Date, end: Date, taskId: number | null = null): ShownEvent => ({
-  id: 1,
-  title: 'Review',
-  start: localInstant(start),
-  end: localInstant(end),
-  ...NO_DETAILS,
-  taskId,
-  userId: 1,
-});
+const own = (start: Date, end: Date, taskId: number | null = null) =>
+  event(1, { start: localInstant(start), end: localInstant(end), taskId });
 const google = (start: Date, end: Date, isBusy: boolean): ExternalEvent => ({
   id: 'a',
   isExternal: true,

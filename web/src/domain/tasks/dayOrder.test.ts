@@ -1,23 +1,11 @@
-import { NO_PLAN, type Task } from '@daymark/contract/task';
+import type { Task } from '@daymark/contract/task';
+import { task } from '@daymark/contract/test/records';
 import fc from 'fast-check';
 import { generateKeyBetween } from 'fractional-indexing';
 import { expect, it } from 'vitest';
 import { dayKey, inDayOrder } from './dayOrder';
 import { movedPositions } from './handOrder';
 
-const task = (id: number, fields: Partial<Task> = {}): Task => ({
-  ...NO_PLAN,
-  id,
-  title: `Task ${id}`,
-  completed: false,
-  categoryId: null,
-  userId: 1,
-  isPriority: false,
-  order: null,
-  createdAt: '2026-11-20T09:00:00.000Z',
-  completedAt: null,
-  ...fields,
-});
 const ids = (tasks: readonly Task[]) => inDayOrder(tasks).map(({ id }) => id);
 
 const TASKS = [

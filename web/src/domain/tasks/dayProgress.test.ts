@@ -1,24 +1,14 @@
 import { beforeEach, expect, it, test, vi } from 'vitest';
-import { NO_PLAN, type Task } from '@daymark/contract/task';
+import type { Task } from '@daymark/contract/task';
+import { task as anyTask } from '@daymark/contract/test/records';
 import { dayProgress } from './dayProgress';
 
 const TODAY = '2026-11-20';
 const NOW = new Date('2026-11-20T17:00:00+01:00');
 beforeEach(() => vi.stubEnv('TZ', 'Europe/Berlin'));
 
-const task = (fields: Partial<Task> = {}): Task => ({
-  ...NO_PLAN,
-  id: 1,
-  title: 'Water the ferns',
-  completed: false,
-  categoryId: null,
-  userId: 1,
-  isPriority: false,
-  order: null,
-  createdAt: '2026-11-16T09:00:00+01:00',
-  completedAt: null,
-  ...fields,
-});
+const task = (fields: Partial<Task> = {}) =>
+  anyTask(1, { createdAt: '2026-11-16T09:00:00+01:00', ...fields });
 const doneAt = (completedAt: string, fields: Partial<Task> = {}) =>
   task({ completed: true, completedAt, ...fields });
 const of = (day: string, tasks: readonly Task[]) => {

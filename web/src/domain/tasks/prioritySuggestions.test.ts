@@ -1,4 +1,4 @@
-import { NO_PLAN } from '@daymark/contract/task';
+import { task as anyTask } from '@daymark/contract/test/records';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { prioritySuggestions } from './prioritySuggestions';
@@ -6,19 +6,8 @@ import { todaysPriorities } from './todaysPriorities';
 import type { ShownTask } from '../shownRecords';
 
 const NOW = new Date(2026, 10, 20, 9);
-const task = (id: number, title: string, more: Partial<ShownTask> = {}): ShownTask => ({
-  ...NO_PLAN,
-  id,
-  title,
-  completed: false,
-  completedAt: null,
-  userId: 1,
-  categoryId: null,
-  isPriority: false,
-  order: null,
-  createdAt: '2026-11-01T00:00:00Z',
-  ...more,
-});
+const task = (id: number, title: string, more: Partial<ShownTask> = {}): ShownTask =>
+  anyTask(id, { title, ...more });
 const suggested = (lines: string[], tasks: ShownTask[]) =>
   prioritySuggestions(lines, tasks, todaysPriorities(tasks, NOW), NOW);
 

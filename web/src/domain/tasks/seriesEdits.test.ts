@@ -1,29 +1,22 @@
-import { NO_DETAILS } from '@daymark/contract/event';
 import { followingTask } from '@daymark/contract/series';
-import { NO_PLAN, type Task } from '@daymark/contract/task';
+import type { Task } from '@daymark/contract/task';
+import { event, task as anyTask } from '@daymark/contract/test/records';
 import { expect, it } from 'vitest';
 import { asksForLater, editOfLater, editOfThisOne, withRule } from './seriesEdits';
 
 const MONDAYS = { every: 'week', interval: 1, weekdays: [1], from: 'schedule' } as const;
-const task = (fields: Partial<Task> = {}): Task => ({
-  ...NO_PLAN,
-  id: 1,
-  title: 'Review',
-  completed: false,
-  completedAt: null,
-  userId: 1,
-  categoryId: 1,
-  isPriority: false,
-  order: null,
-  createdAt: '2026-11-01T12:00:00Z',
-  plannedDay: '2026-11-23',
-  deadline: '2026-11-25',
-  estimateMinutes: 30,
-  repeat: { ...MONDAYS, weekdays: [1] },
-  seriesId: 1,
-  seriesDay: '2026-11-23',
-  ...fields,
-});
+const task = (fields: Partial<Task> = {}) =>
+  anyTask(1, {
+    title: 'Review',
+    categoryId: 1,
+    plannedDay: '2026-11-23',
+    deadline: '2026-11-25',
+    estimateMinutes: 30,
+    repeat: { ...MONDAYS, weekdays: [1] },
+    seriesId: 1,
+    seriesDay: '2026-11-23',
+    ...fields,
+  });
 const next = (after: Task) =>
   followingTask(after, [], { id: 2, day: '2026-11-30' }, '2026-11-23T12:00:00Z')[0];
 
@@ -58,15 +51,12 @@ it('this and all later ones: the next one has it, too', () => {
 
 it('a task that begins to repeat does so at the time of its next block', () => {
   const plain = task({ repeat: null, seriesId: null, seriesDay: null, plannedDay: '2026-11-25' });
-  const block = (day: string, clock: string) => ({
-    id: 1,
-    title: 'Block',
-    start: `${day}T${clock}:00`,
-    end: `${day}T${clock.replace(':00', ':45')}:00`,
-    ...NO_DETAILS,
-    taskId: 1,
-    userId: 1,
-  });
+  const block = (day: string, clock: string) =>
+    event(1, {
+      start: `${day}T${clock}:00`,
+      end: `${day}T${clock.replace(':00', ':45')}:00`,
+      taskId: 1,
+    });
   const events = [block('2026-11-18', '09:00'), block('2026-11-25', '18:00')];
   const begun = withRule(plain, { repeat: { ...MONDAYS, weekdays: [1] } }, '2026-11-25', events);
   expect(begun.blockTime).toEqual({ start: '18:00', minutes: 45 });

@@ -1,4 +1,4 @@
-import { NO_PLAN } from '@daymark/contract/task';
+import { task } from '@daymark/contract/test/records';
 import { describe, expect, it } from 'vitest';
 import {
   dayOfTask,
@@ -13,19 +13,6 @@ import { taskTree } from './taskTree';
 import type { ShownTask } from '../shownRecords';
 
 const TODAY = '2026-11-20';
-const task = (id: number, more: Partial<ShownTask> = {}): ShownTask => ({
-  ...NO_PLAN,
-  id,
-  title: `Task ${id}`,
-  completed: false,
-  completedAt: null,
-  userId: 1,
-  categoryId: null,
-  isPriority: false,
-  order: null,
-  createdAt: '2026-11-01T12:00:00Z',
-  ...more,
-});
 const EVERY_DAY = { every: 'day', interval: 1, from: 'schedule' } as const;
 
 it('a planned day in the past is left over, and never overdue; only a deadline can be overdue', () => {

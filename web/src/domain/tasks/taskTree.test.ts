@@ -1,21 +1,7 @@
-import { NO_PLAN } from '@daymark/contract/task';
+import { task } from '@daymark/contract/test/records';
 import { expect, it } from 'vitest';
 import { taskTree } from './taskTree';
 import type { ShownTask } from '../shownRecords';
-
-const task = (id: number, fields: Partial<ShownTask> = {}): ShownTask => ({
-  ...NO_PLAN,
-  id,
-  title: `Task ${id}`,
-  completed: false,
-  categoryId: null,
-  userId: 1,
-  isPriority: false,
-  order: null,
-  createdAt: '2026-11-20T09:00:00.000Z',
-  completedAt: null,
-  ...fields,
-});
 
 const all = [task(1), task(2, { parentId: 1 }), task(3), task(4), task(5, { parentId: 3 })];
 const SKIPPED = '2026-11-20T10:00:00Z';

@@ -1,4 +1,4 @@
-import { NO_PLAN } from '@daymark/contract/task';
+import { task } from '@daymark/contract/test/records';
 import { expect, it } from 'vitest';
 import { startOfDay } from '../../lib/time/dates';
 import {
@@ -13,19 +13,6 @@ import {
 import type { ShownTask } from '../shownRecords';
 
 const TODAY = '2026-11-20';
-const task = (id: number, fields: Partial<ShownTask> = {}): ShownTask => ({
-  ...NO_PLAN,
-  id,
-  title: `Task ${id}`,
-  completed: false,
-  categoryId: null,
-  userId: 1,
-  isPriority: false,
-  order: null,
-  createdAt: '2026-11-20T09:00:00.000Z',
-  completedAt: null,
-  ...fields,
-});
 
 const ids = (items: readonly ListItem[]) =>
   items.map((item) => (isHeading(item) ? `${item.heading} ${item.count}` : item.id));

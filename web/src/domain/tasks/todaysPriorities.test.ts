@@ -1,20 +1,11 @@
-import { NO_PLAN } from '@daymark/contract/task';
+import { task as anyTask } from '@daymark/contract/test/records';
 import { expect, it } from 'vitest';
 import { todaysPriorities } from './todaysPriorities';
 import type { ShownTask } from '../shownRecords';
 
 const now = new Date(2026, 10, 20, 0, 30);
-const task = (id: number, fields: Partial<ShownTask> = {}) =>
-  ({
-    ...NO_PLAN,
-    id,
-    isPriority: true,
-    completed: false,
-    completedAt: null,
-    order: null,
-    createdAt: '2026-11-19T09:00:00Z',
-    ...fields,
-  }) as ShownTask;
+const task = (id: number, fields: Partial<ShownTask> = {}): ShownTask =>
+  anyTask(id, { isPriority: true, ...fields });
 const completed = (at: Date) => ({ completed: true, completedAt: at.toISOString() });
 const ids = (tasks: ShownTask[]) => todaysPriorities(tasks, now).map(({ id }) => id);
 

@@ -1,5 +1,5 @@
-import { NO_DETAILS } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
+import { event as anyEvent, focusSession } from '@daymark/contract/test/records';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { dayParts, longestGapMinutes, eventMinutes } from './dayParts';
@@ -13,32 +13,19 @@ const NEVER = new Date('2027-06-01T00:00:00Z');
 /** A day without a time change, and one with 23 and one with 25 hours. */
 const DAYS = { '2026-11-20': 24, '2026-03-08': 23, '2026-11-01': 25 } as const;
 
-const session = (
-  mode: FocusSession['mode'],
-  from: number,
-  minutes: number,
-  paused = 0,
-): FocusSession => ({
-  id: 1,
-  mode,
-  start: new Date(from).toISOString(),
-  end: new Date(from + (minutes + paused) * MINUTE).toISOString(),
-  plannedSeconds: 1500,
-  actualSeconds: minutes * 60,
-  completed: true,
-  taskId: null,
-  note: null,
-  userId: 1,
-});
-const event = (from: number, minutes: number, taskId: number | null = null): CalendarEvent => ({
-  id: 1,
-  title: 'Event',
-  start: new Date(from).toISOString(),
-  end: new Date(from + minutes * MINUTE).toISOString(),
-  ...NO_DETAILS,
-  taskId,
-  userId: 1,
-});
+const session = (mode: FocusSession['mode'], from: number, minutes: number, paused = 0) =>
+  focusSession(1, {
+    mode,
+    start: new Date(from).toISOString(),
+    end: new Date(from + (minutes + paused) * MINUTE).toISOString(),
+    actualSeconds: minutes * 60,
+  });
+const event = (from: number, minutes: number, taskId: number | null = null) =>
+  anyEvent(1, {
+    start: new Date(from).toISOString(),
+    end: new Date(from + minutes * MINUTE).toISOString(),
+    taskId,
+  });
 const external = (from: number, minutes: number, isBusy: boolean): CalendarEvent => ({
   id: 'google',
   isExternal: true,

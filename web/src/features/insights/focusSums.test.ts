@@ -1,5 +1,5 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { NO_PLAN, type Task } from '@daymark/contract/task';
+import { focusSession, task } from '@daymark/contract/test/records';
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { localInstant } from '../../lib/time/dates';
@@ -14,33 +14,13 @@ const MINUTE = 60_000;
 let ids = 1;
 function session(start: string, minutes: number, more: Partial<FocusSession> = {}): FocusSession {
   const from = new Date(start);
-  return {
-    id: ids++,
-    mode: 'focus',
+  return focusSession(ids++, {
     start: localInstant(from),
     end: localInstant(new Date(from.getTime() + minutes * MINUTE)),
-    plannedSeconds: 1500,
     actualSeconds: minutes * 60,
-    completed: true,
-    taskId: null,
-    note: null,
-    userId: 1,
     ...more,
-  };
+  });
 }
-const task = (id: number, more: Partial<Task> = {}): Task => ({
-  ...NO_PLAN,
-  id,
-  title: `Task ${id}`,
-  completed: false,
-  categoryId: null,
-  userId: 1,
-  isPriority: false,
-  order: null,
-  createdAt: '2026-11-01T12:00:00Z',
-  completedAt: null,
-  ...more,
-});
 const WEEK = lastDays('2026-11-20', 7);
 
 it('days are local: the last seven end today, across a month’s end and a clock change', () => {

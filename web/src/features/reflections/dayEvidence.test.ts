@@ -1,6 +1,5 @@
-import { type Event, NO_DETAILS } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { NO_PLAN, type Task } from '@daymark/contract/task';
+import { event as anyEvent, focusSession, task as anyTask } from '@daymark/contract/test/records';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { addDays, localDay, localInstant, startOfDay } from '../../lib/time/dates';
@@ -10,44 +9,28 @@ import { checkPlan, planFor } from '../../records/reflections/dayPlan';
 const MINUTE = 60_000;
 const MAX_LENGTH = 10_000;
 
-const task = (id: number, title: string, completedAt: string | null): Task => ({
-  ...NO_PLAN,
-  id,
-  title,
-  completed: completedAt !== null,
-  completedAt,
-  userId: 1,
-  categoryId: null,
-  isPriority: false,
-  order: null,
-  createdAt: '2026-10-01T00:00:00Z',
-});
+const task = (id: number, title: string, completedAt: string | null) =>
+  anyTask(id, { title, completed: completedAt !== null, completedAt });
 const session = (
   id: number,
   from: number,
   minutes: number,
   taskId: number | null,
   mode: FocusSession['mode'] = 'focus',
-): FocusSession => ({
-  id,
-  mode,
-  taskId,
-  completed: true,
-  note: null,
-  userId: 1,
-  plannedSeconds: 1500,
-  actualSeconds: minutes * 60,
-  start: localInstant(new Date(from)),
-  end: localInstant(new Date(from + minutes * MINUTE)),
-});
-const event = (id: number, title: string, from: number, minutes: number): Event => ({
-  id,
-  title,
-  ...NO_DETAILS,
-  userId: 1,
-  start: new Date(from).toISOString(),
-  end: new Date(from + minutes * MINUTE).toISOString(),
-});
+) =>
+  focusSession(id, {
+    mode,
+    taskId,
+    actualSeconds: minutes * 60,
+    start: localInstant(new Date(from)),
+    end: localInstant(new Date(from + minutes * MINUTE)),
+  });
+const event = (id: number, title: string, from: number, minutes: number) =>
+  anyEvent(id, {
+    title,
+    start: new Date(from).toISOString(),
+    end: new Date(from + minutes * MINUTE).toISOString(),
+  });
 
 it('every drafted line belongs to a record of that local day', () => {
   const day = fc.constantFrom('2026-11-20', '2026-03-08', '2026-11-01');
