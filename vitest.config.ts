@@ -67,7 +67,7 @@ export default defineConfig({
         extends: './web/vitest.base.ts',
         test: {
           name: 'node',
-          include: ['src/**/*.test.ts', 'test/{mutation,simulation}.test.ts'],
+          include: ['src/**/*.test.ts', 'test/{modelServer,mutation,simulation}.test.ts'],
           exclude: [...WITH_DOM, ...LONG],
         },
       },

@@ -31,6 +31,7 @@ const IMPORTS = [
   ['web/src/ui/controls/Button.tsx', 'web/src/records/notes/noteQueries.ts', 'web-ui-imports-down'],
   ['web/src/lib/time/dates.ts', 'web/src/pages/TodayPage.tsx', 'web-lib-imports-down'],
   ['web/src/lib/api/queryClient.ts', 'functions/contract/src/task.ts', undefined],
+  ['web/test/sync.test.ts', 'functions/contract/test/records.ts', undefined],
   ['web/src/features/tasks/list/TaskList.tsx', 'web/src/records/notes/noteQueries.ts', undefined],
   [
     'web/src/features/tasks/TaskTitle.tsx',

@@ -17,6 +17,7 @@ import { closingFields, isOpen, NO_PLAN, type Task } from '@daymark/contract/tas
 import { textFields, textsVersion, textVersion } from '@daymark/contract/texts';
 import { ownZone } from '@daymark/contract/zone';
 
+const laterOf = (one: string, other: string) => (one > other ? one : other);
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The id of the person whose records these are. */
@@ -43,6 +44,13 @@ interface Collection {
 
 /** The answer to a step of a task that does not exist. */
 export const TASK_IS_GONE = 'The task that this is a step of no longer exists.';
+
+/** Why a record cannot be had. */
+const SENTENCES = {
+  404: 'This no longer exists.',
+  409: 'This was restored in the meantime.',
+  410: 'This was deleted in the meantime.',
+} as const;
 
 /** A person who has connected no calendar. */
 export const NO_CALENDAR: CalendarSettings = {
@@ -85,7 +93,8 @@ export const LIVE_TOKEN = 'a token for live updates';
 
 /**
  * A model of the server in memory, used in place of `fetch`: creates can be repeated by id, edits win by field and time,
- * deletions stay, and changes are listed since a revision. functions/test tests the same of the real server.
+ * deletions stay, and changes are listed since a revision. It doesn't know the limit of three priorities, and lists aren't
+ * in pages. The real server gives the same replies to the script in functions/contract/test.
  */
 export function modelServer({
   now = () => new Date(),
@@ -116,7 +125,7 @@ export function modelServer({
   const revision = ({ counter }: Collection) => `1.${counter}.${writes}`;
   const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
     respond(JSON.stringify(body), { status, headers: { Date: now().toUTCString(), ...headers } });
-  const gone = (status: number) => respond('This no longer exists.', { status });
+  const gone = (status: keyof typeof SENTENCES) => respond(SENTENCES[status], { status });
 
   function write(there: Collection, id: number, record: Stored['record'], edits: Edits) {
     there.counter++;
@@ -201,7 +210,7 @@ export function modelServer({
       return gone(collection(found).records.has(Number(idText)) ? 409 : 404);
     }
     if (name === 'calendar') return json(200, idText === 'settings' ? NO_CALENDAR : { items: [] });
-    if (name === 'live-token') return gone(503);
+    if (name === 'live-token') return respond('There is no token.', { status: 503 });
     if (name === 'import')
       return json(200, idText === 'undo' ? undoImport(body) : importPart(body));
     const collectionName = name === 'focus-sessions' ? 'focusSessions' : name;
@@ -320,7 +329,7 @@ export function modelServer({
         const stored = standing.record as unknown as Task;
         const stamps = {
           ...(name === 'tasks' && closingFields({ ...stored, ...winning }, winning, at)),
-          ...(name === 'notes' && { updatedAt: at }),
+          ...(name === 'notes' && { updatedAt: laterOf(at, String(standing.record.updatedAt)) }),
         };
         const won =
           name === 'tasks'
@@ -346,8 +355,8 @@ export function modelServer({
           for (const step of stepsOf(id)) remove(there, step.id);
           endBlocks(id, true);
         }
-        if (name === 'categories') leaveCategory(id);
-        return respond(undefined, { status: 204, headers: raised() });
+        const wasUsed = name === 'categories' && leaveCategory(id);
+        return respond(undefined, { status: 204, headers: wasUsed ? {} : raised() });
       }
     }
   }
@@ -442,12 +451,13 @@ export function modelServer({
     return json(method === 'POST' ? 201 : 200, standing.record);
   }
 
-  /** The tasks of a deleted category stay, without a category. */
-  function leaveCategory(categoryId: number) {
+  /** The tasks of a deleted category stay, without a category. Returns whether it had any. */
+  function leaveCategory(categoryId: number): boolean {
     const tasks = collection('tasks');
-    for (const [id, { record, edits }] of tasks.records)
-      if (record.categoryId === categoryId)
-        write(tasks, id, { ...record, categoryId: null }, edits);
+    const own = [...tasks.records].filter(([, { record }]) => record.categoryId === categoryId);
+    for (const [id, { record, edits }] of own)
+      write(tasks, id, { ...record, categoryId: null }, edits);
+    return own.length > 0;
   }
 
   return {
