@@ -25,13 +25,19 @@ import {
 } from '../../records/categories/categoryQueries';
 import type { ShownCategory } from '../../domain/shownRecords';
 
+/** A form's fields as they were when it was opened, and as they are now. */
+interface OpenForm {
+  before: CategoryFields;
+  typed: CategoryFields;
+}
+
 /** Creates, renames, recolors and deletes categories. Default export, because it is loaded lazily. */
 export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const categories = useCategories();
   const tasks = useTasks();
   const mutations = useCategoryMutations();
-  /** What is typed in each open form, by the category's id. */
-  const [typed, setTyped] = useState<ReadonlyMap<number | 'new', CategoryFields>>(new Map());
+  /** The open forms, by the category's id. */
+  const [forms, setForms] = useState<ReadonlyMap<number | 'new', OpenForm>>(new Map());
   const [createdCount, setCreatedCount] = useState(0);
   const [deleting, setDeleting] = useState<ShownCategory>();
   // Shown in the dialog, not as a toast: while a dialog is open, a toast can't be reached by keyboard.
@@ -39,29 +45,22 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const addButton = useRef<HTMLButtonElement>(null);
   useEffect(() => preloadLater(LazyConfirmDialog.preload), []);
 
-  /** The categories that are edited, as they were when the person began. */
-  const [seen, setSeen] = useState<ReadonlyMap<number, CategoryFields>>(new Map());
   const all = categories.data ?? [];
   const conflicts = useConflicts();
-  const setFields = (which: number | 'new', fields: CategoryFields) => {
-    if (which !== 'new' && !typed.has(which))
-      setSeen((before) => new Map(before).set(which, fields));
-    setTyped((before) => new Map(before).set(which, fields));
-  };
+  const setForm = (which: number | 'new', before: CategoryFields, typed = before) =>
+    setForms((open) => new Map(open).set(which, { before, typed }));
   const closeForm = (which: number | 'new') => {
     // Rendered at once, so that the button that opened the form is back and can be focused.
-    flushSync(() =>
-      setTyped((before) => new Map([...before].filter(([other]) => other !== which))),
-    );
+    flushSync(() => setForms((open) => new Map([...open].filter(([other]) => other !== which))));
     (which === 'new' ? addButton.current : document.getElementById(editId(which)))?.focus();
   };
-  const isDirty = [...typed].some(([which, { name, color }]) => {
-    const before = all.find(({ id }) => id === which);
-    return before ? name !== before.name || color !== before.color : name.trim() !== '';
-  });
+  const isDirty = [...forms].some(
+    ([which, { before, typed }]) =>
+      typed.name.trim() !== before.name || (which !== 'new' && typed.color !== before.color),
+  );
   const tasksOf = ({ id }: ShownCategory) =>
     (tasks.data ?? []).filter(({ categoryId }) => categoryId === id);
-  const newFields = typed.get('new');
+  const newForm = forms.get('new');
 
   return (
     <>
@@ -74,7 +73,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
           />
         ) : (
           <>
-            {categories.data?.length === 0 && !newFields && (
+            {categories.data?.length === 0 && !newForm && (
               <EmptyState
                 icon={<Tags size={28} aria-hidden="true" />}
                 title="No categories available"
@@ -85,18 +84,18 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
             <ul className={css.list} aria-label="Categories" aria-busy={!categories.data}>
               {all.map((category) => {
                 const { id, name, color, saveError } = category;
-                const editedFields = typed.get(id);
+                const edited = forms.get(id);
                 return (
                   <li key={id}>
-                    {editedFields ? (
+                    {edited ? (
                       <CategoryForm
-                        typed={editedFields}
+                        before={edited.before}
                         others={all.filter((other) => other !== category)}
-                        onType={(fields) => setFields(id, fields)}
+                        onType={(typed) => setForm(id, edited.before, typed)}
                         submit="Save"
                         onCancel={() => closeForm(id)}
                         onSubmit={(fields) => {
-                          mutations.update(id, seen.get(id) ?? category, fields);
+                          mutations.update(id, edited.before, fields);
                           closeForm(id);
                         }}
                       />
@@ -119,7 +118,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                         <IconButton
                           id={editId(id)}
                           label={`Edit ${name}`}
-                          onClick={() => setFields(id, { name, color })}
+                          onClick={() => setForm(id, { name, color })}
                         >
                           <Pencil size={16} aria-hidden="true" />
                         </IconButton>
@@ -153,19 +152,19 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                 </>
               )}
             </p>
-            {newFields ? (
+            {newForm ? (
               <CategoryForm
                 // A new form for the next category.
                 key={createdCount}
-                typed={newFields}
+                before={newForm.before}
                 others={all}
-                onType={(fields) => setFields('new', fields)}
+                onType={(typed) => setForm('new', newForm.before, typed)}
                 submit="Add"
                 onCancel={() => closeForm('new')}
                 onSubmit={(fields) => {
                   mutations.create(fields);
                   setCreatedCount(createdCount + 1);
-                  setFields('new', { name: '', color: unusedColor([...all, fields]) });
+                  setForm('new', { name: '', color: unusedColor([...all, fields]) });
                 }}
               />
             ) : (
@@ -173,7 +172,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                 <Button
                   ref={addButton}
                   disabled={!categories.data}
-                  onClick={() => setFields('new', { name: '', color: unusedColor(all) })}
+                  onClick={() => setForm('new', { name: '', color: unusedColor(all) })}
                 >
                   <Plus size={18} aria-hidden="true" />
                   Add Category

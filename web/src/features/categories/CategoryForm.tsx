@@ -1,5 +1,8 @@
 import { Category, CATEGORY_NAME_TAKEN, categoryNameKey } from '@daymark/contract/category';
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { Button } from '../../ui/controls/Button';
 import { TextInput } from '../../ui/fields/TextInput';
 import type { CategoryFields } from '../../records/categories/categoryQueries';
@@ -7,7 +10,8 @@ import css from './CategoryForm.module.css';
 import { ColorChoice } from './ColorChoice';
 
 interface CategoryFormProps {
-  typed: CategoryFields;
+  /** What the fields begin with. */
+  before: CategoryFields;
   /** The other categories: two of one name are refused. */
   others: readonly Pick<Category, 'name'>[];
   onType: (typed: CategoryFields) => void;
@@ -16,29 +20,37 @@ interface CategoryFormProps {
   onCancel: () => void;
 }
 
+const formAmong = (others: readonly Pick<Category, 'name'>[]) =>
+  z.object({
+    name: Category.shape.name.check(
+      z.refine(
+        (name: string) =>
+          others.every((other) => categoryNameKey(other.name) !== categoryNameKey(name)),
+        CATEGORY_NAME_TAKEN,
+      ),
+    ),
+    color: Category.shape.color,
+  });
+
 /** Name and color of a category. Enter saves; Escape closes the form, but not the dialog around it. */
 export function CategoryForm({
-  typed,
+  before,
   others,
   onType,
   submit,
   onSubmit,
   onCancel,
 }: CategoryFormProps) {
-  const [error, setError] = useState<string>();
+  const form = useForm({ resolver: zodResolver(formAmong(others)), defaultValues: before });
+  const color = useWatch({ control: form.control, name: 'color' });
+  // React's autoFocus is too early: the field has no value then to select.
+  useEffect(() => form.setFocus('name'), [form]);
   return (
     <form
       className={css.form}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const name = Category.shape.name.safeParse(typed.name);
-        const isTaken =
-          name.success &&
-          others.some((other) => categoryNameKey(other.name) === categoryNameKey(name.data));
-        setError(isTaken ? CATEGORY_NAME_TAKEN : name.error?.issues[0]?.message);
-        if (name.success && !isTaken) onSubmit({ name: name.data, color: typed.color });
-      }}
+      onSubmit={form.handleSubmit(onSubmit)}
+      onChange={() => onType(form.getValues())}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
@@ -47,16 +59,11 @@ export function CategoryForm({
     >
       <TextInput
         label="Name"
-        autoFocus
-        error={error}
-        value={typed.name}
+        error={form.formState.errors.name?.message}
+        {...form.register('name')}
         onFocus={({ target }) => target.select()}
-        onChange={({ target }) => {
-          setError(undefined);
-          onType({ ...typed, name: target.value });
-        }}
       />
-      <ColorChoice value={typed.color} onChange={(color) => onType({ ...typed, color })} />
+      <ColorChoice value={color} onChange={(chosen) => form.setValue('color', chosen)} />
       <div>
         <Button size="small" onClick={onCancel}>
           Cancel
