@@ -88,6 +88,32 @@ test('a token needs a name; what is typed is kept when the server refuses; the t
   expect(document.body.innerHTML).not.toContain('daymark_x_7_secret');
 });
 
+test('the form begins anew after a token is made, and makes the next one', async () => {
+  const { sent, user } = await renderPage('/settings', {
+    answer: [
+      TOKENS,
+      ({ line }) =>
+        Response.json(
+          line.startsWith('POST') ? { ...tokenOf(7, 365), token: 'daymark_x_7_secret' } : [],
+        ),
+    ],
+  });
+  await shows('You have no API tokens.', list);
+  const typed = () => ['Name', 'Access', 'Expires'].map((name) => field(name).value);
+  await user.type(field('Name'), 'Backup');
+  await user.selectOptions(field('Access'), 'Read and write');
+  await user.selectOptions(field('Expires'), 'In a year');
+  await user.click(button('Make token'));
+  await waitFor(() => expect(typed()).toEqual(['', 'read', '90']));
+  await user.type(field('Name'), 'Robot');
+  await user.click(button('Make token'));
+  await waitFor(() => expect(typed()).toEqual(['', 'read', '90']));
+  expect(sent.filter(({ line }) => line === 'POST /api/tokens').map(({ body }) => body)).toEqual([
+    { name: 'Backup', scope: 'write', expiresInDays: 365 },
+    { name: 'Robot', scope: 'read', expiresInDays: 90 },
+  ]);
+});
+
 test('API tokens that can’t be loaded can be tried again', async () => {
   let isDown = true;
   const { user } = await renderPage('/settings', {

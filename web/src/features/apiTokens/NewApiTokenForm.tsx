@@ -1,10 +1,6 @@
-import {
-  ApiToken,
-  type ApiTokenScope,
-  type CreatedApiToken,
-  type NewApiToken,
-} from '@daymark/contract/apiToken';
-import { useRef, useState } from 'react';
+import { NewApiToken, type CreatedApiToken } from '@daymark/contract/apiToken';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
 import { sentenceOf } from '../../lib/api/call';
 import { Button } from '../../ui/controls/Button';
 import { SelectField } from '../../ui/fields/SelectField';
@@ -23,67 +19,40 @@ interface NewApiTokenFormProps {
 
 /** Name, access and end of a new token. What is typed stays until the token is made. */
 export function NewApiTokenForm({ userId, isOffline, onCreated }: NewApiTokenFormProps) {
-  const [chosen, setChosen] = useState(EMPTY);
-  const [isChecked, setChecked] = useState(false);
+  const form = useForm({ resolver: zodResolver(NewApiToken), defaultValues: EMPTY });
   const create = useCreateApiToken(userId);
-  const form = useRef<HTMLFormElement>(null);
-  const name = ApiToken.shape.name.safeParse(chosen.name);
-  const change = (fields: Partial<NewApiToken>) => {
-    setChosen((before) => ({ ...before, ...fields }));
-    create.reset();
-  };
-  const submit = () => {
-    setChecked(true);
-    if (!name.success) {
-      form.current?.querySelector('input')?.focus();
-      return;
-    }
+  const submit = form.handleSubmit((chosen) =>
     create.mutate(chosen, {
       onSuccess: (created) => {
-        setChosen(EMPTY);
-        setChecked(false);
+        form.reset(EMPTY, { keepFieldsRef: true });
         create.reset();
         onCreated(created);
       },
-    });
-  };
+    }),
+  );
   return (
     <form
-      ref={form}
       className={css.form}
       aria-label="New API token"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!create.isPending && !isOffline) submit();
-      }}
+      onSubmit={submit}
+      onChange={create.reset}
     >
       <TextInput
         label="Name"
         autoComplete="off"
         placeholder="What it is for"
-        value={chosen.name}
-        error={isChecked ? name.error?.issues[0]?.message : undefined}
-        onChange={({ target }) => change({ name: target.value })}
+        error={form.formState.errors.name?.message}
+        {...form.register('name')}
       />
-      <SelectField
-        label="Access"
-        value={chosen.scope}
-        onChange={({ target }) => change({ scope: target.value as ApiTokenScope })}
-      >
+      <SelectField label="Access" {...form.register('scope')}>
         {Object.entries(SCOPES).map(([scope, label]) => (
           <option key={scope} value={scope}>
             {label}
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label="Expires"
-        value={chosen.expiresInDays}
-        onChange={({ target }) =>
-          change({ expiresInDays: Number(target.value) as NewApiToken['expiresInDays'] })
-        }
-      >
+      <SelectField label="Expires" {...form.register('expiresInDays', { valueAsNumber: true })}>
         {LIFETIMES.map(({ days, label }) => (
           <option key={days} value={days}>
             {label}
