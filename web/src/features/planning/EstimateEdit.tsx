@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useForm } from 'react-hook-form';
 import { plainDuration } from '../../lib/time/durationText';
 import { Button } from '../../ui/controls/Button';
 import { TextInput } from '../../ui/fields/TextInput';
@@ -20,20 +21,10 @@ interface EstimateEditProps {
 
 /** A task's estimate as a button that opens presets and a field. */
 export function EstimateEdit({ buttonId, title, estimate, onChange }: EstimateEditProps) {
-  const [typed, setTyped] = useState<string>();
-  const [error, setError] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const isOpen = typed !== undefined;
   const shown = estimate === null ? 'Estimate' : plainDuration(estimate);
-  const close = () => {
-    flushSync(() => setTyped(undefined));
-    button.current?.focus();
-  };
-  const set = (minutes: number | null) => {
-    onChange(minutes);
-    close();
-  };
   return (
     <>
       <Button
@@ -44,48 +35,61 @@ export function EstimateEdit({ buttonId, title, estimate, onChange }: EstimateEd
         aria-label={estimate === null ? `Estimate ${title}` : `Estimate of ${title}: ${shown}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => {
-          setError(undefined);
-          setTyped(isOpen ? undefined : estimate === null ? '' : plainDuration(estimate));
-        }}
+        onClick={() => setOpen(!isOpen)}
       >
         {shown}
       </Button>
       {isOpen && (
-        <form
-          className={css.estimate}
+        <EstimateForm
           id={id}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            const minutes = typedDuration(typed);
-            if (minutes === undefined) setError(DURATION_RULE);
-            else set(minutes);
+          label={`How long ${title} takes`}
+          before={estimate === null ? '' : shown}
+          onSet={(minutes) => {
+            onChange(minutes);
+            flushSync(() => setOpen(false));
+            button.current?.focus();
           }}
-        >
-          {PRESETS.map((minutes) => (
-            <Button key={minutes} variant="outlined" size="small" onClick={() => set(minutes)}>
-              {presetText(minutes)}
-            </Button>
-          ))}
-          <TextInput
-            label={`How long ${title} takes`}
-            hideLabel
-            autoComplete="off"
-            placeholder="1h 30m"
-            value={typed}
-            error={error}
-            onFocus={({ target }) => target.select()}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setError(undefined);
-            }}
-          />
-          <Button type="submit" variant="outlined" size="small">
-            Set
-          </Button>
-        </form>
+        />
       )}
     </>
+  );
+}
+
+interface EstimateFormProps {
+  id: string;
+  label: string;
+  before: string;
+  onSet: (minutes: number | null) => void;
+}
+
+function EstimateForm({ id, label, before, onSet }: EstimateFormProps) {
+  const form = useForm({ defaultValues: { estimate: before } });
+  return (
+    <form
+      className={css.estimate}
+      id={id}
+      noValidate
+      onSubmit={form.handleSubmit(({ estimate }) => onSet(typedDuration(estimate) ?? null))}
+    >
+      {PRESETS.map((minutes) => (
+        <Button key={minutes} variant="outlined" size="small" onClick={() => onSet(minutes)}>
+          {presetText(minutes)}
+        </Button>
+      ))}
+      <TextInput
+        label={label}
+        hideLabel
+        autoComplete="off"
+        placeholder="1h 30m"
+        error={form.formState.errors.estimate?.message}
+        {...form.register('estimate', {
+          validate: (typed) => typedDuration(typed) !== undefined || DURATION_RULE,
+        })}
+        onFocus={({ target }) => target.select()}
+      />
+      <Button type="submit" variant="outlined" size="small">
+        Set
+      </Button>
+    </form>
   );
 }

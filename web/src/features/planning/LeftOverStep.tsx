@@ -1,5 +1,6 @@
 import { surroundingsOf } from '../../records/tasks/surroundingsOf';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { addDays, dayName, isLocalDay, type LocalDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
 import { joined, planFor } from '../../records/tasks/taskActions';
@@ -114,8 +115,8 @@ interface DecisionsProps {
 /** Today, Another day, No day, Delete. */
 function Decisions({ id, name, label, today, onDecide }: DecisionsProps) {
   const [isChoosing, setChoosing] = useState(false);
-  const [typed, setTyped] = useState(() => addDays(today, 1));
-  const [error, setError] = useState<string>();
+  const form = useForm({ defaultValues: { day: addDays(today, 1) } });
+  const { errors } = form.formState;
   const choose = (decision: Decision) => {
     setChoosing(false);
     onDecide(decision);
@@ -143,27 +144,18 @@ function Decisions({ id, name, label, today, onDecide }: DecisionsProps) {
         </Button>
       </div>
       {isChoosing && (
-        <form
-          className={css.inline}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isLocalDay(typed) && typed >= today) choose({ day: typed });
-            else setError('Choose today or a later day.');
-          }}
-        >
+        <form className={css.inline} noValidate onSubmit={form.handleSubmit(choose)}>
           <TextInput
             label={`Another day for ${label}`}
             hideLabel
             autoFocus
             type="date"
             min={today}
-            value={typed}
-            error={error}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setError(undefined);
-            }}
+            error={errors.day?.message}
+            {...form.register('day', {
+              validate: (day) =>
+                (isLocalDay(day) && day >= today) || 'Choose today or a later day.',
+            })}
           />
           <Button type="submit" variant="outlined">
             Move
