@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useState, type ChangeEvent } from 'react';
+import { useForm } from 'react-hook-form';
 import {
   isLocalDay,
   minutesAfterMidnight,
@@ -37,10 +38,10 @@ interface ScheduleDialogProps {
 export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
   const [now] = useState(() => new Date());
   const first = firstDay(now);
-  const [typedDay, setTypedDay] = useState(
+  const [lastDay, setLastDay] = useState<LocalDay>(
     task.plannedDay !== null && task.plannedDay > first ? task.plannedDay : first,
   );
-  const [lastDay, setLastDay] = useState<LocalDay>(typedDay);
+  const form = useForm({ mode: 'onChange', defaultValues: { day: lastDay } });
   const [chosenMinute, setChosenMinute] = useState<number>();
   const minutes = blockMinutes(useRemainingMinutes()(task));
   const { hours } = useWorkingHours();
@@ -65,7 +66,6 @@ export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
   const overlapped = timed.filter(
     (event) => takesTime(event) && isDuring(event, start.getTime(), end.getTime()),
   );
-  const isValid = isLocalDay(typedDay);
   return (
     <Dialog
       title="Schedule Task"
@@ -81,24 +81,23 @@ export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
         className={css.form}
         id="schedule"
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isValid) return;
+        onSubmit={form.handleSubmit(() => {
           onClose();
           schedule(task, times);
-        }}
+        })}
       >
         <TextInput
           label="Day"
           type="date"
           max="9998-12-31"
           autoFocus
-          value={typedDay}
-          error={isValid ? undefined : 'Day is required'}
-          onChange={({ target }) => {
-            setTypedDay(target.value);
-            if (isLocalDay(target.value)) setLastDay(target.value);
-          }}
+          error={form.formState.errors.day?.message}
+          {...form.register('day', {
+            validate: (day) => isLocalDay(day) || 'Day is required',
+            onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+              if (isLocalDay(target.value)) setLastDay(target.value);
+            },
+          })}
         />
         <SelectField
           label="Time"
