@@ -1,5 +1,5 @@
 import type { SignInMethods } from '@daymark/contract/user';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { sentenceOf } from '../../../lib/api/call';
 import { Button } from '../../../ui/controls/Button';
 import { Dialog } from '../../../ui/dialogs/Dialog';
@@ -20,26 +20,19 @@ interface DeleteAccountDialogProps {
 /** Says what happens, asks for the name and a fresh sign-in, and deletes. Default export, because it is loaded lazily. */
 export default function DeleteAccountDialog({ methods, onClose }: DeleteAccountDialogProps) {
   const { username, expiresAt } = useUser();
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const [isConfirming, setConfirming] = useState(false);
+  const form = useForm({ defaultValues: { name: '' } });
+  const { errors, isSubmitting } = form.formState;
   const { field, confirm } = useOwnerConfirmation(methods);
   const deletion = useDeleteAccount();
   const download = useExport();
   // A copy of the demo has no sign-in.
   const canConfirm = methods.password || methods.google;
-  const isBusy = isConfirming || deletion.isPending;
-
-  async function submit() {
-    const isName = typed.trim() === username;
-    setError(isName ? undefined : `Type ${username} to confirm.`);
-    if (!isName) return;
-    setConfirming(true);
+  const isBusy = isSubmitting || deletion.isPending;
+  const submit = form.handleSubmit(async () => {
     const bearer = canConfirm ? await confirm() : undefined;
-    setConfirming(false);
     if (canConfirm && bearer === undefined) return;
     deletion.mutate(bearer);
-  }
+  });
 
   return (
     <Dialog
@@ -60,15 +53,7 @@ export default function DeleteAccountDialog({ methods, onClose }: DeleteAccountD
         </Button>
       }
     >
-      <form
-        id="delete-account"
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form id="delete-account" className={css.form} noValidate onSubmit={submit}>
         <ul>
           <li>
             Your tasks, events, notes, reflections, focus sessions, categories and settings are
@@ -100,9 +85,10 @@ export default function DeleteAccountDialog({ methods, onClose }: DeleteAccountD
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          value={typed}
-          error={error}
-          onChange={({ target }) => setTyped(target.value)}
+          error={errors.name?.message}
+          {...form.register('name', {
+            validate: (name) => name.trim() === username || `Type ${username} to confirm.`,
+          })}
         />
         {canConfirm && field}
         <FormErrorMessage>

@@ -1,9 +1,10 @@
 import type { EndedToo } from '@daymark/contract/user';
+import type { ComponentProps } from 'react';
 import css from '../signIn/AccountForm.module.css';
 
 interface EndedTooChecksProps {
-  value: EndedToo;
-  onChange: (value: EndedToo) => void;
+  /** The value of a check, and what happens with it. */
+  propsOf: (name: keyof EndedToo) => ComponentProps<'input'>;
 }
 
 const CHECKS = [
@@ -12,17 +13,13 @@ const CHECKS = [
 ] as const;
 
 /** What else ends with the other sessions. */
-export function EndedTooChecks({ value, onChange }: EndedTooChecksProps) {
+export function EndedTooChecks({ propsOf }: EndedTooChecksProps) {
   return (
     <fieldset className={css.checks}>
       <legend>Also</legend>
       {CHECKS.map(({ name, label }) => (
         <label key={name} className={css.check}>
-          <input
-            type="checkbox"
-            checked={value[name]}
-            onChange={({ target }) => onChange({ ...value, [name]: target.checked })}
-          />
+          <input type="checkbox" {...propsOf(name)} />
           {label}
         </label>
       ))}

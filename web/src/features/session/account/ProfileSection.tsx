@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import { useSignInMethods } from './accountQueries';
 import css from './ProfileSection.module.css';
 import { useUser } from '../userContext';
-import { useUsername } from './usernameQueries';
+import { useUsername } from './useUsername';
 import { useVerification } from './useVerification';
 
 const ChangePasswordDialog = lazyComponent(() => import('./ChangePasswordDialog'));
@@ -48,24 +48,16 @@ export function ProfileSection() {
 }
 
 function NameRow() {
-  const { typed, error, state, change, save } = useUsername();
+  const { field, error, state, save } = useUsername();
   return (
     <SettingRow title="Name" text="What Daymark calls you. No one else can use it." state={state}>
-      <form
-        className={css.name}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <form className={css.name} noValidate onSubmit={save}>
         <TextInput
           label="Name"
           hideLabel
           autoComplete="nickname"
-          value={typed}
           error={error}
-          onChange={({ target }) => change(target.value)}
+          {...field}
           onBlur={save}
         />
       </form>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { sentenceOf } from '../../../lib/api/call';
 import { useSyncStatus } from '../../../sync/useSync';
 import { Button } from '../../../ui/controls/Button';
@@ -10,8 +10,10 @@ import { FormErrorMessage } from '../signIn/FormErrorMessage';
 
 /** Asks what is signed out, and does it. Default export, because it is loaded lazily. */
 export default function SignOutDialog({ onClose }: { onClose: () => void }) {
-  const [ended, setEnded] = useState({ apiTokens: true, calendarFeed: true });
-  const [thisDevice, setThisDevice] = useState(false);
+  const form = useForm({
+    defaultValues: { thisDevice: false, apiTokens: true, calendarFeed: true },
+  });
+  const thisDevice = useWatch({ control: form.control, name: 'thisDevice' });
   const signOut = useSignOut();
   const { waiting, rejected } = useSyncStatus();
   const unsent = waiting + rejected;
@@ -25,7 +27,7 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
           variant="contained"
           color="error"
           disabled={signOut.isPending}
-          onClick={() => signOut.mutate({ thisDevice, ...ended }, { onSuccess: onClose })}
+          onClick={form.handleSubmit((chosen) => signOut.mutate(chosen, { onSuccess: onClose }))}
         >
           {signOut.isPending ? 'Signing out…' : 'Sign Out'}
         </Button>
@@ -33,11 +35,7 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={css.form}>
         <label className={css.check}>
-          <input
-            type="checkbox"
-            checked={thisDevice}
-            onChange={({ target }) => setThisDevice(target.checked)}
-          />
+          <input type="checkbox" {...form.register('thisDevice')} />
           <span>
             Sign out this device, too
             {thisDevice && unsent > 0 && (
@@ -48,7 +46,7 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
             )}
           </span>
         </label>
-        <EndedTooChecks value={ended} onChange={setEnded} />
+        <EndedTooChecks propsOf={form.register} />
         <FormErrorMessage>{signOut.error ? sentenceOf(signOut.error) : undefined}</FormErrorMessage>
       </div>
     </Dialog>
