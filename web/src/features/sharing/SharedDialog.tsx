@@ -1,6 +1,9 @@
 import { NewNote } from '@daymark/contract/note';
 import { NewTask } from '@daymark/contract/task';
-import { useId, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, type ComponentProps } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { PRODUCT } from '../../lib/product';
 import { paths } from '../../lib/paths';
 import { elementId } from '../../records/elementId';
@@ -26,11 +29,23 @@ interface SharedDialogProps {
   onClose: () => void;
 }
 
-interface Errors {
-  task?: string | undefined;
-  title?: string | undefined;
-  content?: string | undefined;
-}
+const OneLine = z.pipe(z.string(), z.transform(inOneLine));
+
+/** The rules for the record that is chosen. The texts of the other one are kept. */
+const SharedForm = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('task'),
+    task: z.pipe(OneLine, NewTask.shape.title),
+    title: z.string(),
+    content: z.string(),
+  }),
+  z.object({
+    kind: z.literal('note'),
+    task: z.string(),
+    title: NewNote.shape.title,
+    content: NewNote.shape.content,
+  }),
+]);
 
 /**
  * Asks what becomes of a text that another app has shared: a task or a note (issue 15). Nothing is saved before Save is
@@ -41,39 +56,40 @@ export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
   const { userId } = sync;
   const tasks = useTaskMutations();
   const notes = useNoteMutations();
-  const [errors, setErrors] = useState<Errors>({});
   const id = useId();
   const { kind, task, title, content } = shared;
-  const type = (typed: Partial<SharedDraft>) => {
-    setErrors({});
-    storeShared(userId, { ...shared, ...typed });
-  };
-  /** Without a content, what is typed is the task and the note's title at once: choosing the other loses nothing. */
-  const inBoth = (text: string) => ({
-    ...(kind === 'task' || content === '' ? { task: text } : {}),
-    ...(kind === 'note' || content === '' ? { title: text } : {}),
+  const form = useForm({
+    resolver: zodResolver(SharedForm),
+    defaultValues: { kind, task, title, content },
   });
-  const save = () => {
-    const problems = errorsOf(shared);
-    setErrors(problems);
-    if (Object.values(problems).some(Boolean)) return;
+  const { errors } = form.formState;
+  const chosenKind = useWatch({ control: form.control, name: 'kind' });
+  const store = () => storeShared(userId, { ...form.getValues(), id: shared.id });
+  /** Without a content, what is typed is the task and the note's title at once: choosing the other loses nothing. */
+  const copy = (from: 'task' | 'title', to: 'task' | 'title') => {
+    if (form.getValues('content') === '') form.setValue(to, form.getValues(from));
+  };
+  const save = form.handleSubmit((typed) => {
     forgetShared(userId, shared);
-    if (kind === 'note') {
-      notes.create(shared.id, { title: inOneLine(title), content, attachedTo: null });
+    if (typed.kind === 'note') {
+      notes.create(shared.id, {
+        title: inOneLine(typed.title),
+        content: typed.content,
+        attachedTo: null,
+      });
       return;
     }
-    const name = inOneLine(task);
-    tasks.create({ task: { id: shared.id, title: name, categoryId: null } });
+    tasks.create({ task: { id: shared.id, title: typed.task, categoryId: null } });
     toastSaved(sync, {
       title: 'Task added',
-      description: name,
+      description: typed.task,
       action: {
         label: 'Show',
         run: () => onOpen(paths.tasks),
         focusId: elementId('task', shared.id),
       },
     });
-  };
+  });
   return (
     <Dialog
       title={`Shared with ${PRODUCT}`}
@@ -86,48 +102,41 @@ export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
         </Button>
       }
     >
-      <form
-        className={css.form}
-        id={`${id}-form`}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <form className={css.form} id={`${id}-form`} noValidate onSubmit={save} onChange={store}>
         <ChoiceGroup
           label="Save as"
           choices={KINDS}
-          value={kind}
-          onChange={(chosen) => type({ kind: chosen })}
+          value={chosenKind}
+          onChange={(chosen) => {
+            form.clearErrors();
+            form.setValue('kind', chosen);
+            store();
+          }}
         />
-        {kind === 'task' ? (
+        {chosenKind === 'task' ? (
           <LongField
             key="task"
             label="Task"
             rows={2}
             autoFocus
-            error={errors.task}
-            value={task}
-            onType={(text) => type(inBoth(text))}
-            onEnter={save}
+            error={errors.task?.message}
+            {...form.register('task', { onChange: () => copy('task', 'title') })}
+            onEnter={() => void save()}
           />
         ) : (
           <>
             <TextInput
               label="Title"
               autoFocus
-              error={errors.title}
-              value={title}
-              onChange={({ target }) => type(inBoth(target.value))}
+              error={errors.title?.message}
+              {...form.register('title', { onChange: () => copy('title', 'task') })}
             />
             <LongField
               key="content"
               label="Content"
               rows={5}
-              error={errors.content}
-              value={content}
-              onType={(text) => type({ content: text })}
+              error={errors.content?.message}
+              {...form.register('content')}
             />
           </>
         )}
@@ -136,19 +145,15 @@ export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
   );
 }
 
-interface LongFieldProps {
+interface LongFieldProps extends ComponentProps<typeof TextArea> {
   label: string;
-  rows: number;
-  autoFocus?: boolean;
   error: string | undefined;
-  value: string;
-  onType: (text: string) => void;
   /** In place of a new line. */
   onEnter?: () => void;
 }
 
 /** A field that shows all of a text of several lines, with its error. */
-function LongField({ label, error, onType, onEnter, ...area }: LongFieldProps) {
+function LongField({ label, error, onEnter, ...area }: LongFieldProps) {
   const id = useId();
   return (
     <div>
@@ -158,7 +163,6 @@ function LongField({ label, error, onType, onEnter, ...area }: LongFieldProps) {
         id={id}
         aria-invalid={Boolean(error)}
         aria-describedby={`${id}-error`}
-        onChange={({ target }) => onType(target.value)}
         onKeyDown={(event) => {
           if (!onEnter || event.key !== 'Enter') return;
           event.preventDefault();
@@ -176,14 +180,3 @@ const KINDS = [
   { value: 'task', label: 'Task' },
   { value: 'note', label: 'Note' },
 ] as const;
-
-/** What the contract refuses of what would be saved. */
-function errorsOf({ kind, task, title, content }: SharedDraft): Errors {
-  const message = (parsed: { error?: { issues: { message: string }[] } | undefined }) =>
-    parsed.error?.issues[0]?.message;
-  if (kind === 'task') return { task: message(NewTask.shape.title.safeParse(inOneLine(task))) };
-  return {
-    title: message(NewNote.shape.title.safeParse(title)),
-    content: message(NewNote.shape.content.safeParse(content)),
-  };
-}
