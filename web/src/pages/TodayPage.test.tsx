@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
 import { NO_CALENDAR } from '../../test/modelServer';
 import { allDayTimes } from '../domain/events/allDay';
-import { renderPage, shows, toastText } from '../../test/renderPage';
+import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
 
 const PRIORITIES = ['First', 'Second', 'Third'].map((title, order) => ({
   title,
@@ -131,6 +131,22 @@ test('Next Up is the next event from now, with how soon it is', async () => {
   });
   expect(card('Next Up').textContent).toContain('Design review');
   expect(card('Next Up').textContent).toContain('9:25 AM · in 25 min');
+});
+
+test('Next Up says nothing in a first visit while an event of Google’s may still be the next', async () => {
+  setClock(new Date(2026, 10, 20, 9, 0));
+  let answer = (_: Response): void => {};
+  const settings = new Promise<Response>((resolve) => (answer = resolve));
+  const [start, end] = [10, 11].map((hour) => new Date(2026, 10, 20, hour).toISOString());
+  await renderPage('/today', {
+    seed: { events: [{ title: 'Standup', start: start ?? '', end: end ?? '', color: null }] },
+    answer: [/^GET \/api\/calendar\/settings/, () => settings],
+    wait: false,
+  });
+  await screen.findAllByText('Standup');
+  expect(card('Next Up').ariaBusy).toBe('true');
+  answer(refusal(503, 'Please try again.'));
+  await shows('Standup', () => card('Next Up'));
 });
 
 describe('Next Up looks at all calendars:', () => {

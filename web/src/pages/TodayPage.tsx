@@ -101,7 +101,11 @@ export default function TodayPage() {
         <div>
           <DailyProgressCard now={now} />
           <FocusTimeCard userId={user.id} now={now} />
-          <NextUpCard now={now} externalEvents={google.externalEvents} />
+          <NextUpCard
+            now={now}
+            externalEvents={google.externalEvents}
+            isLoading={google.settings.isLoading || google.events.isLoading}
+          />
         </div>
       </div>
       <DayPlanBar now={now} externalEvents={google.externalEvents} onOpenTask={openDetails} />

@@ -9,10 +9,12 @@ import type { ExternalEvent } from '../../domain/shownRecords';
 interface NextUpCardProps {
   now: Date;
   externalEvents: readonly ExternalEvent[];
+  /** Whether the external events are not known yet: one of them may be the next. */
+  isLoading: boolean;
 }
 
 /** The dashboard's Next Up (product §2): the next event from now that has a time, and how soon it is. */
-export function NextUpCard({ now, externalEvents }: NextUpCardProps) {
+export function NextUpCard({ now, externalEvents, isLoading }: NextUpCardProps) {
   const events = useEvents();
   const next = useNextEvent(externalEvents);
   const card = { title: 'Next Up', icon: <CalendarClock size={16} aria-hidden="true" /> };
@@ -31,7 +33,7 @@ export function NextUpCard({ now, externalEvents }: NextUpCardProps) {
   return (
     <StatCard
       {...card}
-      loading={events.isPending}
+      loading={events.isPending || isLoading}
       value={next ? next.title : 'No upcoming events'}
       detail={next ? soonText(new Date(next.start), now) : 'The time is yours.'}
     />
