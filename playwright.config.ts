@@ -27,8 +27,9 @@ export default defineConfig({
   // A test that passes at its second try has an error somewhere: find it.
   retries: 0,
   // Long, because the machine may be busy: nothing here waits longer than it has to.
-  timeout: 60_000,
-  expect: { timeout: 20_000 },
+  timeout: 90_000,
+  // Longer than the app waits for a request before it sends it again.
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     // Set by runningStack.ts, whose environment the workers inherit.
