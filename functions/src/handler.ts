@@ -100,7 +100,7 @@ export class NotModified {
   constructor(readonly headers: Readonly<Record<string, string>>) {}
 }
 
-/** What a handler answers; for a paged list, one page; for a change of a record, the record and what became of the edit. */
+/** A handler's result: for a paged list one page, for a change of a record the record and the outcome of the edit. */
 type Answer<E> = E extends { paged: true }
   ? Reply<E> extends (infer T)[]
     ? Page<T>

@@ -1,6 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
 
-/** What a write came to, beside the record. The client learns it from headers of the reply. */
+/** The result of a write beside the record. The client learns it from headers of the reply. */
 export interface WriteOutcome {
   /** The fields of the edit that lost against a later edit. */
   lostFields?: readonly string[];

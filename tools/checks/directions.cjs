@@ -1,6 +1,6 @@
 // @ts-check
 /*
- * Who may import whom, as rules that the lint rule daymark/directions checks for every import, imports of types included.
+ * The allowed imports, as rules that the lint rule daymark/directions checks for every import, imports of types included.
  *
  *   contract:  zod and nothing else
  *   web:       app → pages → features → records → {sync, ui} → domain → lib → contract

@@ -38,14 +38,14 @@ const times = {
   end: RequiredInstant('End time is required'),
 };
 
-/** What a person may choose for an event. */
+/** The fields of an event that a person may choose. */
 export const eventChoices = {
   color: z.nullable(z.enum(EVENT_COLORS.map(({ value }) => value))),
   /** Whether it takes free time. Null until the person chooses. Read it with `isBusy`. */
   busy: z.nullable(z.boolean()),
 };
 
-/** What an event need not have. */
+/** The details of an event. Each may be null. */
 const details = {
   ...eventChoices,
   googleEventId: z.nullable(Text(1024)),

@@ -154,7 +154,7 @@ export const Restore = z.optional(z.nullable(z.boolean()));
 /** With `restore`, when the person brought the record back: edits that were made before, arriving later, lose. */
 export const RestoredAt = z.optional(z.nullable(Instant));
 
-/** What every create may say beside the fields of the record. */
+/** The fields that every create may have beside those of the record. */
 export const createFields = {
   id: OptionalId,
   restore: Restore,

@@ -58,7 +58,7 @@ export function answer(
     ports.log({
       severity: isCut ? 'WARNING' : status < 500 ? 'INFO' : 'ERROR',
       message: `${endpoint} ${status}${isCut ? ', cut off' : ''}`,
-      // Of a request that succeeds one short line is enough: the log is billed by its length.
+      // One short line is enough for a request that succeeds: the log is billed by its length.
       ...((isCut || status >= 400) && { requestId, endpoint, status }),
       ms: Math.round(performance.now() - started),
     });
@@ -97,7 +97,7 @@ async function send(
   } else if (body instanceof Readable) {
     const compressor = isText(response) ? compressorFor(response) : undefined;
     if (!isHead) return sendChunks(response, body, compressor);
-    // The rest of it is not made for nobody.
+    // Nobody receives the rest, so it is not made.
     body.destroy();
     response.end();
   } else {

@@ -75,7 +75,7 @@ if (dataset.public === undefined) {
 } else {
   if (dataset.signedOutOnly === undefined && hasSignedInHint()) showPerson();
   if (dataset.app !== undefined) {
-    // What is typed takes the place of a value that is filled in, as it does once the app is there.
+    // Typed text replaces a value that is filled in, as it does once the app is there.
     addEventListener('focusin', ({ target }) => {
       if (target instanceof HTMLInputElement && target.value === target.defaultValue)
         target.select();

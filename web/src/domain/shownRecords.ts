@@ -14,7 +14,7 @@ export type ShownSession = Shown<FocusSession>;
 
 /** One of the person's own events. */
 export type ShownEvent = Shown<Event> & {
-  /** Of a time block: its task, as long as that exists. The block has its title. */
+  /** The task of a time block, as long as that exists. The block has its title. */
   task?: Shown<Task>;
 };
 
@@ -42,5 +42,5 @@ export interface ExternalEvent {
   saveError?: undefined;
 }
 
-/** What a calendar shows: the person's own events, and external events. */
+/** An event of a calendar: one of the person's own, or an external one. */
 export type CalendarEvent = ShownEvent | ExternalEvent;

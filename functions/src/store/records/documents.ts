@@ -15,7 +15,7 @@ import type { TakeRoom } from '../room';
 import { tombstoneData, tombstoneOf } from '../tombstones';
 import { noteApplied, type MutationKey } from './appliedMutations';
 
-/** What every record has on the wire. Neither is a field of its document. */
+/** The fields that every record has on the wire. Neither is a field of its document. */
 export interface Owned {
   id: number;
   userId: number;

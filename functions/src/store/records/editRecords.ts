@@ -27,7 +27,7 @@ import {
 } from './documents';
 import { compareEdit, otherTexts, wasApplied } from './outcomes';
 
-/** What a person saw when they deleted a record, and the mutation that deletes it. */
+/** The texts that a person saw when they deleted a record, and the mutation that deletes it. */
 type DeleteOptions = DeleteQuery & { mutation?: MutationKey };
 
 /** Firestore allows 500 writes in a commit; a few of them are counters and tombstones. */

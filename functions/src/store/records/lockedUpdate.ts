@@ -17,7 +17,7 @@ import {
 } from './documents';
 import { compareEdit, otherTexts, wasApplied } from './outcomes';
 
-/** What a locked update decided: the records to write, and the ids of those to delete. */
+/** The decision of a locked update: the records to write, and the ids of those to delete. */
 export interface Decision<R extends Owned> {
   records: readonly Unowned<R>[];
   deletedIds?: readonly number[];
@@ -35,7 +35,7 @@ export interface LockedUpdateOptions<R extends Owned> extends RestoreOptions {
   mutation: MutationKey;
 }
 
-/** What a locked update came to. */
+/** The result of a locked update. */
 export interface LockedOutcome extends WriteOutcome {
   /** Whether the mutation was applied before. Then `decide` wasn't called for the last time. */
   isRepeated: boolean;

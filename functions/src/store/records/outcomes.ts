@@ -34,7 +34,7 @@ function withApplied(
 interface Compared<Fields> {
   /** The fields that are written. */
   winning: Partial<Fields>;
-  /** What the document remembers of its edits, when the winning fields are written. */
+  /** The record of earlier edits that the document keeps when the winning fields are written. */
   memory: { edits: Edits; applied?: string[] };
   outcome: WriteOutcome;
 }

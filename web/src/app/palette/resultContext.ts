@@ -14,7 +14,7 @@ interface Surroundings {
   today: LocalDay;
 }
 
-/** What a result says beside its title: a task's category and day, an event's times, what matches in a note. */
+/** The text of a result beside its title: a task's category and day, an event's times, what matches in a note. */
 export function resultContext(
   item: PaletteItem,
   textAt: number | undefined,

@@ -1,7 +1,7 @@
 import { openTabChannel } from '../../lib/browser/tabChannel';
 
 /**
- * What a person's tabs tell each other about Google's sign-in.
+ * Messages between a person's tabs about Google's sign-in.
  * - `returned`: Google's sign-in has ended in the sending tab; `search` is the result, as in its address.
  * - `received`: the tab that waited for it has the result.
  */

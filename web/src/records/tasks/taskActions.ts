@@ -164,7 +164,7 @@ function categoryChoices(sync: Sync): TaskChoice[] {
       change: (task) => {
         if (task.categoryId === categoryId) return undefined;
         const fields = { categoryId };
-        // Of a repeating task only this one: a question for each of several would be too many.
+        // Only this one of a repeating task: a question for each of several would be too many.
         const ownFields = asksForLater(task, fields) ? editOfThisOne(task, fields) : fields;
         return { requests: [taskUpdate(task, ownFields)] };
       },

@@ -61,7 +61,7 @@ export function useUsername() {
 
   function stateOf(): SaveState {
     if (sending.isPending) return { kind: 'saving' };
-    // What is started with the page sends it, too, and may have been faster.
+    // Code that starts with the page sends it, too, and may have been faster.
     const isSent = sending.isSuccess || (sending.isError && typed === username);
     if (isSent) return { kind: 'saved' };
     return sending.isError && !refusal ? { kind: 'waiting' } : undefined;

@@ -22,7 +22,7 @@ interface SelectionBarProps {
   onClose: () => void;
 }
 
-/** What can be done to all selected tasks at once, as one change with one Undo. Default export, because it imports MUI. */
+/** Changes all selected tasks at once, as one change with one Undo. Default export, because it imports MUI. */
 export default function SelectionBar({ tasks, onClose }: SelectionBarProps) {
   const sync = useSync();
   useCloseOnBack(onClose);

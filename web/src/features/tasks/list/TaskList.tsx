@@ -14,7 +14,7 @@ const LongTaskList = lazyComponent(() => import('./LongTaskList'));
 // The code of the screen is there by now, and the records are on their way.
 LongTaskList.preload();
 
-/** What fills most windows, until that code is loaded. */
+/** Enough rows for most windows, until that code is loaded. */
 const FIRST_ROWS = 20;
 
 /** The list of tasks. */

@@ -11,7 +11,7 @@ interface RowToolsProps extends KeyedList {
 }
 
 /**
- * What a list of tasks does besides being there: its keys, dragging into order, swipes. Draws nothing.
+ * Adds keys, dragging into order and swipes to a list of tasks. Draws nothing.
  */
 export function RowTools(props: RowToolsProps) {
   const { list, items, context, isSelecting = false, onMove } = props;

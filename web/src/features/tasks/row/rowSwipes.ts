@@ -7,7 +7,7 @@ import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
 const SLACK_PX = 10;
 /** So far it has to go to do something, as a part of the row's width. */
 const NEEDED = 0.3;
-/** So long it may rest on the row before it moves. A longer press selects the row, or drags it to the hours. */
+/** The longest that a finger may rest on the row before it moves, in ms. A longer press selects the row, or drags it to the hours. */
 const REST_MAX_MS = 300;
 
 /** To the right completes a task, to the left schedules it. */
