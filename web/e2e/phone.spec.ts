@@ -295,6 +295,23 @@ test.describe('a small phone', () => {
   });
 });
 
+test('what a row says of a task is below its title, however many lines that has', async ({
+  page,
+}) => {
+  const title = 'Send the budget to Priya for the sign-off before the meeting on Monday';
+  await signUp(page, { tasks: [{ title, estimateMinutes: 30 }] });
+  await page.goto('/tasks');
+  const text = page.getByRole('button', { name: title, exact: true });
+  const [bottom, lines] = await text.evaluate((button) => {
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    return [range.getBoundingClientRect().bottom, range.getClientRects().length];
+  });
+  expect(lines).toBeGreaterThan(1);
+  const facts = await page.getByRole('main').getByText('30m', { exact: true }).boundingBox();
+  expect(facts?.y).toBeGreaterThanOrEqual(bottom - 4);
+});
+
 test('colors that a person picks can be seen in both themes', async ({ page }) => {
   await signUp(page, {
     categories: [
