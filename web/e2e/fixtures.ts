@@ -184,11 +184,15 @@ export async function openTasks(page: Page): Promise<void> {
   await expect(page.locator('p[data-state="saved"]')).toBeAttached();
 }
 
-/** Opens a screen while its scripts are held back; returns what lets them go. */
-export async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
+/** Opens a screen and holds up the requests whose address has the pattern. Returns a function that lets them go. */
+export async function openWithout(
+  page: Page,
+  pattern: string | RegExp,
+  path: string,
+): Promise<() => Promise<void>> {
   let letGo: () => void = () => undefined;
   const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(pattern, async (route) => {
     await isLetGo;
     await route.continue();
   });
@@ -198,6 +202,10 @@ export async function openWithoutScripts(page: Page, path: string): Promise<() =
     await page.unrouteAll({ behavior: 'wait' });
   };
 }
+
+/** Opens a screen and holds up its scripts. Returns a function that lets them go. */
+export const openWithoutScripts = (page: Page, path: string): Promise<() => Promise<void>> =>
+  openWithout(page, '**/assets/*.js', path);
 
 /** Adds up how much the page's layout shifted since it was opened. */
 export const layoutShift = (page: Page) =>

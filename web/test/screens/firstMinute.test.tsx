@@ -160,7 +160,7 @@ test('issue 15: somebody with all of it never sees a suggestion, not even while 
 test('issue 15: nothing is suggested before all that decides is known', async () => {
   let reply = (_: Response) => {};
   const held = new Promise<Response>((resolve) => (reply = resolve));
-  await renderPage('/today', { answer: [/calendar\/settings/, () => held] });
+  await renderPage('/today', { answer: [/calendar\/settings/, () => held], wait: false });
   await shows('No tasks yet');
   expect(region()).toBeNull();
   reply(Response.json(NO_CALENDAR));

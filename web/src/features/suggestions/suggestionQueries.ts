@@ -34,10 +34,10 @@ interface CalendarKnowledge {
 }
 
 /**
- * The suggestions that are neither done nor dismissed. None until everything that decides is known: one that is shown and
- * taken away again would be wrong for a moment, and move the screen. Meanwhile `expected` is how many there were last in
- * this browser, to keep their place. They begin with an empty day; where there are tasks and no place was kept, they would
- * move what the person is about to press. `calendar` is undefined for who cannot connect one.
+ * Returns the suggestions that are neither done nor dismissed: none until all that decides is known. One that is shown and
+ * taken away again would be wrong for a moment, and move the screen. `expected` is how many there will probably be, to keep
+ * their place. They begin with an empty day: beside tasks they are shown only where they were shown before. `calendar` is
+ * undefined for who cannot connect one.
  */
 export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   const { data: tasks, isPending: awaitsTasks } = useTaskRecords();
@@ -48,23 +48,26 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   const { userId } = sync;
   const awaitsCalendar = calendar?.isPending === true && !settings?.calendarSuggestionDismissed;
   const last = lastSuggestions(userId);
+  const isFirst = last.length === 0;
   const isOpen: Record<SuggestionName, () => boolean> = {
     task: () => tasks?.length === 0,
     // It is read a moment after the records. Until then it is as it was last. Without a network and without a copy nothing
     // is known of it, and it could not be connected either.
     calendar: () =>
-      awaitsCalendar ? last.includes('calendar') : calendar?.data?.status === 'disconnected',
+      awaitsCalendar
+        ? isFirst || last.includes('calendar')
+        : calendar?.data?.status === 'disconnected',
     focus: () =>
       sessions?.every(({ mode }) => mode !== 'focus') === true && !hasFocused(settings?.timer),
   };
-  const isWaiting =
-    awaitsTasks || awaitsSessions || awaitsSettings || (awaitsCalendar && last.length === 0);
-  const open =
-    isWaiting || !tasks || !sessions || !settings || (tasks.length > 0 && last.length === 0)
+  const awaitsRecords = awaitsTasks || awaitsSessions || awaitsSettings;
+  const probable =
+    awaitsRecords || !tasks || !sessions || !settings || (tasks.length > 0 && isFirst)
       ? NONE
       : NAMES.filter((name) => !settings[SETTING_OF[name]] && isOpen[name]());
+  const open = awaitsCalendar && isFirst ? NONE : probable;
   const names = open.join(' ');
-  const isKnown = !isWaiting && !awaitsCalendar;
+  const isKnown = !awaitsRecords && !awaitsCalendar;
   useEffect(() => {
     if (!isKnown) return;
     if (names) browserStorage.set(suggestionsKey(userId), names);
@@ -72,7 +75,7 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   }, [isKnown, userId, names]);
   return {
     open,
-    expected: isWaiting ? last.length : open.length,
+    expected: awaitsRecords ? last.length : probable.length,
     /** Dismisses a suggestion on all of the person's devices; the toast offers Undo. `about` is what it said. */
     dismiss: (name: SuggestionName, about: string): void => {
       const fields = { [SETTING_OF[name]]: true };
