@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Plugin, type PluginOption, type Rolldown } from 'vite';
 import type * as Drawing from './src/app/prerender';
-import { screenPaths } from './src/lib/paths';
+import { screenPaths } from './src/lib/screens';
 
 const ROOT = import.meta.dirname;
 

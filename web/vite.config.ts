@@ -1,5 +1,6 @@
 import { iconShortcuts } from './src/lib/iconShortcuts';
-import { paths, screenPaths, SHARE_PARAMETERS } from './src/lib/paths';
+import { paths, SHARE_PARAMETERS } from './src/lib/paths';
+import { screenPaths } from './src/lib/screens';
 import { PRODUCT } from './src/lib/product';
 import { customMedia } from './customMedia.ts';
 import react from '@vitejs/plugin-react';

@@ -9,17 +9,7 @@ import {
   signUp,
   test,
 } from './fixtures';
-
-const SCREENS = [
-  '/today',
-  '/focus',
-  '/tasks',
-  '/calendar',
-  '/notes',
-  '/reflection',
-  '/insights',
-  '/settings',
-];
+import { screenPaths } from '../src/lib/screens';
 
 const picture = (page: Page) => page.locator('[data-picture]:visible');
 
@@ -49,7 +39,7 @@ for (const { name, viewport, drawn } of [
   }) => {
     await page.setViewportSize(viewport);
     await signUp(page, { tasks: [{ title: 'Water the ferns' }] });
-    for (const path of SCREENS) {
+    for (const path of screenPaths) {
       const letGo = await openWithoutScripts(page, path);
       await expect(picture(page)).toBeVisible();
       await expect(page.getByRole('link').or(page.getByRole('button'))).toHaveCount(0);

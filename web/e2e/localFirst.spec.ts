@@ -20,6 +20,7 @@ import {
   test,
   toast,
 } from './fixtures';
+import type { ScreenPath } from '../src/lib/screens';
 
 // Without a network every request is an error in the console, and Firestore's SDK tries to reach Google.
 test.use({
@@ -36,7 +37,7 @@ const SCREENS = {
   '/insights': 'Insights',
   '/settings': 'Settings',
   '/tasks': 'Task Management',
-} as const;
+} as const satisfies Record<ScreenPath, unknown>;
 
 /** The addresses of the API that the page requests from now on. */
 function apiRequests(page: Page) {

@@ -12,6 +12,7 @@ import {
   test,
   toast,
 } from './fixtures';
+import { screenPaths } from '../src/lib/screens';
 import { smallTargets } from './touchTargets';
 
 const ON_ITS_SIDE = { width: 844, height: 390 };
@@ -71,7 +72,7 @@ test.describe('on its side', () => {
     await expectNoSideScroll(page);
     const hour = await boxOf(page.getByText('9 AM', { exact: true }));
     expect(hour.bottom).toBeLessThan((await boxOf(tabs(page))).y);
-    for (const path of ['/today', '/tasks', '/focus', '/notes', '/reflection', '/insights']) {
+    for (const path of screenPaths) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectNoSideScroll(page);
@@ -370,17 +371,7 @@ test('what is pressed on the screens is at least 44 px in each direction', async
   });
   const expectLarge = async (where: string) =>
     expect.soft(await smallTargets(page), where).toEqual([]);
-  for (const path of [
-    '/today',
-    '/tasks',
-    '/calendar',
-    '/calendar?view=week',
-    '/focus',
-    '/notes',
-    '/reflection',
-    '/insights',
-    '/settings',
-  ]) {
+  for (const path of [...screenPaths, '/calendar?view=week']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('p[data-state="saved"]')).toBeAttached();

@@ -6,7 +6,8 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { isProtected, paths, screenPaths } from './lib/paths';
+import { isProtected, paths } from './lib/paths';
+import { screenPaths } from './lib/screens';
 
 // TypeScript's types of service workers conflict with those of pages.
 declare const self: {

@@ -1,9 +1,21 @@
+import {
+  Calendar,
+  ChartNoAxesColumn,
+  ListTodo,
+  NotebookPen,
+  Settings,
+  Sunrise,
+  Sunset,
+  Timer,
+  type LucideIcon,
+} from 'lucide-react';
 import { paths } from '../lib/paths';
+import { screenIds, SCREENS, type ScreenId } from '../lib/screens';
 import { lazyComponent, type LazyComponent } from '../ui/lazyComponent';
 
 type Page = LazyComponent<object>;
 
-/** The code of each screen, by its path: one bundle a route, fetched when it is wanted or about to be. */
+/** The code of each page, by its path: one bundle a route, fetched when it is wanted or about to be. */
 export const publicPages: Record<string, Page> = {
   [paths.auth]: lazyComponent(() => import('../pages/public/AuthPage')),
   [paths.privacy]: lazyComponent(() => import('../pages/public/PrivacyPage')),
@@ -19,16 +31,55 @@ export const signedOutPages: Record<string, Page> = {
   [paths.features]: lazyComponent(() => import('../pages/public/FeaturesPage')),
 };
 
-export const protectedPages: Record<string, Page> = {
-  [paths.today]: lazyComponent(() => import('../pages/TodayPage')),
-  [paths.focus]: lazyComponent(() => import('../pages/FocusPage')),
-  [paths.tasks]: lazyComponent(() => import('../pages/TasksPage')),
-  [paths.calendar]: lazyComponent(() => import('../pages/CalendarPage')),
-  [paths.notes]: lazyComponent(() => import('../pages/NotesPage')),
-  [paths.reflection]: lazyComponent(() => import('../pages/ReflectionPage')),
-  [paths.insights]: lazyComponent(() => import('../pages/InsightsPage')),
-  [paths.settings]: lazyComponent(() => import('../pages/SettingsPage')),
+interface ScreenParts {
+  Page: Page;
+  Icon: LucideIcon;
+  /** Listed among what belongs to the person, not in the main navigation. */
+  isPersonal?: true;
+  /** The word of its tab on a phone, if the title is too long. */
+  tab?: string;
+  /** Other words by which the palette finds it. */
+  keywords?: string;
+}
+
+const screenParts: Record<ScreenId, ScreenParts> = {
+  today: { Icon: Sunrise, Page: lazyComponent(() => import('../pages/TodayPage')) },
+  focus: { Icon: Timer, Page: lazyComponent(() => import('../pages/FocusPage')) },
+  tasks: { Icon: ListTodo, Page: lazyComponent(() => import('../pages/TasksPage')) },
+  calendar: { Icon: Calendar, Page: lazyComponent(() => import('../pages/CalendarPage')) },
+  notes: { Icon: NotebookPen, Page: lazyComponent(() => import('../pages/NotesPage')) },
+  reflection: {
+    Icon: Sunset,
+    tab: 'Reflect',
+    Page: lazyComponent(() => import('../pages/ReflectionPage')),
+  },
+  insights: {
+    Icon: ChartNoAxesColumn,
+    isPersonal: true,
+    keywords: 'statistics charts',
+    Page: lazyComponent(() => import('../pages/InsightsPage')),
+  },
+  settings: {
+    Icon: Settings,
+    isPersonal: true,
+    keywords: 'preferences',
+    Page: lazyComponent(() => import('../pages/SettingsPage')),
+  },
 };
+
+/** The screens of a signed-in person, in the order in which they are listed. */
+export const screens = screenIds.map((id) => ({
+  id,
+  path: paths[id],
+  title: SCREENS[id].title,
+  ...screenParts[id],
+}));
+
+export type Screen = (typeof screens)[number];
+
+/** The six entries of the sidebar, the menu and the bottom tabs (product §2). */
+export const mainScreens = screens.filter(({ isPersonal }) => !isPersonal);
+export const personalScreens = screens.filter(({ isPersonal }) => isPersonal);
 
 /** Pages that take what their address brings and lead on. They need no session. */
 export const leadingPages: Record<string, Page> = {
@@ -43,9 +94,9 @@ export const formPages: readonly string[] = [
   paths.developers,
 ];
 
-/** Returns the screen at a path; /today for the root, and undefined for an unknown path. */
+/** Returns the page at a path; /today for the root, and undefined for an unknown path. */
 export const pageAt = (pathname: string): Page | undefined =>
   publicPages[pathname] ??
   signedOutPages[pathname] ??
   leadingPages[pathname] ??
-  protectedPages[pathname === paths.root ? paths.today : pathname];
+  screens.find(({ path }) => path === (pathname === paths.root ? paths.today : pathname))?.Page;

@@ -4,17 +4,17 @@ import { lazyComponent } from '../ui/lazyComponent';
 import { paths } from '../lib/paths';
 import { LoadingScreen } from '../ui/states/LoadingScreen';
 import { Root, SignedIn, SignedOut } from './guards';
-import { leadingPages, protectedPages, publicPages, signedOutPages } from './routePages';
+import { leadingPages, publicPages, screens, signedOutPages } from './routePages';
 
 const NotFoundPage = lazyComponent(() => import('../pages/NotFoundPage'));
 
-const screens = (pages: typeof publicPages) =>
+const routesOf = (pages: typeof publicPages) =>
   Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />);
 
-const publicScreens = screens(publicPages);
-const signedOutScreens = screens(signedOutPages);
-const leadingScreens = screens(leadingPages);
-const protectedScreens = screens(protectedPages);
+const publicRoutes = routesOf(publicPages);
+const signedOutRoutes = routesOf(signedOutPages);
+const leadingRoutes = routesOf(leadingPages);
+const screenRoutes = routesOf(Object.fromEntries(screens.map(({ path, Page }) => [path, Page])));
 
 /** Every route of product §2. */
 export function AppRoutes() {
@@ -23,10 +23,10 @@ export function AppRoutes() {
     <Suspense fallback={<LoadingScreen />}>
       <Routes>
         <Route path={paths.root} element={<Root />} />
-        {publicScreens}
-        {leadingScreens}
-        <Route element={<SignedOut />}>{signedOutScreens}</Route>
-        <Route element={<SignedIn />}>{protectedScreens}</Route>
+        {publicRoutes}
+        {leadingRoutes}
+        <Route element={<SignedOut />}>{signedOutRoutes}</Route>
+        <Route element={<SignedIn />}>{screenRoutes}</Route>
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

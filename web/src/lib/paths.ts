@@ -1,24 +1,14 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import type { NoteAttachment } from '@daymark/contract/note';
+import { screenIds, screenPaths, type ScreenId } from './screens';
 
 /** Leads to /today or to /landing. On its own, so that the script in a page's head needs no other. */
 export const ROOT = '/';
 
-/** The addresses that need a session. */
-const protectedOnes = {
-  today: '/today',
-  focus: '/focus',
-  tasks: '/tasks',
-  calendar: '/calendar',
-  notes: '/notes',
-  reflection: '/reflection',
-  insights: '/insights',
-  settings: '/settings',
-  /** Takes what another app shares, and leads on. Not a screen. */
-  share: '/share',
-} as const;
+/** Takes what another app shares, and leads on. Not a screen. */
+const SHARE = '/share';
 
-/** Every route of product §2, and our own /developers, /insights, /settings and /share: no address is written out anywhere else. */
+/** Every route of product §2, and our own /developers, /insights, /settings and /share. */
 export const paths = {
   root: ROOT,
   auth: '/auth',
@@ -29,15 +19,15 @@ export const paths = {
   features: '/features',
   privacy: '/privacy',
   developers: '/developers',
-  ...protectedOnes,
+  share: SHARE,
+  ...(Object.fromEntries(screenIds.map((id) => [id, `/${id}`])) as {
+    [Id in ScreenId]: `/${Id}`;
+  }),
 } as const;
 
-const protectedPaths: readonly string[] = Object.values(protectedOnes);
-
-/** The screens of a signed-in person. */
-export const screenPaths = protectedPaths.filter((path) => path !== paths.share);
-
-export const isProtected = (pathname: string): boolean => protectedPaths.includes(pathname);
+/** Whether an address needs a session. */
+export const isProtected = (pathname: string): boolean =>
+  [SHARE, ...screenPaths].some((path) => path === pathname);
 
 /** A view of /tasks, all of them without one, and the category that it is filtered by. */
 export function tasksPath({ view, category }: { view?: string; category?: number }): string {

@@ -1,3 +1,5 @@
+import { screenIds, SCREENS, type ScreenPath } from './screens';
+
 /** Where a shortcut works, as the list of shortcuts names it. */
 export type ShortcutPlace =
   | 'Everywhere'
@@ -18,6 +20,14 @@ interface Shortcut {
   keys: readonly [string, ...string[]];
 }
 
+/** The shortcut that goes to a screen has the name of its path. */
+const goToScreens = Object.fromEntries(
+  screenIds.map((id): [ScreenPath, Shortcut] => {
+    const { title, keys } = SCREENS[id];
+    return [`/${id}`, { name: title, place: 'Go to a screen', keys: [keys] }];
+  }),
+) as Record<ScreenPath, Shortcut>;
+
 const define = <Name extends string>(shortcuts: Record<Name, Shortcut>) => shortcuts;
 
 /**
@@ -35,14 +45,7 @@ export const SHORTCUTS = define({
     keys: ['Mod+Enter'],
   },
 
-  goToToday: { name: 'Today', place: 'Go to a screen', keys: ['G T'] },
-  goToFocus: { name: 'Focus', place: 'Go to a screen', keys: ['G F'] },
-  goToTasks: { name: 'Tasks', place: 'Go to a screen', keys: ['G K'] },
-  goToCalendar: { name: 'Calendar', place: 'Go to a screen', keys: ['G C'] },
-  goToNotes: { name: 'Notes', place: 'Go to a screen', keys: ['G N'] },
-  goToReflection: { name: 'Reflection', place: 'Go to a screen', keys: ['G R'] },
-  goToInsights: { name: 'Insights', place: 'Go to a screen', keys: ['G I'] },
-  goToSettings: { name: 'Settings', place: 'Go to a screen', keys: ['G S'] },
+  ...goToScreens,
 
   nextRow: { name: 'Next task', place: 'In a list of tasks', keys: ['J', 'ArrowDown'] },
   previousRow: { name: 'Previous task', place: 'In a list of tasks', keys: ['K', 'ArrowUp'] },

@@ -1,6 +1,5 @@
 import {
   CalendarPlus,
-  ChartNoAxesColumn,
   Keyboard,
   ListTodo,
   Monitor,
@@ -27,8 +26,7 @@ import type { ShortcutName } from '../../lib/shortcuts';
 import { setColorMode } from '../../ui/theme/colorMode';
 import { toast } from '../../ui/toasts/toast';
 import { useUndoLast } from '../shortcuts/useUndoLast';
-import { GO_TO } from '../shortcuts/goTo';
-import { navEntries } from '../shell/navEntries';
+import { screens } from '../routePages';
 import type { Searched } from '../../lib/text/searchIndex';
 
 /** Something that the palette does, by a name. */
@@ -70,12 +68,8 @@ export function useCommands({
   ): Command => ({ key: `${kind}:${title}`, kind, title, Icon, run, at: 0, ...more });
   const action = (title: string, Icon: LucideIcon, run: () => void, more: Partial<Command> = {}) =>
     command('action', title, Icon, run, more);
-  const screen = (title: string, Icon: LucideIcon, to: string, keywords = '') =>
-    command('screen', title, Icon, () => void navigate(to), {
-      key: `screen:${to}`,
-      keywords,
-      ...(GO_TO[to] && { shortcut: GO_TO[to] }),
-    });
+  const screen = (title: string, Icon: LucideIcon, to: string, more: Partial<Command> = {}) =>
+    command('screen', title, Icon, () => void navigate(to), { key: `screen:${to}`, ...more });
   const setting = (
     title: string,
     Icon: LucideIcon,
@@ -126,14 +120,14 @@ export function useCommands({
       keywords: 'keys help hotkeys',
     }),
 
-    ...navEntries.map(({ path, label, Icon }) => screen(`Go to ${label}`, Icon, path)),
-    screen('Go to Insights', ChartNoAxesColumn, paths.insights, 'statistics charts'),
-    screen('Go to Settings', Settings, paths.settings, 'preferences'),
+    ...screens.map(({ path, title, Icon, keywords = '' }) =>
+      screen(`Go to ${title}`, Icon, path, { shortcut: path, keywords }),
+    ),
     screen('Tasks for today', ListTodo, tasksPath({ view: 'today' })),
     screen('Upcoming tasks', ListTodo, tasksPath({ view: 'upcoming' })),
     screen('Tasks left over', ListTodo, tasksPath({ view: 'left-over' })),
     screen('Tasks without a day', ListTodo, tasksPath({ view: 'no-day' })),
-    screen('Completed tasks', ListTodo, tasksPath({ view: 'completed' }), 'done'),
+    screen('Completed tasks', ListTodo, tasksPath({ view: 'completed' }), { keywords: 'done' }),
     screen('Calendar: week', Sunrise, `${paths.calendar}?view=week`),
     screen('Calendar: day', Sunrise, `${paths.calendar}?view=day`),
 

@@ -1,6 +1,6 @@
-import { ChartNoAxesColumn, LogOut, Settings, Settings2 } from 'lucide-react';
-import { useState } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { LogOut, Settings2 } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { initials } from '../../features/session/account/personName';
 import { useLogout } from '../../records/account/sessionQueries';
 import { useUser } from '../../features/session/userContext';
@@ -8,6 +8,8 @@ import { paths } from '../../lib/paths';
 import { useSyncStatus } from '../../sync/useSync';
 import { ColorModeSwitch } from '../../ui/controls/ColorModeSwitch';
 import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
+import { personalScreens } from '../routePages';
+import { ScreenLink } from './NavLinks';
 import links from './NavLinks.module.css';
 import css from './PersonPanel.module.css';
 import { ShellButton } from './ShellButton';
@@ -44,18 +46,17 @@ export function PersonPanel({ place, onNavigate }: PersonPanelProps) {
         <ColorModeSwitch />
       </div>
       <nav className={links.links} aria-label="You">
-        <NavLink to={paths.insights} onClick={onNavigate}>
-          <ChartNoAxesColumn size={18} aria-hidden="true" />
-          Insights
-        </NavLink>
-        <Link to={paths.focus} state={{ opensSettings: true }} onClick={onNavigate}>
-          <Settings2 size={18} aria-hidden="true" />
-          Timer settings
-        </Link>
-        <NavLink to={paths.settings} onClick={onNavigate}>
-          <Settings size={18} aria-hidden="true" />
-          Settings
-        </NavLink>
+        {personalScreens.map((screen) => (
+          <Fragment key={screen.id}>
+            {screen.id === 'settings' && (
+              <Link to={paths.focus} state={{ opensSettings: true }} onClick={onNavigate}>
+                <Settings2 size={18} aria-hidden="true" />
+                Timer settings
+              </Link>
+            )}
+            <ScreenLink screen={screen} onNavigate={onNavigate} />
+          </Fragment>
+        ))}
       </nav>
       <ShellButton
         disabled={logout.isPending}

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { screenPaths } from '../../lib/screens';
 import { refusal, renderPage, shows } from '../../../test/renderPage';
 
 /** An answer that arrives when the test says so: a refusal. */
@@ -97,16 +98,7 @@ test('a session that cannot be asked for is no sign-out: the screen says so and 
   expect(own.textContent).toContain(person.email);
 });
 
-test.each([
-  '/today',
-  '/focus',
-  '/tasks',
-  '/calendar',
-  '/notes',
-  '/reflection',
-  '/insights',
-  '/settings',
-])('§2 %s redirects a signed-out person to /login', async (path) => {
+test.each(screenPaths)('§2 %s redirects a signed-out person to /login', async (path) => {
   await renderPage(path, { session: 'none' });
   await screen.findByText('Welcome back', { selector: 'h1' });
   expect(location.pathname).toBe('/login');

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { onShortcutKey } from '../../ui/keys/shortcutListener';
 import { useShortcuts } from '../../ui/keys/useShortcuts';
+import { screenPaths } from '../../lib/screens';
 import type { SearchOpening } from '../shell/SearchButton';
-import { GO_TO } from './goTo';
 import { useUndoLast } from './useUndoLast';
 
 interface AppShortcutsProps {
@@ -23,9 +23,7 @@ export function AppShortcuts({ search, onShortcuts }: AppShortcutsProps) {
     palette: search.open,
     shortcuts: onShortcuts,
     undo,
-    ...Object.fromEntries(
-      Object.entries(GO_TO).map(([path, name]) => [name, () => void navigate(path)]),
-    ),
+    ...Object.fromEntries(screenPaths.map((path) => [path, () => void navigate(path)])),
   });
   // With the paint, like the shortcuts themselves.
   useLayoutEffect(() => {
