@@ -131,14 +131,9 @@ export const timeOfDayText = (minutes: number): string =>
 const GREETING_HOURS = 6;
 const GREETINGS = ['Good morning', 'Good morning', 'Good afternoon', 'Good evening'] as const;
 
-const partOf = (now: Date): number => Math.floor(dayjsOf(now).hour() / GREETING_HOURS);
-
 /** The greeting for an hour of the day (product §1, §9). */
-export const greeting = (now: Date): string => GREETINGS[partOf(now)] ?? GREETINGS[0];
-
-/** The local day, the part of it, the zone and how it is all shown, as a text to compare. */
-export const partOfDay = (now: Date): string =>
-  `${localDay(now)} ${partOf(now)} ${now.getTimezoneOffset()} ${dateSettings.text()}`;
+export const greeting = (now: Date): string =>
+  GREETINGS[Math.floor(dayjsOf(now).hour() / GREETING_HOURS)] ?? GREETINGS[0];
 
 /** "Friday" */
 export const weekdayName = (date: Date): string => dayjsOf(date).format('dddd');
@@ -148,9 +143,6 @@ export const shortWeekday = (date: Date): string => dayjsOf(date).format('ddd');
 
 /** "Nov 20" */
 export const monthDay = (date: Date): string => dayjsOf(date).format('MMM D');
-
-/** "November 20" */
-export const longMonthDay = (date: Date): string => dayjsOf(date).format('MMMM D');
 
 /** "Nov 20, 2026" (product §2) */
 export const shortDate = (date: Date): string => dayjsOf(date).format('MMM D, YYYY');
