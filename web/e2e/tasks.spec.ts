@@ -161,8 +161,13 @@ test('a link that is clicked while a dialog closes is followed, and Back comes b
   await expect(page).toHaveURL('/tasks');
 });
 
-const step = (page: Page, title: string) => page.locator('[data-step]').filter({ hasText: title });
-const stepTitles = (page: Page) => page.locator('[data-step] > p').allTextContents();
+const step = (page: Page, title: string) =>
+  page
+    .getByRole('list', { name: /^Steps of/ })
+    .getByRole('listitem')
+    .filter({ hasText: title });
+const stepTitles = (page: Page) =>
+  page.locator('[aria-label^="Steps of"] > li > p').allTextContents();
 
 /** Opens a task that has these steps, below so many other tasks. */
 async function openSteps(page: Page, titles: readonly string[], others = 0) {

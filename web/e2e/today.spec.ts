@@ -367,7 +367,10 @@ test.describe('the hours of Today’s Schedule', () => {
     await page.getByRole('button', { name: '0 of 2 steps' }).click();
     await expect(column(page)).toBeVisible();
     const noon = await pointAt(page, 12 * 60);
-    const van = page.locator('[data-step]').filter({ hasText: 'Van' });
+    const van = page
+      .getByRole('list', { name: /^Steps of/ })
+      .getByRole('listitem')
+      .filter({ hasText: 'Van' });
     const { x, y } = (await van.locator('[data-handle]').boundingBox())!;
     await page.mouse.move(x + 10, y + 10);
     await page.mouse.down();
@@ -375,7 +378,7 @@ test.describe('the hours of Today’s Schedule', () => {
     await expect(van).toHaveAttribute('data-held', 'true');
     await expect(label(page)).toBeHidden();
     await saved(page, 'PATCH', () => page.mouse.up());
-    await expect(page.locator('[data-step] > p')).toHaveText(['Van', 'Boxes']);
+    await expect(page.locator('[aria-label^="Steps of"] > li > p')).toHaveText(['Van', 'Boxes']);
     expect(await onServer(page)).toEqual([]);
 
     const title = (await van.locator('p').boundingBox())!;
@@ -384,7 +387,7 @@ test.describe('the hours of Today’s Schedule', () => {
     await page.mouse.move(noon.x, noon.y, { steps: 4 });
     await saved(page, 'POST', () => page.mouse.up());
     expect(await onServer(page)).toMatchObject([{ title: 'Van' }]);
-    await expect(page.locator('[data-step] > p')).toHaveText(['Van', 'Boxes']);
+    await expect(page.locator('[aria-label^="Steps of"] > li > p')).toHaveText(['Van', 'Boxes']);
   });
 
   test('by keyboard alone a task is scheduled, moved, announced and ticked; axe finds nothing', async ({

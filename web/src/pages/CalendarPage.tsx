@@ -60,7 +60,7 @@ export default function CalendarPage() {
   );
   const [address, linkTo, go] = useCalendarAddress(today);
   const [announcement, announce] = useState('');
-  const { onPointerDown, ...taskPress } = useTaskPress();
+  const { onTaskPress, ...taskPress } = useTaskPress();
   const placing = useTaskPlacing(taskPress, announce);
   const workingHours = useWorkingHours().hours;
   const connection = useConnectionResult();
@@ -148,8 +148,10 @@ export default function CalendarPage() {
         onToday={goToday}
         onView={show}
       />
-      <div className={css.content} data-view={view} onPointerDown={onPointerDown}>
-        {view !== 'month' && !events.error && <DayTasks days={days} today={today} />}
+      <div className={css.content} data-view={view}>
+        {view !== 'month' && !events.error && (
+          <DayTasks days={days} today={today} onPress={onTaskPress} />
+        )}
         <Panel aria-label="Calendar" aria-busy={events.isPending}>
           {view === 'month' ? (
             <MonthGrid

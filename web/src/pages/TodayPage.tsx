@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCategories } from '../records/categories/categoryQueries';
+import { TaskPressContext } from '../records/tasks/taskPress';
 import { DaySchedule, ExternalEventList } from '../features/events/DaySchedule';
 import { eventsOfDay } from '../domain/events/eventDays';
 import { useEvents } from '../records/events/eventQueries';
@@ -66,7 +67,7 @@ export default function TodayPage() {
   );
   const { google, googleDialog } = useGoogleCalendar(upcomingDays(day));
   const [announcement, announce] = useState('');
-  const { onPointerDown, ...taskPress } = useTaskPress();
+  const { onTaskPress, ...taskPress } = useTaskPress();
   const { openDetails, dialogs: taskDialogs } = useTaskDialogs();
   const events = useEvents().data ?? NO_EVENTS;
   const rail = (shown: readonly CalendarEvent[], hasOwn: boolean) => (
@@ -109,10 +110,12 @@ export default function TodayPage() {
         </div>
       </div>
       <DayPlanBar now={now} externalEvents={google.externalEvents} onOpenTask={openDetails} />
-      <div className={css.day} onPointerDown={onPointerDown}>
+      <div className={css.day}>
         <div className={css.priorities}>
           <OpenSuggestions google={google} />
-          <PrioritiesCard now={now} />
+          <TaskPressContext value={onTaskPress}>
+            <PrioritiesCard now={now} />
+          </TaskPressContext>
         </div>
         <div className={css.schedule}>
           <DaySchedule
@@ -152,7 +155,9 @@ export default function TodayPage() {
           />
         </div>
         <div className={css.tasks}>
-          <TodaysTasks now={now} />
+          <TaskPressContext value={onTaskPress}>
+            <TodaysTasks now={now} />
+          </TaskPressContext>
         </div>
       </div>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>

@@ -17,7 +17,7 @@ const titles = () =>
     .queryAllByRole('checkbox')
     .map((one) => one.getAttribute('aria-label') ?? '');
 const row = (title: string) => {
-  const item = screen.getByRole('checkbox', { name: title }).closest('[data-task]');
+  const item = screen.getByRole('checkbox', { name: title }).closest('li');
   if (!item) throw new Error(`${title} is in no list.`);
   return item as HTMLElement;
 };

@@ -1,12 +1,10 @@
-import { useEffect, useState, type PointerEvent } from 'react';
+import { useEffect, useState } from 'react';
+import { isControl, type OnTaskPress } from '../../../records/tasks/taskPress';
 import type { TaskPress } from './useEventDrag';
 
-/**
- * The task whose row is pressed, which may become a drag to the hours: `onPointerDown` is for an element around the rows,
- * which have `data-task`.
- */
+/** The task whose row is pressed, which may become a drag to the hours. `onTaskPress` is for TaskPressContext. */
 export function useTaskPress(): {
-  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  onTaskPress: OnTaskPress;
   press: TaskPress | undefined;
   endPress: () => void;
 } {
@@ -27,21 +25,14 @@ export function useTaskPress(): {
   }, [press]);
 
   return {
-    onPointerDown({ button, target, pointerId, pointerType, clientX, clientY }) {
-      const pressed = target as HTMLElement;
-      // A title opens the task by a click, and the row is dragged by it too.
-      const isControl = pressed.closest('button:not([data-title]), input, a, textarea, select');
-      if (button !== 0 || isControl) return;
-      const row = pressed.closest<HTMLElement>('[data-task]');
-      if (!row) return;
-      setPress({
-        kind: 'place',
-        taskId: Number(row.dataset.task),
-        pointerId,
-        x: clientX,
-        y: clientY,
-        isTouch: pointerType !== 'mouse',
-      });
+    onTaskPress(taskId, event) {
+      // React also reports the presses in a menu that the row has opened.
+      const isInRow = event.currentTarget.contains(event.target as Element);
+      if (event.button !== 0 || !isInRow || isControl(event.target)) return;
+      // A step is in the row of its task.
+      event.stopPropagation();
+      const { pointerId, pointerType, clientX: x, clientY: y } = event;
+      setPress({ kind: 'place', taskId, pointerId, x, y, isTouch: pointerType !== 'mouse' });
     },
     press,
     endPress: () => setPress(undefined),

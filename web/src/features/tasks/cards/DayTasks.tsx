@@ -12,6 +12,7 @@ import css from './DayTasks.module.css';
 import { useFocusedMinutes } from '../../../records/focus/useFocusedMinutes';
 import { TaskCheckbox } from '../row/TaskCheckbox';
 import { focusedOn, tasksOfDay, workText } from '../../../domain/tasks/taskPlan';
+import type { OnTaskPress } from '../../../records/tasks/taskPress';
 import { useSteps, useTaskMutations, useTasks } from '../../../records/tasks/taskQueries';
 import { preloadDetails, preloadScheduling, useTaskDialogs } from '../useTaskDialogs';
 
@@ -19,13 +20,14 @@ interface DayTasksProps {
   /** The days of the view. */
   days: readonly LocalDay[];
   today: LocalDay;
+  onPress: OnTaskPress;
 }
 
 /**
  * The open tasks of the days that the calendar shows, to be dragged to the hours or scheduled by a dialog. On a narrow
  * screen it is closed at first, so that the hours are in view.
  */
-export function DayTasks({ days, today }: DayTasksProps) {
+export function DayTasks({ days, today, onPress }: DayTasksProps) {
   const { data: tasks } = useTasks();
   const { data: categories = [] } = useCategories();
   const { setCompleted } = useTaskMutations();
@@ -77,7 +79,7 @@ export function DayTasks({ days, today }: DayTasksProps) {
                 const own = steps.get(task.id) ?? [];
                 const time = workText(task, own, focusedOn(task, own, focused));
                 return (
-                  <li key={task.id} data-task={task.id}>
+                  <li key={task.id} onPointerDown={(event) => onPress(task.id, event)}>
                     <TaskCheckbox
                       id={elementId('task', task.id)}
                       title={task.title}

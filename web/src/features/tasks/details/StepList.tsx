@@ -10,7 +10,7 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
-import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { use, useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { plainDuration } from '../../../lib/time/durationText';
@@ -27,6 +27,7 @@ import { lastPositions, movedPositions } from '../../../domain/tasks/handOrder';
 import css from './StepList.module.css';
 import { TaskCheckbox } from '../row/TaskCheckbox';
 import { TaskTitleEdit } from '../row/TaskTitleEdit';
+import { TaskPressContext } from '../../../records/tasks/taskPress';
 import { useTaskMutations } from '../../../records/tasks/taskQueries';
 import { typedSteps } from '../../../domain/line/typedSteps';
 import { rowOrder } from '../row/rowOrder';
@@ -52,6 +53,7 @@ interface Editing {
 export default function StepList({ task, steps }: StepListProps) {
   const { update, setCompleted, remove, createSteps, moveSteps } = useTaskMutations();
   const navigate = useNavigate();
+  const onPress = use(TaskPressContext);
   const [menu, setMenu] = useState<{ step: ShownTask; anchor: HTMLElement }>();
   const [editing, setEditing] = useState<Editing>();
   const [announcement, announce] = useState('');
@@ -138,10 +140,10 @@ export default function StepList({ task, steps }: StepListProps) {
           {steps.map((step) => (
             <li
               key={step.id}
-              data-step={step.id}
               data-section="steps"
               data-task={step.id}
               data-completed={step.completed}
+              onPointerDown={(event) => onPress(step.id, event)}
             >
               <TaskCheckbox
                 id={elementId('task', step.id)}

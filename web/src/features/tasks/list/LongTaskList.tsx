@@ -135,10 +135,6 @@ export default function LongTaskList(props: TaskListProps) {
       className={`${css.list} ${css.long} ${orderCss.swiped}`}
       ref={list}
       aria-label="Tasks"
-      onFocus={(event) => {
-        const id = event.target.closest<HTMLElement>('li > [data-task]')?.dataset.task;
-        if (id !== undefined) setFocusedId(Number(id));
-      }}
       // On paper all rows are drawn, one below the other.
       style={isPrinting ? undefined : { height: virtualizer.getTotalSize() }}
     >
@@ -165,6 +161,7 @@ export default function LongTaskList(props: TaskListProps) {
               data-section={isHeading(item) ? undefined : props.sections.get(item.id)}
               aria-setsize={items.length}
               aria-posinset={index + 1}
+              onFocus={isHeading(item) ? undefined : () => setFocusedId(item.id)}
               style={isPrinting ? PRINTED : { transform: `translateY(${start - offset}px)` }}
             >
               <TaskListItem item={item} list={props} />

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { preloadLater } from '../../../lib/browser/preload';
 import { lazyComponent } from '../../../ui/lazyComponent';
+import { isControl } from '../../../records/tasks/taskPress';
+import { taskAt } from '../row/taskAt';
 import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
 import type { ShownTask } from '../../../domain/shownRecords';
 
@@ -12,7 +14,7 @@ const HOLD_MS = 500;
 const SLACK_PX = 8;
 
 interface SelectionToolsProps {
-  /** The element around the rows, which have `data-task`. */
+  /** The element around the rows. */
   area: RefObject<HTMLElement | null>;
   items: readonly ListItem[];
   /** The tasks that are selected. */
@@ -92,7 +94,6 @@ export function SelectionTools({ area, items, ids, onSelect }: SelectionToolsPro
   useEffect(() => {
     const { current: element } = area;
     const controller = new AbortController();
-    element?.setAttribute('data-selection', 'ready');
     const capture = { capture: true, signal: controller.signal };
     element?.addEventListener('click', onClick, capture);
     element?.addEventListener('pointerdown', onPointerDown, capture);
@@ -131,13 +132,3 @@ export function SelectionTools({ area, items, ids, onSelect }: SelectionToolsPro
     )
   );
 }
-
-const taskAt = (target: EventTarget | null): number | undefined => {
-  const row = (target as Element).closest<HTMLElement>('[data-task]');
-  return row ? Number(row.dataset.task) : undefined;
-};
-
-const isControl = (target: EventTarget | null): boolean =>
-  (target as Element).closest(
-    'button:not([data-title]), input, a, textarea, select, [data-handle]',
-  ) !== null;

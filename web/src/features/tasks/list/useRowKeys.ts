@@ -5,6 +5,7 @@ import { elementId } from '../../../records/elementId';
 import { taskActions, type TaskAction, type TaskContext } from '../../../records/tasks/taskActions';
 import { OVERLAY } from '../../../ui/dialogs/overlay';
 import { useShortcuts } from '../../../ui/keys/useShortcuts';
+import { taskAt } from '../row/taskAt';
 import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
 import type { ShownTask } from '../../../domain/shownRecords';
 
@@ -16,9 +17,6 @@ export interface KeyedList {
   /** Draws a row that the list has not drawn, and focuses it. */
   onReach?: (id: number) => void;
 }
-
-const rowOf = (element: Element | null): HTMLElement | null | undefined =>
-  element?.closest<HTMLElement>('[data-task]');
 
 const boxOf = (id: number) => document.getElementById(elementId('task', id));
 
@@ -46,11 +44,9 @@ export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
   };
   /** The task whose row has the focus. Steps have keys of their own. */
   const focused = () => {
-    const row = rowOf(document.activeElement);
-    if (!row || row.dataset.step !== undefined || !list.current?.contains(row)) return undefined;
-    const index = items.findIndex(
-      (item) => !isHeading(item) && String(item.id) === row.dataset.task,
-    );
+    if (!list.current?.contains(document.activeElement)) return undefined;
+    const id = taskAt(document.activeElement);
+    const index = items.findIndex((item) => !isHeading(item) && item.id === id);
     const task = items[index];
     return task && !isHeading(task) ? { task, index } : undefined;
   };
@@ -119,8 +115,7 @@ export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
     if (!element) return undefined;
     shownLists.set(element, (from) => onEnter(from));
     const onFocusIn = ({ target }: FocusEvent) => {
-      const id = Number(rowOf(target as Element)?.dataset.task);
-      lastId.current = Number.isNaN(id) ? undefined : id;
+      lastId.current = taskAt(target);
     };
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       // Without one the row is gone, or the window has lost the focus.

@@ -1,8 +1,9 @@
 import type { Category } from '@daymark/contract/category';
 import { Ellipsis, Flag, GripVertical } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
+import { memo, use, useEffect, useRef } from 'react';
 import type { LocalDay } from '../../../lib/time/dates';
 import { type TaskContext } from '../../../records/tasks/taskActions';
+import { TaskPressContext } from '../../../records/tasks/taskPress';
 import { elementId } from '../../../records/elementId';
 import { lazyComponent } from '../../../ui/lazyComponent';
 import orderCss from './rowOrder.module.css';
@@ -82,6 +83,7 @@ export const TaskRow = memo(function TaskRow({
   inTop3 = false,
 }: TaskRowProps) {
   const { row, menuButton, endEdit } = useFocusAfterEditing(isEditing);
+  const onPress = use(TaskPressContext);
   const conflict = useConflictOf('tasks', task.id);
   const { titleEdits } = actions;
   return (
@@ -93,6 +95,7 @@ export const TaskRow = memo(function TaskRow({
       data-save-error={task.saveError?.kind}
       data-completed={task.completed}
       data-task={task.id}
+      onPointerDown={(event) => onPress(task.id, event)}
     >
       {hasHandle && (
         // For the pointer only: the keyboard has Alt with the arrows.

@@ -2,6 +2,8 @@ import { perform } from '../../../records/action';
 import { elementId } from '../../../records/elementId';
 import { taskActions, type TaskContext } from '../../../records/tasks/taskActions';
 import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
+import type { ShownTask } from '../../../domain/shownRecords';
+import { rowAt, taskAt } from './taskAt';
 
 /** So far a finger moves before it is a swipe, and not the beginning of a scroll. */
 const SLACK_PX = 10;
@@ -69,14 +71,13 @@ const ACTIONS = { right: [complete, reopen], left: [schedule] };
 export const rowSwipes =
   (items: readonly ListItem[], context: TaskContext, isSelecting: boolean) =>
   (event: Pick<PointerEvent, 'target' | 'pointerType' | 'pointerId' | 'clientX' | 'clientY'>) => {
-    const target = event.target as Element;
-    const row = target.closest<HTMLElement>('[data-task]');
-    const isOther = target.closest('[data-handle], [data-step]');
-    if (event.pointerType !== 'touch' || !row || isOther || isSelecting) return;
+    const row = rowAt(event.target);
+    const id = taskAt(row);
+    const task = items.find((item): item is ShownTask => !isHeading(item) && item.id === id);
+    const isOnHandle = (event.target as Element).closest('[data-handle]');
+    if (event.pointerType !== 'touch' || !row || !task || isOnHandle || isSelecting) return;
     const { pointerId, clientX, clientY } = event;
     swipeRow(row, { pointerId, clientX, clientY }, (side) => {
-      const task = items.find((item) => !isHeading(item) && String(item.id) === row.dataset.task);
-      if (!task || isHeading(task)) return;
       // A dialog gives the focus back to it.
       if (side === 'left') document.getElementById(elementId('task', task.id))?.focus();
       perform(ACTIONS[side], task, context);
