@@ -21,7 +21,7 @@ export const APP = [
 
 /** @type {Record<string, unknown>} */
 export default {
-  mutate: [`functions/contract/src/{${CONTRACT.join()}}.ts`, `web/src/**/{${APP.join()}}.ts`],
+  mutate: [`functions/contract/src/**/{${CONTRACT.join()}}.ts`, `web/src/**/{${APP.join()}}.ts`],
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.ts' },
   // Stryker can't rewrite the copy's tsconfig.json without the API of TypeScript 6, and Vitest doesn't read it.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bodyExamples, queryExamples } from './openApiExamples';
 import { AccountExport, AccountImport, AccountImported } from './src/accountExport';
-import { api, type Api } from './src/api';
+import { api, type Api } from './src/calls/api';
 import { API_TOKEN_PREFIX, ApiToken, CreatedApiToken, NewApiToken } from './src/apiToken';
 import {
   CalendarFeed,
@@ -12,7 +12,7 @@ import {
 import { Category, CategoryPatch, NewCategory } from './src/category';
 import { ChangesReply, LiveToken } from './src/changes';
 import { Device } from './src/device';
-import { isSignIn, type Endpoint } from './src/endpoint';
+import { isSignIn, type Endpoint } from './src/calls/endpoint';
 import { Event, EventPatch, NewEvent } from './src/event';
 import { Conflict, NewConflict } from './src/conflict';
 import { FocusSession, NewFocusSession } from './src/focusSession';

@@ -1,4 +1,4 @@
-import type { Api } from './src/api';
+import type { Api } from './src/calls/api';
 
 type With<Part extends string> = {
   [Name in keyof Api as Api[Name] extends Record<Part | 'token', unknown> ? Name : never]: object;

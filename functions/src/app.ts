@@ -1,4 +1,4 @@
-import { api, type Api } from '@daymark/contract/api';
+import { api, type Api } from '@daymark/contract/calls/api';
 import express, { type Express, type ErrorRequestHandler } from 'express';
 import { handlers } from './handlers';
 import { Failure } from './http/failure';

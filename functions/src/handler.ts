@@ -1,5 +1,5 @@
-import type { Api } from '@daymark/contract/api';
-import type { Parsed, Reply } from '@daymark/contract/endpoint';
+import type { Api } from '@daymark/contract/calls/api';
+import type { Parsed, Reply } from '@daymark/contract/calls/endpoint';
 import type { Caller } from './owner';
 import type { Page } from './page';
 import type { Ports } from './ports';

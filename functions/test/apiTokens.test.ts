@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Api } from '@daymark/contract/api';
+import type { Api } from '@daymark/contract/calls/api';
 import {
   API_TOKENS_MAX,
   type ApiToken,

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, OLDEST_VERSION } from '@daymark/contract/version';
+import { CONTRACT_VERSION, OLDEST_VERSION } from '@daymark/contract/calls/version';
 import { expect, test } from 'vitest';
 import { newPerson } from './people';
 import { send } from './send';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Event } from '@daymark/contract/event';
-import { seriesBlockId } from '@daymark/contract/series';
+import { seriesBlockId } from '@daymark/contract/repeats/series';
 import { isOpen, NO_PLAN, STEPS_MAX, type Task } from '@daymark/contract/task';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectSentence } from './expectSentence';

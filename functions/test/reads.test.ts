@@ -1,4 +1,4 @@
-import type { Api } from '@daymark/contract/api';
+import type { Api } from '@daymark/contract/calls/api';
 import type { Changes, CollectionName } from '@daymark/contract/changes';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-import { api, type Api } from '@daymark/contract/api';
-import type { Endpoint } from '@daymark/contract/endpoint';
+import { api, type Api } from '@daymark/contract/calls/api';
+import type { Endpoint } from '@daymark/contract/calls/endpoint';
 
 /** The contract's rows with their names. */
 export const rows = Object.entries(api).map(([name, row]): Endpoint & { name: string } => ({

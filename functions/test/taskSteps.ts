@@ -1,4 +1,4 @@
-import { dayAfter, type Repeat } from '@daymark/contract/repeat';
+import { dayAfter, type Repeat } from '@daymark/contract/repeats/repeat';
 import { isOpen, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';

@@ -10,12 +10,17 @@ import {
   laterEdits,
   type Edits,
 } from '@daymark/contract/laterEdits';
-import { seriesBlock } from '@daymark/contract/series';
-import { Series, seriesChange, withoutLeaving, withSeries } from '@daymark/contract/seriesChange';
+import { seriesBlock } from '@daymark/contract/repeats/series';
+import {
+  Series,
+  seriesChange,
+  withoutLeaving,
+  withSeries,
+} from '@daymark/contract/repeats/seriesChange';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { closingFields, isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
 import { textFields, textsVersion, textVersion } from '@daymark/contract/texts';
-import { ownZone } from '@daymark/contract/zone';
+import { ownZone } from '@daymark/contract/time/zone';
 
 const laterOf = (one: string, other: string) => (one > other ? one : other);
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -9,7 +9,7 @@ import { Id, Instant, mapFields } from './primitives';
 import { NewReflection } from './reflection';
 import { ChosenSettings, Settings } from './settings';
 import { NewTask } from './task';
-import { TimeZone } from './timeZone';
+import { TimeZone } from './time/timeZone';
 import { User } from './user';
 
 const { settings: _, ...listed } = collections;

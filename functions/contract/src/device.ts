@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Instant } from './primitives';
-import { TimeZone } from './timeZone';
+import { TimeZone } from './time/timeZone';
 import { EndedToo } from './user';
 
 /** A session's fingerprint. With it a session can be ended, not used. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { DEFAULT_DATES } from './defaultDates';
+import { DEFAULT_DATES } from './time/defaultDates';
 import { FocusTimerState } from './focusTimerState';
 import { Id, patchOf } from './primitives';
-import { TimeZone } from './timeZone';
+import { TimeZone } from './time/timeZone';
 
 /** A whole number from 1 to `max`; anything else is answered with one sentence. */
 const whole = (noun: string, max: number) => {

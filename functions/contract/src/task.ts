@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { allNull, createFields, Day, Id, Instant, orNull, patchOf, Text } from './primitives';
-import { Repeat } from './repeat';
+import { Repeat } from './repeats/repeat';
 
 /** Longest task title, in Unicode code points, as zod counts. */
 export const TASK_TITLE_MAX = 500;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Instant, patchOf, Text } from './primitives';
-import { TimeZone } from './timeZone';
+import { TimeZone } from './time/timeZone';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 60;

@@ -1,4 +1,4 @@
-import { firstDay, nextDay, type Repeat } from '@daymark/contract/repeat';
+import { firstDay, nextDay, type Repeat } from '@daymark/contract/repeats/repeat';
 
 /** What `hashOfRepeats` makes of 100,000 cases with seed 1, on the server and in the browser. */
 export const HASH_OF_100_000 = 3_599_449_264;

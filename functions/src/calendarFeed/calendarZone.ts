@@ -1,4 +1,4 @@
-import { namedZone } from '@daymark/contract/zone';
+import { namedZone } from '@daymark/contract/time/zone';
 
 const HOUR_MS = 60 * 60 * 1000;
 

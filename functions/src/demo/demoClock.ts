@@ -1,4 +1,4 @@
-import { clockOfDay, namedZone } from '@daymark/contract/zone';
+import { clockOfDay, namedZone } from '@daymark/contract/time/zone';
 
 /** The moments of a visitor's demo, as of now and in their time zone. */
 export interface DemoClock {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Api } from '@daymark/contract/api';
-import type { Endpoint } from '@daymark/contract/endpoint';
+import type { Api } from '@daymark/contract/calls/api';
+import type { Endpoint } from '@daymark/contract/calls/endpoint';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Ports } from '../ports';
 import { isClosed, sendChunks } from './body/chunks';

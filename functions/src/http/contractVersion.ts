@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { CONTRACT_VERSION, OLDEST_VERSION } from '@daymark/contract/version';
+import { CONTRACT_VERSION, OLDEST_VERSION } from '@daymark/contract/calls/version';
 import { Failure } from './failure';
 
 /**

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@daymark/contract/endpoint';
+import type { Endpoint } from '@daymark/contract/calls/endpoint';
 import { sentence } from '@daymark/contract/messages';
 import { Failure } from './failure';
 

@@ -1,5 +1,5 @@
-import { api, type Api } from '@daymark/contract/api';
-import { isSignIn, type Endpoint } from '@daymark/contract/endpoint';
+import { api, type Api } from '@daymark/contract/calls/api';
+import { isSignIn, type Endpoint } from '@daymark/contract/calls/endpoint';
 import type { Request, RequestHandler } from 'express';
 import { withinDeadline } from '../deadlines';
 import {

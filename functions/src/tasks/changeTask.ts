@@ -1,6 +1,6 @@
 import type { Edit } from '@daymark/contract/laterEdits';
-import { nextTasks } from '@daymark/contract/series';
-import { withSeries } from '@daymark/contract/seriesChange';
+import { nextTasks } from '@daymark/contract/repeats/series';
+import { withSeries } from '@daymark/contract/repeats/seriesChange';
 import { isOpen, type Task, type TaskPatch } from '@daymark/contract/task';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';

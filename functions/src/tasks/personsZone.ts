@@ -1,4 +1,4 @@
-import { namedZone, type Zone } from '@daymark/contract/zone';
+import { namedZone, type Zone } from '@daymark/contract/time/zone';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
 

@@ -1,5 +1,5 @@
 import { blocksAfterCompletion, NO_DETAILS } from '@daymark/contract/event';
-import { seriesBlock } from '@daymark/contract/series';
+import { seriesBlock } from '@daymark/contract/repeats/series';
 import { isOpen, type Task } from '@daymark/contract/task';
 import { Failure } from '../http/failure';
 import type { Owner } from '../owner';

@@ -1,5 +1,10 @@
 import type { Edit } from '@daymark/contract/laterEdits';
-import { Series, seriesChange, withoutLeaving, withSeries } from '@daymark/contract/seriesChange';
+import {
+  Series,
+  seriesChange,
+  withoutLeaving,
+  withSeries,
+} from '@daymark/contract/repeats/seriesChange';
 import {
   closingFields,
   STEPS_FULL,

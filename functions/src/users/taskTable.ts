@@ -1,5 +1,5 @@
 import { dayOf } from '@daymark/contract/primitives';
-import { repeatText } from '@daymark/contract/repeatText';
+import { repeatText } from '@daymark/contract/repeats/repeatText';
 import type { Task } from '@daymark/contract/task';
 import type { ExportDocument } from './exportDocument';
 

@@ -1,4 +1,4 @@
-import { dayAfter, daysFrom, firstDay, nextDay, Repeat } from '@daymark/contract/repeat';
+import { dayAfter, daysFrom, firstDay, nextDay, Repeat } from '@daymark/contract/repeats/repeat';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { roundsOf, seedOf } from '../longRuns';

@@ -1,4 +1,4 @@
-import { dayAfter, firstDay, nextDay, type Repeat } from '@daymark/contract/repeat';
+import { dayAfter, firstDay, nextDay, type Repeat } from '@daymark/contract/repeats/repeat';
 import { describe, expect, test } from 'vitest';
 import { HASH_OF_100_000, hashOfRepeats } from '@daymark/contract/test/seededRepeats';
 

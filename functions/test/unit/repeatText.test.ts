@@ -1,6 +1,6 @@
-import { Repeat } from '@daymark/contract/repeat';
+import { Repeat } from '@daymark/contract/repeats/repeat';
 import { expect, test } from 'vitest';
-import { ordinal, repeatText } from '@daymark/contract/repeatText';
+import { ordinal, repeatText } from '@daymark/contract/repeats/repeatText';
 
 const DAY = '2026-11-20';
 

@@ -1,7 +1,7 @@
 import { idOfText } from '@daymark/contract/primitives';
-import { nextDay, type Repeat } from '@daymark/contract/repeat';
-import { followingTask, isUntouched, nextTasks } from '@daymark/contract/series';
-import { Series, seriesChange, withSeries } from '@daymark/contract/seriesChange';
+import { nextDay, type Repeat } from '@daymark/contract/repeats/repeat';
+import { followingTask, isUntouched, nextTasks } from '@daymark/contract/repeats/series';
+import { Series, seriesChange, withSeries } from '@daymark/contract/repeats/seriesChange';
 import { isOpen, type Task } from '@daymark/contract/task';
 import { task } from '@daymark/contract/test/records';
 import * as fc from 'fast-check';

@@ -1,4 +1,10 @@
-import { clockOfDay, dayOfClock, isTimeZone, namedZone, ownZone } from '@daymark/contract/zone';
+import {
+  clockOfDay,
+  dayOfClock,
+  isTimeZone,
+  namedZone,
+  ownZone,
+} from '@daymark/contract/time/zone';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 

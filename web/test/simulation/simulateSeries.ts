@@ -1,9 +1,9 @@
-import { dayAfter } from '@daymark/contract/repeat';
+import { dayAfter } from '@daymark/contract/repeats/repeat';
 import { withOffsetOf } from '@daymark/contract/primitives';
-import { seriesBlock } from '@daymark/contract/series';
+import { seriesBlock } from '@daymark/contract/repeats/series';
 import { isOpen, type Task } from '@daymark/contract/task';
 import { task } from '@daymark/contract/test/records';
-import { ownZone } from '@daymark/contract/zone';
+import { ownZone } from '@daymark/contract/time/zone';
 import {
   blockCreation,
   closingChange,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { API_TOKEN_PREFIX } from '@daymark/contract/apiToken';
-import type { Endpoint } from '@daymark/contract/endpoint';
+import type { Endpoint } from '@daymark/contract/calls/endpoint';
 import { readApiToken } from '../../apiTokenText';
 import { hasEnded, userIdOf, type Caller } from '../../owner';
 import type { LookUp } from '../../handler';

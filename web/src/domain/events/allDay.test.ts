@@ -1,4 +1,4 @@
-import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
+import { DEFAULT_DATES } from '@daymark/contract/time/defaultDates';
 import { event as anyEvent } from '@daymark/contract/test/records';
 import { describe, expect, it, test, vi } from 'vitest';
 import { localDay } from '../../lib/time/dates';

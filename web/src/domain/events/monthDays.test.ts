@@ -1,4 +1,4 @@
-import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
+import { DEFAULT_DATES } from '@daymark/contract/time/defaultDates';
 import { afterEach, expect, it } from 'vitest';
 import { dateSettings } from '../../lib/time/dateSettings';
 import { monthWeeks, sameMonth, weekdayHeaders, weekOf } from './monthDays';

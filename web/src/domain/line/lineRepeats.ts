@@ -1,4 +1,4 @@
-import { type Repeat, REPEAT_INTERVAL_MAX } from '@daymark/contract/repeat';
+import { type Repeat, REPEAT_INTERVAL_MAX } from '@daymark/contract/repeats/repeat';
 import { CLOCK, CLOCK_BESIDE_DAY, PART, partOf, type PartOfDay } from './lineClocks';
 import {
   MONTH,

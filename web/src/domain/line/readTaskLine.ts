@@ -1,4 +1,4 @@
-import { firstDay, type Repeat } from '@daymark/contract/repeat';
+import { firstDay, type Repeat } from '@daymark/contract/repeats/repeat';
 import { TASK_TITLE_MAX } from '@daymark/contract/task';
 import { ruleOn } from './ruleOn';
 import { addDays, localDay, minutesAfterMidnight, type LocalDay } from '../../lib/time/dates';

@@ -1,4 +1,4 @@
-import type { Repeat } from '@daymark/contract/repeat';
+import type { Repeat } from '@daymark/contract/repeats/repeat';
 import { dayOfMonth, weekdayOf, type LocalDay } from '../../lib/time/dates';
 
 /** Returns a rule that keeps to the calendar with its weekday or day of the month: those of `day`, if it says none. */

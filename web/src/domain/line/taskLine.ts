@@ -1,6 +1,6 @@
 import type { Category } from '@daymark/contract/category';
 import { newId } from '@daymark/contract/primitives';
-import type { Repeat } from '@daymark/contract/repeat';
+import type { Repeat } from '@daymark/contract/repeats/repeat';
 import { PRIORITIES_MAX } from '@daymark/contract/task';
 import { localInstant, timeOnDay, type LocalDay } from '../../lib/time/dates';
 import type { TypedTime } from './lineClocks';

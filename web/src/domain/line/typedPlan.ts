@@ -1,4 +1,4 @@
-import { Repeat } from '@daymark/contract/repeat';
+import { Repeat } from '@daymark/contract/repeats/repeat';
 import type { Task } from '@daymark/contract/task';
 import * as z from 'zod/mini';
 import { isLocalDay } from '../../lib/time/dates';

@@ -1,6 +1,6 @@
 import { NO_DETAILS } from '@daymark/contract/event';
 import { newId } from '@daymark/contract/primitives';
-import { seriesBlock } from '@daymark/contract/series';
+import { seriesBlock } from '@daymark/contract/repeats/series';
 import { localInstant } from '../../lib/time/dates';
 import { dateSettings } from '../../lib/time/dateSettings';
 import { eventSpan } from '../events/eventSpan';

@@ -1,4 +1,4 @@
-import { followingTask } from '@daymark/contract/series';
+import { followingTask } from '@daymark/contract/repeats/series';
 import type { Task } from '@daymark/contract/task';
 import { event, task as anyTask } from '@daymark/contract/test/records';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { Event } from '@daymark/contract/event';
-import { daysFrom, firstDay } from '@daymark/contract/repeat';
+import { daysFrom, firstDay } from '@daymark/contract/repeats/repeat';
 import type { Task } from '@daymark/contract/task';
 import { blockTimeOf } from './blockTime';
 import { localDay, type LocalDay } from '../../lib/time/dates';

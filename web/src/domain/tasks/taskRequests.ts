@@ -1,7 +1,7 @@
 import type { ShownTask } from '../shownRecords';
 import { blocksAfterCompletion, NO_DETAILS, type Event } from '@daymark/contract/event';
-import { removed, seriesBlock } from '@daymark/contract/series';
-import { Series, seriesChange } from '@daymark/contract/seriesChange';
+import { removed, seriesBlock } from '@daymark/contract/repeats/series';
+import { Series, seriesChange } from '@daymark/contract/repeats/seriesChange';
 import { closingFields, type BlockTime, type Task } from '@daymark/contract/task';
 import type { LocalDay } from '../../lib/time/dates';
 import { dateSettings } from '../../lib/time/dateSettings';

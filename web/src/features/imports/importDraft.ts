@@ -7,7 +7,7 @@ import { CATEGORY_NAME_MAX, categoryNameKey } from '@daymark/contract/category';
 import { EVENT_TITLE_MAX } from '@daymark/contract/event';
 import { NOTE_TITLE_MAX, type NoteAttachment } from '@daymark/contract/note';
 import { idOfText } from '@daymark/contract/primitives';
-import type { Repeat } from '@daymark/contract/repeat';
+import type { Repeat } from '@daymark/contract/repeats/repeat';
 import type { ChosenSettings } from '@daymark/contract/settings';
 import { ESTIMATE_MAX, STEPS_MAX, TASK_TITLE_MAX } from '@daymark/contract/task';
 import { generateNKeysBetween } from 'fractional-indexing';
@@ -16,7 +16,7 @@ import { blockTimeFrom } from '../../domain/tasks/blockTime';
 import type { LocalDay } from '../../lib/time/dates';
 import { addTo } from './addTo';
 import { refuseTooMany } from './importFileError';
-import { isTimeZone, namedZone, type Zone } from '@daymark/contract/zone';
+import { isTimeZone, namedZone, type Zone } from '@daymark/contract/time/zone';
 
 export type ImportSource =
   | 'Daymark'

@@ -1,5 +1,5 @@
-import { type Repeat, dayAfter } from '@daymark/contract/repeat';
-import { withSeries } from '@daymark/contract/seriesChange';
+import { type Repeat, dayAfter } from '@daymark/contract/repeats/repeat';
+import { withSeries } from '@daymark/contract/repeats/seriesChange';
 import { isOpen, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

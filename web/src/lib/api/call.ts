@@ -1,6 +1,6 @@
-import { api, type Api } from '@daymark/contract/api';
-import type { Endpoint, Input, Reply } from '@daymark/contract/endpoint';
-import { CONTRACT_VERSION } from '@daymark/contract/version';
+import { api, type Api } from '@daymark/contract/calls/api';
+import type { Endpoint, Input, Reply } from '@daymark/contract/calls/endpoint';
+import { CONTRACT_VERSION } from '@daymark/contract/calls/version';
 import * as z from 'zod/mini';
 import { pause } from './pause';
 

@@ -1,4 +1,4 @@
-import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
+import { DEFAULT_DATES } from '@daymark/contract/time/defaultDates';
 import { User } from '@daymark/contract/user';
 import { browserStorage } from '../browser/browserStorage';
 import { dateSettings } from '../time/dateSettings';

@@ -1,6 +1,6 @@
-import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
+import { DEFAULT_DATES } from '@daymark/contract/time/defaultDates';
 import type { DateSettings } from '@daymark/contract/settings';
-import { isTimeZone, namedZone, ownZone, type Zone } from '@daymark/contract/zone';
+import { isTimeZone, namedZone, ownZone, type Zone } from '@daymark/contract/time/zone';
 import { browserStorage } from '../browser/browserStorage';
 import { createStore } from '../browser/externalStore';
 

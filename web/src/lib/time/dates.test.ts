@@ -1,4 +1,4 @@
-import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
+import { DEFAULT_DATES } from '@daymark/contract/time/defaultDates';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dateSettings } from './dateSettings';
 import {

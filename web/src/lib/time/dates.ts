@@ -1,4 +1,4 @@
-import { clockOfDay, dayOfClock, ownZone, timeOfDay } from '@daymark/contract/zone';
+import { clockOfDay, dayOfClock, ownZone, timeOfDay } from '@daymark/contract/time/zone';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc';
 import { dateSettings } from './dateSettings';

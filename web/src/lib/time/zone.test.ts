@@ -1,4 +1,4 @@
-import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
+import { DEFAULT_DATES } from '@daymark/contract/time/defaultDates';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import {

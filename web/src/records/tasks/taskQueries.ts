@@ -1,7 +1,7 @@
 import { newTask, type NewStep, type TaskCreation } from '../../domain/tasks/newTask';
 import type { ShownTask } from '../../domain/shownRecords';
 import { newId } from '@daymark/contract/primitives';
-import { withSeries } from '@daymark/contract/seriesChange';
+import { withSeries } from '@daymark/contract/repeats/seriesChange';
 import { type Task, type TaskPatch } from '@daymark/contract/task';
 import { withId, type MutationRequest } from '../../domain/mutation';
 import { dayInSentence, localDay } from '../../lib/time/dates';

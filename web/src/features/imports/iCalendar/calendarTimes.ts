@@ -1,4 +1,4 @@
-import type { Zone } from '@daymark/contract/zone';
+import type { Zone } from '@daymark/contract/time/zone';
 import type { LocalDay } from '../../../lib/time/dates';
 import { DAY_MS, dayTextOf, midnightOf } from './calendarClock';
 import { hasProperty, propertyOf, textOf, type Component, type Property } from './calendarLines';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendar, datesIn, datesOf, event, namedIn, zone } from '../../../../test/calendarFile';
 import { readAsFile } from '../../../../test/readFixture';
-import { isTimeZone } from '@daymark/contract/zone';
+import { isTimeZone } from '@daymark/contract/time/zone';
 import { SHOWN_NAMES, WINDOWS_ZONES } from './windowsZones';
 
 const at = (tzid: string, clock = '20261208T100000', ...lines: string[]) =>

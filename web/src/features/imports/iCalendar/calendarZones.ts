@@ -1,4 +1,4 @@
-import { isTimeZone, namedZone, zoneOfOffsets, type Zone } from '@daymark/contract/zone';
+import { isTimeZone, namedZone, zoneOfOffsets, type Zone } from '@daymark/contract/time/zone';
 import { lastUntil } from './calendarClock';
 import { componentsOf, propertiesOf, textOf, type Component } from './calendarLines';
 import { clocksOfRule, parseRule, StepBudget } from './calendarRule';

@@ -1,4 +1,4 @@
-import { namedZone } from '@daymark/contract/zone';
+import { namedZone } from '@daymark/contract/time/zone';
 import { expect, test } from 'vitest';
 import { datesOf, GOOD_DATES, namedIn } from '../../../../test/calendarFile';
 import {

@@ -1,4 +1,4 @@
-import { namedZone } from '@daymark/contract/zone';
+import { namedZone } from '@daymark/contract/time/zone';
 import { expect, test } from 'vitest';
 import { NOW } from '../../../../test/readFixture';
 import { readDateText } from './readDateText';

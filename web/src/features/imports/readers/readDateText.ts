@@ -1,10 +1,10 @@
-import { dayAfter, firstDay, nextDay, type Repeat } from '@daymark/contract/repeat';
+import { dayAfter, firstDay, nextDay, type Repeat } from '@daymark/contract/repeats/repeat';
 import { casual } from 'chrono-node/en';
 import { ruleOn } from '../../../domain/line/ruleOn';
 import { isLocalDay, type LocalDay } from '../../../lib/time/dates';
 import { partMinutes } from '../../../domain/line/lineClocks';
 import { findRepeats } from '../../../domain/line/lineRepeats';
-import { clockOfDay, type Zone } from '@daymark/contract/zone';
+import { clockOfDay, type Zone } from '@daymark/contract/time/zone';
 
 /** When a task is, as a text says. */
 interface DateText {

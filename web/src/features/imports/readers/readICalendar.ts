@@ -1,6 +1,6 @@
-import { dayAfter } from '@daymark/contract/repeat';
+import { dayAfter } from '@daymark/contract/repeats/repeat';
 import { addMonths } from '../../../lib/time/dates';
-import { clockOfDay } from '@daymark/contract/zone';
+import { clockOfDay } from '@daymark/contract/time/zone';
 import { addEvents } from '../iCalendar/calendarEvents';
 import { componentsOf, parseCalendars, textOf, type Component } from '../iCalendar/calendarLines';
 import { StepBudget } from '../iCalendar/calendarRule';

@@ -11,7 +11,7 @@ import { currentDay } from './readDateText';
 import { ruleOfRRule } from './ruleOfRRule';
 import { rootsOf } from './rootsOf';
 import { clockText } from '../../../lib/time/clockText';
-import type { Zone } from '@daymark/contract/zone';
+import type { Zone } from '@daymark/contract/time/zone';
 
 /** The columns by which a backup is recognized. A few lines about the file come before them. */
 const COLUMNS = ['List Name', 'Title', 'Status'];

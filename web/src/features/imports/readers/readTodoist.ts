@@ -8,7 +8,7 @@ import {
 import { parseTable, rowsOf, type Row, type Table } from './parseTable';
 import { readDateText } from './readDateText';
 import { clockText } from '../../../lib/time/clockText';
-import { clockOfDay, type Zone } from '@daymark/contract/zone';
+import { clockOfDay, type Zone } from '@daymark/contract/time/zone';
 
 /** The columns by which a table of Todoist is recognized. */
 const COLUMNS = ['TYPE', 'CONTENT', 'PRIORITY', 'INDENT'];

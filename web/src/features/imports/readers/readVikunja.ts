@@ -1,4 +1,4 @@
-import type { Repeat } from '@daymark/contract/repeat';
+import type { Repeat } from '@daymark/contract/repeats/repeat';
 import * as z from 'zod/mini';
 import { addTo } from '../addTo';
 import { htmlText } from './htmlText';

@@ -1,4 +1,4 @@
-import { Repeat } from '@daymark/contract/repeat';
+import { Repeat } from '@daymark/contract/repeats/repeat';
 import { expect, test } from 'vitest';
 import { ruleOfRRule } from './ruleOfRRule';
 

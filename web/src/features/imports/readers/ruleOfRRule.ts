@@ -1,4 +1,4 @@
-import { REPEAT_INTERVAL_MAX, type Repeat } from '@daymark/contract/repeat';
+import { REPEAT_INTERVAL_MAX, type Repeat } from '@daymark/contract/repeats/repeat';
 import { ruleOn } from '../../../domain/line/ruleOn';
 import { weekdayOf, type LocalDay } from '../../../lib/time/dates';
 

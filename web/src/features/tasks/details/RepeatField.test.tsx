@@ -1,4 +1,4 @@
-import type { Repeat } from '@daymark/contract/repeat';
+import type { Repeat } from '@daymark/contract/repeats/repeat';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { sentence } from '@daymark/contract/messages';
-import { firstDay, nextDay, Repeat } from '@daymark/contract/repeat';
-import { ordinal, repeatText, weekdayText } from '@daymark/contract/repeatText';
+import { firstDay, nextDay, Repeat } from '@daymark/contract/repeats/repeat';
+import { ordinal, repeatText, weekdayText } from '@daymark/contract/repeats/repeatText';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import {
   dayOfMonth,

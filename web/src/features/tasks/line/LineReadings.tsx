@@ -1,5 +1,5 @@
 import { PRIORITIES_MAX } from '@daymark/contract/task';
-import { repeatText } from '@daymark/contract/repeatText';
+import { repeatText } from '@daymark/contract/repeats/repeatText';
 import {
   CalendarDays,
   Clock,

@@ -1,5 +1,5 @@
 import { isOpen } from '@daymark/contract/task';
-import { repeatText } from '@daymark/contract/repeatText';
+import { repeatText } from '@daymark/contract/repeats/repeatText';
 import { CalendarDays, ChevronDown, ListChecks, Repeat2, Timer, TriangleAlert } from 'lucide-react';
 import { dayInSentence, dayName, daysBetween, type LocalDay } from '../../../lib/time/dates';
 import { countText } from '../../../lib/text/numbers';

@@ -1,7 +1,7 @@
-import { idOfText } from './primitives';
+import { idOfText } from '../primitives';
 import { firstDay } from './repeat';
 import { followingTask, isSkipped, isUntouched, nextTasks, removed } from './series';
-import { isOpen, type Task } from './task';
+import { isOpen, type Task } from '../task';
 
 type Unowned = Omit<Task, 'userId'>;
 

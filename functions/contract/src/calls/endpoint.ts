@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { ApiTokenScope } from './apiToken';
-import type { CollectionName } from './changes';
+import type { ApiTokenScope } from '../apiToken';
+import type { CollectionName } from '../changes';
 
 export type Schema = z.ZodMiniType;
 

@@ -1,7 +1,7 @@
-import { idOfText } from './primitives';
+import { idOfText } from '../primitives';
 import { dayAfter, daysFrom, nextDay } from './repeat';
-import { NO_PLAN, type Task } from './task';
-import type { Zone } from './zone';
+import { NO_PLAN, type Task } from '../task';
+import type { Zone } from '../time/zone';
 
 /** A task without the owner, which comes from the session. */
 type Unowned = Omit<Task, 'userId'>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import './messages';
+import '../messages';
 
 const whole = (error: string, max: number) =>
   z.int(error).check(z.minimum(1, error), z.maximum(max, error));

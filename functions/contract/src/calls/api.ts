@@ -6,8 +6,8 @@ import {
   ExportFormat,
   ImportUndo,
   ImportUndone,
-} from './accountExport';
-import { ApiToken, CreatedApiToken, NewApiToken } from './apiToken';
+} from '../accountExport';
+import { ApiToken, CreatedApiToken, NewApiToken } from '../apiToken';
 import {
   CalendarFeed,
   CalendarFeedAddress,
@@ -15,15 +15,15 @@ import {
   CalendarFeedSecret,
   NewCalendarFeed,
   Revalidation,
-} from './calendarFeed';
-import { ChangesQuery, ChangesReply, LiveToken, type CollectionName } from './changes';
-import { Category, CategoryPatch, NewCategory } from './category';
-import { Conflict, NewConflict } from './conflict';
-import { DeletedIn, DeletedRecord, DeleteQuery } from './deletion';
-import { Device, DeviceById, SignOut } from './device';
+} from '../calendarFeed';
+import { ChangesQuery, ChangesReply, LiveToken, type CollectionName } from '../changes';
+import { Category, CategoryPatch, NewCategory } from '../category';
+import { Conflict, NewConflict } from '../conflict';
+import { DeletedIn, DeletedRecord, DeleteQuery } from '../deletion';
+import { Device, DeviceById, SignOut } from '../device';
 import { endpoint, type Endpoint, type Schema } from './endpoint';
-import { Event, EventPatch, EventRange, NewEvent } from './event';
-import { FocusSession, FocusSessionRange, NewFocusSession } from './focusSession';
+import { Event, EventPatch, EventRange, NewEvent } from '../event';
+import { FocusSession, FocusSessionRange, NewFocusSession } from '../focusSession';
 import {
   CalendarAuthUrl,
   CalendarCallback,
@@ -36,12 +36,12 @@ import {
   CalendarSettings,
   CalendarTokens,
   CalendarError,
-} from './googleCalendar';
-import { NewNote, Note, NotePatch } from './note';
-import { ById, PageQuery } from './primitives';
-import { NewReflection, Reflection, ReflectionDay, ReflectionDays } from './reflection';
-import { Settings, SettingsPatch } from './settings';
-import { NewTask, Task, TaskPatch } from './task';
+} from '../googleCalendar';
+import { NewNote, Note, NotePatch } from '../note';
+import { ById, PageQuery } from '../primitives';
+import { NewReflection, Reflection, ReflectionDay, ReflectionDays } from '../reflection';
+import { Settings, SettingsPatch } from '../settings';
+import { NewTask, Task, TaskPatch } from '../task';
 import {
   AccessChoice,
   GoogleSignIn,
@@ -53,7 +53,7 @@ import {
   StartChoice,
   User,
   UserPatch,
-} from './user';
+} from '../user';
 
 /** A list of a collection's records, page by page. */
 const list = <Query extends Schema, Record extends Schema>(
