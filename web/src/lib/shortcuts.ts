@@ -31,8 +31,8 @@ const goToScreens = Object.fromEntries(
 const define = <Name extends string>(shortcuts: Record<Name, Shortcut>) => shortcuts;
 
 /**
- * Every keyboard shortcut: the only place that says which key does what. `ui/useShortcuts` listens for them; buttons, the
- * palette and the list of shortcuts show them.
+ * Every keyboard shortcut. The keys of the screens are in `screens.ts`, and no other place says which key does what.
+ * `ui/useShortcuts` listens for them; buttons, the palette and the list of shortcuts show them.
  */
 export const SHORTCUTS = define({
   palette: { name: 'Search and run commands', place: 'Everywhere', keys: ['Mod+K'] },
