@@ -1,7 +1,7 @@
 import { NewNote } from '@daymark/contract/note';
 import { NewTask } from '@daymark/contract/task';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, type ComponentProps } from 'react';
+import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { PRODUCT } from '../../lib/product';
@@ -11,8 +11,7 @@ import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/controls/Button';
 import { ChoiceGroup } from '../../ui/controls/ChoiceGroup';
 import { Dialog } from '../../ui/dialogs/Dialog';
-import { FieldLabel } from '../../ui/fields/FieldLabel';
-import { TextArea } from '../../ui/fields/TextArea';
+import { LongField } from '../../ui/fields/LongField';
 import { TextInput } from '../../ui/fields/TextInput';
 import { toastSaved } from '../../ui/toasts/savedToast';
 import { useNoteMutations } from '../../records/notes/noteQueries';
@@ -121,7 +120,12 @@ export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
             autoFocus
             error={errors.task?.message}
             {...form.register('task', { onChange: () => copy('task', 'title') })}
-            onEnter={() => void save()}
+            // It becomes a title, which has one line.
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              void save();
+            }}
           />
         ) : (
           <>
@@ -142,37 +146,6 @@ export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
         )}
       </form>
     </Dialog>
-  );
-}
-
-interface LongFieldProps extends ComponentProps<typeof TextArea> {
-  label: string;
-  error: string | undefined;
-  /** In place of a new line. */
-  onEnter?: () => void;
-}
-
-/** A field that shows all of a text of several lines, with its error. */
-function LongField({ label, error, onEnter, ...area }: LongFieldProps) {
-  const id = useId();
-  return (
-    <div>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      <TextArea
-        {...area}
-        id={id}
-        aria-invalid={Boolean(error)}
-        aria-describedby={`${id}-error`}
-        onKeyDown={(event) => {
-          if (!onEnter || event.key !== 'Enter') return;
-          event.preventDefault();
-          onEnter();
-        }}
-      />
-      <p id={`${id}-error`} role={error && 'alert'}>
-        {error}
-      </p>
-    </div>
   );
 }
 
