@@ -183,6 +183,50 @@ describe('Add Task', () => {
     },
   );
 
+  test('the plan and the steps that were typed are there again after a reload', async () => {
+    const page = await openTasks([]);
+    const { user } = page;
+    await user.click(button('Add Task'));
+    await screen.findByRole('dialog', { name: 'Add Task' });
+    await user.type(dialog().getByLabelText('Title'), 'Launch');
+    await user.click(dialog().getByRole('button', { name: 'Tomorrow' }));
+    await user.type(dialog().getByLabelText('Estimate'), 'soon');
+    await user.type(dialog().getByLabelText('Steps'), 'Collect{Enter}Write');
+    await user.selectOptions(dialog().getByLabelText('Repeat'), 'Custom…');
+    await user.clear(dialog().getByLabelText('Every'));
+    await page.reload();
+    await screen.findByRole('dialog', { name: 'Add Task' });
+    const value = (label: string) => dialog().getByLabelText<HTMLInputElement>(label).value;
+    expect(['Title', 'Day', 'Deadline', 'Estimate', 'Steps', 'Every'].map(value)).toEqual([
+      'Launch',
+      '2026-11-21',
+      '',
+      'soon',
+      'Collect\nWrite',
+      '',
+    ]);
+    await user.click(dialog().getByRole('button', { name: 'Add Task' }));
+    await waitFor(() => expect(document.activeElement).toBe(dialog().getByLabelText('Estimate')));
+    expect(stored(page)).toEqual([]);
+  });
+
+  test('the fields of the next task are empty, and are not checked before it is added', async () => {
+    const page = await openTasks([]);
+    const { user } = page;
+    await user.click(button('Add Task'));
+    await screen.findByRole('dialog', { name: 'Add Task' });
+    await user.type(dialog().getByLabelText('Title'), 'Launch');
+    await user.type(dialog().getByLabelText('Steps'), 'Collect');
+    const estimate = dialog().getByLabelText<HTMLInputElement>('Estimate');
+    await user.type(estimate, '45m{Enter}');
+    await dialog().findByText('Added “Launch”. Type the next one.');
+    expect([estimate.value, dialog().getByLabelText('Steps').textContent]).toEqual(['', '']);
+    await waitFor(() => expect(document.activeElement).toBe(dialog().getByLabelText('Title')));
+    await user.type(estimate, 'soo');
+    expect(descriptionOf(estimate)).toBe('');
+    expect(storedTask(page, 'Launch')).toMatchObject({ estimateMinutes: 45 });
+  });
+
   test('in the view Today, a new task is planned for today', async () => {
     const page = await openTasks([], '/tasks?view=today');
     await page.user.click(button('Add Task'));
@@ -214,6 +258,39 @@ test('a task’s menu plans it for a day, with Undo; its details take a deadline
     estimateMinutes: 45,
     plannedDay: null,
   });
+});
+
+test('the first wrong field of a task’s details gets the focus', async () => {
+  const page = await openTasks([{ title: 'Report', estimateMinutes: 30 }]);
+  await choose(page, 'Report', 'Details…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Task details' }));
+  const estimate = dialog.getByLabelText<HTMLInputElement>('Estimate');
+  await page.user.clear(estimate);
+  await page.user.type(estimate, 'soon');
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(document.activeElement).toBe(estimate));
+  expect(descriptionOf(estimate)).toBe('Type a time like 45m or 1h 30m, up to 24h.');
+  expect(estimate.value).toBe('soon');
+});
+
+test('a date of which a part is missing is refused, and none is not', async () => {
+  const page = await openTasks([{ title: 'Report', deadline: '2026-11-24' }]);
+  await choose(page, 'Report', 'Details…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Task details' }));
+  const deadline = dialog.getByLabelText<HTMLInputElement>('Deadline');
+  const empty = (badInput: boolean) => {
+    // jsdom's date field has no parts.
+    Object.defineProperty(deadline, 'validity', { configurable: true, value: { badInput } });
+    fireEvent.change(deadline, { target: { value: '' } });
+  };
+  empty(true);
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(descriptionOf(deadline)).toBe('Choose a day that exists.'));
+  fireEvent.change(deadline, { target: { value: '2026-11-25' } });
+  await waitFor(() => expect(descriptionOf(deadline)).toBe(''));
+  empty(false);
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(storedTask(page, 'Report')?.deadline).toBeNull());
 });
 
 describe('steps', () => {

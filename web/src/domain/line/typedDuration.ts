@@ -1,4 +1,5 @@
 import { ESTIMATE_MAX } from '@daymark/contract/task';
+import * as z from 'zod/mini';
 
 const PATTERN =
   /^(?:(\d+(?:[.,]\d+)?)\s*h(?:ours?|rs?)?)?\s*(?:(\d+)\s*(?:m(?:in(?:ute)?s?)?)?)?$/i;
@@ -18,3 +19,9 @@ export function typedDuration(text: string): number | null | undefined {
   const total = Math.round(Number(hours.replace(',', '.')) * 60 + Number(minutes));
   return total >= 1 && total <= ESTIMATE_MAX ? total : undefined;
 }
+
+/** The rule for a typed estimate. Its value is the minutes, or null for an empty text. */
+export const TypedEstimate = z.pipe(
+  z.string().check(z.refine((text) => typedDuration(text) !== undefined, DURATION_RULE)),
+  z.transform((text) => typedDuration(text) ?? null),
+);

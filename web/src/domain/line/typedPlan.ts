@@ -1,64 +1,50 @@
+import { Day } from '@daymark/contract/primitives';
 import { Repeat } from '@daymark/contract/repeats/repeat';
 import type { Task } from '@daymark/contract/task';
 import * as z from 'zod/mini';
-import { isLocalDay } from '../../lib/time/dates';
 import { plainDuration } from '../../lib/time/durationText';
-import { DURATION_RULE, typedDuration } from './typedDuration';
-
-/** What a person has typed and chosen about a task's plan; an empty text for nothing. */
-export const TypedPlan = z.object({
-  plannedDay: z.string(),
-  deadline: z.string(),
-  estimate: z.string(),
-  repeat: z.nullable(Repeat),
-});
-export type TypedPlan = z.infer<typeof TypedPlan>;
-
-export const EMPTY_PLAN: TypedPlan = { plannedDay: '', deadline: '', estimate: '', repeat: null };
+import { TypedEstimate } from './typedDuration';
 
 /** The plan of a task. */
 export type Plan = Pick<Task, 'plannedDay' | 'deadline' | 'estimateMinutes' | 'repeat'>;
 
-/** The field errors of a plan, each one sentence. */
-export type PlanErrors = Partial<Record<keyof TypedPlan, string | undefined>>;
+/** A date field's value: null for no day, an empty text while a part of the date is missing. */
+const TypedDay = z
+  .nullable(z.string())
+  .check(
+    z.refine((day) => day === null || Day.safeParse(day).success, 'Choose a day that exists.'),
+  );
 
-/** Whether nothing is wrong. */
-export const isWithoutErrors = (errors: PlanErrors): boolean =>
-  Object.values(errors).every((error: string | undefined) => !error);
+/** The rules for a plan as a form has it, each with its sentence. Makes a task's plan of it. */
+export const PlanForm = z.pipe(
+  z.object({
+    plannedDay: TypedDay,
+    deadline: TypedDay,
+    estimate: TypedEstimate,
+    repeat: z.nullable(Repeat),
+  }),
+  z.transform(({ estimate, ...plan }): Plan => ({ ...plan, estimateMinutes: estimate })),
+);
+export type TypedPlan = z.input<typeof PlanForm>;
 
-export const BAD_DAY = 'Choose a day that exists.';
-/** A task's plan as the fields show it. */
-export const typedPlanOf = ({
-  plannedDay,
-  deadline,
-  estimateMinutes,
-  repeat,
-}: Plan): TypedPlan => ({
-  plannedDay: plannedDay ?? '',
-  deadline: deadline ?? '',
-  estimate: estimateMinutes === null ? '' : plainDuration(estimateMinutes),
-  repeat,
+/** An empty text is no day in a draft: a part of a date can't be shown again. */
+const DraftDay = z.pipe(
+  z.nullable(z.string()),
+  z.transform((day) => day || null),
+);
+
+/** A plan in a draft. It may break the rules: an interval of 0, no weekday. */
+export const PlanDraft = z.object({
+  plannedDay: DraftDay,
+  deadline: DraftDay,
+  estimate: z.string(),
+  repeat: z.nullable(z.object({ ...Repeat.shape, interval: z.catch(z.number(), Number.NaN) })),
 });
 
-/** The plan that was typed, and what is wrong with it. `incomplete` are the errors that only its fields know. */
-export function parsePlan(
-  { plannedDay, deadline, estimate, repeat }: TypedPlan,
-  incomplete: PlanErrors,
-): { plan: Plan; errors: PlanErrors } {
-  const minutes = typedDuration(estimate);
-  const isDay = (day: string) => day === '' || isLocalDay(day);
-  return {
-    plan: {
-      plannedDay: plannedDay || null,
-      deadline: deadline || null,
-      estimateMinutes: minutes ?? null,
-      repeat,
-    },
-    errors: {
-      ...incomplete,
-      ...(!isDay(plannedDay) && { plannedDay: BAD_DAY }),
-      ...(!isDay(deadline) && { deadline: BAD_DAY }),
-      ...(minutes === undefined && { estimate: DURATION_RULE }),
-    },
-  };
-}
+/** A task's plan as the fields show it. */
+export const typedPlanOf = ({ estimateMinutes, ...plan }: Plan): TypedPlan => ({
+  plannedDay: plan.plannedDay,
+  deadline: plan.deadline,
+  estimate: estimateMinutes === null ? '' : plainDuration(estimateMinutes),
+  repeat: plan.repeat,
+});

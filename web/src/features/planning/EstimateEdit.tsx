@@ -1,11 +1,13 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { plainDuration } from '../../lib/time/durationText';
 import { Button } from '../../ui/controls/Button';
 import { TextInput } from '../../ui/fields/TextInput';
 import css from './PlanStep.module.css';
-import { DURATION_RULE, typedDuration } from '../../domain/line/typedDuration';
+import { TypedEstimate } from '../../domain/line/typedDuration';
 
 /** The estimates that one press sets, in minutes. */
 const PRESETS = [15, 30, 60, 120] as const;
@@ -55,6 +57,8 @@ export function EstimateEdit({ buttonId, title, estimate, onChange }: EstimateEd
   );
 }
 
+const EstimateRules = z.object({ estimate: TypedEstimate });
+
 interface EstimateFormProps {
   id: string;
   label: string;
@@ -63,13 +67,16 @@ interface EstimateFormProps {
 }
 
 function EstimateForm({ id, label, before, onSet }: EstimateFormProps) {
-  const form = useForm({ defaultValues: { estimate: before } });
+  const form = useForm({
+    resolver: zodResolver(EstimateRules),
+    defaultValues: { estimate: before },
+  });
   return (
     <form
       className={css.estimate}
       id={id}
       noValidate
-      onSubmit={form.handleSubmit(({ estimate }) => onSet(typedDuration(estimate) ?? null))}
+      onSubmit={form.handleSubmit(({ estimate }) => onSet(estimate))}
     >
       {PRESETS.map((minutes) => (
         <Button key={minutes} variant="outlined" size="small" onClick={() => onSet(minutes)}>
@@ -82,9 +89,7 @@ function EstimateForm({ id, label, before, onSet }: EstimateFormProps) {
         autoComplete="off"
         placeholder="1h 30m"
         error={form.formState.errors.estimate?.message}
-        {...form.register('estimate', {
-          validate: (typed) => typedDuration(typed) !== undefined || DURATION_RULE,
-        })}
+        {...form.register('estimate')}
         onFocus={({ target }) => target.select()}
       />
       <Button type="submit" variant="outlined" size="small">

@@ -1,7 +1,8 @@
 import { sentence } from '@daymark/contract/messages';
 import { firstDay, nextDay, Repeat } from '@daymark/contract/repeats/repeat';
 import { ordinal, repeatText, weekdayText } from '@daymark/contract/repeats/repeatText';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import * as z from 'zod/mini';
 import {
   dayOfMonth,
   startOfDay,
@@ -27,18 +28,17 @@ const COUNTING = [
 interface TypedRule {
   interval: string;
   every: Repeat['every'];
-  weekdays: readonly number[];
+  weekdays: number[];
   /** Null is any day, which only a rule that counts from completion can have. */
   day: number | null;
   from: Repeat['from'];
 }
 
 interface RepeatFieldProps {
+  /** A rule that breaks the contract's schema is shown with its error. */
   value: Repeat | null;
-  /** Called with each rule that is valid. */
+  /** Called with each rule that is typed, valid or not. */
   onChange: (next: Repeat | null) => void;
-  /** Called with what is wrong with what is typed, and with undefined while nothing is. */
-  onInvalid?: (sentence: string | undefined) => void;
   /** The task's planned day, or today. */
   from: LocalDay;
   /** False where `from` is today because the task has no planned day: it is for the rule's first day then. */
@@ -46,33 +46,23 @@ interface RepeatFieldProps {
 }
 
 /** How a task repeats: one of the usual rules, or a custom one. Shows the rule in words and its next two days. */
-export function RepeatField({
-  value,
-  onChange,
-  onInvalid,
-  from,
-  isPlanned = true,
-}: RepeatFieldProps) {
+export function RepeatField({ value, onChange, from, isPlanned = true }: RepeatFieldProps) {
   // It counts as long as the value is the one that it made, so that a value from elsewhere replaces it.
   const [draft, setDraft] = useState<{ typed: TypedRule; made: string }>();
   const usual = usualRules(from);
   const usualPlace = usual.findIndex((rule) => textOf(rule) === textOf(value));
   const ownDraft = draft?.made === textOf(value) ? draft.typed : undefined;
   const typed = ownDraft ?? (value && usualPlace < 0 ? typedOf(value, from) : undefined);
-  const parsed = typed && Repeat.safeParse(ruleOf(typed, from));
-  const issue = parsed?.error && {
-    sentence: sentence(parsed.error),
-    isInterval: parsed.error.issues[0]?.path[0] === 'interval',
+  const { data: shown, error: wrong } = z.nullable(Repeat).safeParse(value);
+  const issue = wrong && {
+    sentence: sentence(wrong),
+    isInterval: wrong.issues[0]?.path[0] === 'interval',
   };
-  const shown = parsed ? parsed.data : value;
-
-  const report = useEffectEvent((wrong: string | undefined) => onInvalid?.(wrong));
-  useEffect(() => report(issue?.sentence), [issue?.sentence]);
 
   const type = (next: TypedRule) => {
-    const rule = Repeat.safeParse(ruleOf(next, from)).data;
-    setDraft({ typed: next, made: textOf(rule ?? value) });
-    if (rule && textOf(rule) !== textOf(value)) onChange(rule);
+    const rule = ruleOf(next, from);
+    setDraft({ typed: next, made: textOf(rule) });
+    if (textOf(rule) !== textOf(value)) onChange(rule);
   };
   const choose = (choice: string) => {
     if (choice === CUSTOM) type(typedOf(value ?? weekly([weekdayOf(from)]), from));
@@ -246,12 +236,12 @@ function typedOf({ interval, every, weekdays, day, from }: Repeat, start: LocalD
 }
 
 /** The rule that is typed, before it is checked. */
-function ruleOf({ interval, every, weekdays, day, from }: TypedRule, start: LocalDay): unknown {
+function ruleOf({ interval, every, weekdays, day, from }: TypedRule, start: LocalDay): Repeat {
   const date = day ?? (from === 'schedule' ? dayOfMonth(start) : undefined);
   return {
     every,
-    // An empty field is missing, not 0.
-    interval: interval === '' ? undefined : Number(interval),
+    // An empty field is not 0.
+    interval: interval === '' ? Number.NaN : Number(interval),
     from,
     ...(every === 'week' && (from === 'schedule' || weekdays.length > 0) && { weekdays }),
     ...((every === 'month' || every === 'year') && date !== undefined && { day: date }),

@@ -1,19 +1,17 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { NotebookPen } from 'lucide-react';
-import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { Button } from '../../../ui/controls/Button';
 import { Dialog } from '../../../ui/dialogs/Dialog';
 import { RecordLinks } from '../../../ui/layout/RecordLinks';
 import { useNotesOf } from '../../../records/notes/useNoteLinks';
 import { PlanFields } from './PlanFields';
 import css from './TaskDetailsDialog.module.css';
-import {
-  isWithoutErrors,
-  parsePlan,
-  typedPlanOf,
-  type Plan,
-  type PlanErrors,
-} from '../../../domain/line/typedPlan';
+import { PlanForm, typedPlanOf, type Plan } from '../../../domain/line/typedPlan';
 import type { ShownTask } from '../../../domain/shownRecords';
+
+const DetailsForm = z.object({ plan: PlanForm });
 
 interface TaskDetailsDialogProps {
   task: ShownTask;
@@ -31,57 +29,39 @@ export default function TaskDetailsDialog({
   onSave,
   onClose,
 }: TaskDetailsDialogProps) {
-  // As it was when the dialog opened: another device may change it meanwhile.
-  const [before] = useState(() => typedPlanOf(task));
-  const [typed, setTyped] = useState(before);
-  const [incomplete, setIncomplete] = useState<PlanErrors>({});
   const notes = useNotesOf({ type: 'task', id: task.id });
-  const [isSubmitted, setSubmitted] = useState(false);
-  const { plan, errors } = parsePlan(typed, incomplete);
-  const changed = (Object.keys(before) as (keyof typeof before)[]).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(typed[field]),
-  );
-  const save = () => {
-    setSubmitted(true);
-    if (!isWithoutErrors(errors)) return;
+  const form = useForm({
+    resolver: zodResolver(DetailsForm),
+    // As it was when the dialog opened: another device may change it meanwhile.
+    defaultValues: { plan: typedPlanOf(task) },
+  });
+  const { isDirty, dirtyFields } = form.formState;
+  const save = form.handleSubmit(({ plan }) => {
     const { plannedDay, deadline, estimateMinutes, repeat } = plan;
+    const changed = dirtyFields.plan ?? {};
     onSave({
-      ...(changed.includes('plannedDay') && { plannedDay }),
-      ...(changed.includes('deadline') && { deadline }),
-      ...(changed.includes('estimate') && { estimateMinutes }),
-      ...(changed.includes('repeat') && { repeat }),
+      ...(changed.plannedDay && { plannedDay }),
+      ...(changed.deadline && { deadline }),
+      ...(changed.estimate && { estimateMinutes }),
+      ...(changed.repeat && { repeat }),
     });
-  };
+  });
   return (
     <Dialog
       title="Task details"
       text={<bdi>{task.title}</bdi>}
       onClose={onClose}
-      isDirty={changed.length > 0}
+      isDirty={isDirty}
       actions={
         <Button type="submit" form="task-details" variant="contained">
           Save
         </Button>
       }
     >
-      <form
-        id="task-details"
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <PlanFields
-          typed={typed}
-          errors={isSubmitted ? errors : {}}
-          focused={field}
-          onChange={(fields, problems) => {
-            setTyped((earlier) => ({ ...earlier, ...fields }));
-            setIncomplete((earlier) => ({ ...earlier, ...problems }));
-          }}
-        />
+      <form id="task-details" className={css.form} noValidate onSubmit={save}>
+        <FormProvider {...form}>
+          <PlanFields focused={field} />
+        </FormProvider>
       </form>
       <div className={css.notes}>
         <RecordLinks

@@ -4,14 +4,20 @@ import { NewTask } from '@daymark/contract/task';
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   startTransition,
-  useId,
   useState,
   type ComponentProps,
   type KeyboardEvent,
   type SubmitEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useForm, useFormState, useWatch, type Control } from 'react-hook-form';
+import {
+  FormProvider,
+  FormState,
+  useForm,
+  useFormState,
+  useWatch,
+  type Control,
+} from 'react-hook-form';
 import * as z from 'zod/mini';
 import { lazyComponent } from '../../../ui/lazyComponent';
 import { listTitles } from '../../../lib/text/plainLine';
@@ -19,9 +25,8 @@ import { useSync } from '../../../sync/useSync';
 import { PartBoundary } from '../../../ui/states/Boundary';
 import { Button } from '../../../ui/controls/Button';
 import { Dialog } from '../../../ui/dialogs/Dialog';
-import { FieldLabel } from '../../../ui/fields/FieldLabel';
+import { LongField } from '../../../ui/fields/LongField';
 import { SelectField } from '../../../ui/fields/SelectField';
-import { TextArea } from '../../../ui/fields/TextArea';
 import { TextInput } from '../../../ui/fields/TextInput';
 import { useCategoryMutations } from '../../../records/categories/categoryQueries';
 import css from './AddTaskDialog.module.css';
@@ -29,14 +34,7 @@ import { PlanFields } from '../details/PlanFields';
 import { taskDrafts, type TypedTask } from './taskDrafts';
 import { lastPositions } from '../../../domain/tasks/handOrder';
 import { taskOfLine, type Reading, type TaskLine } from '../../../domain/line/taskLine';
-import {
-  EMPTY_PLAN,
-  isWithoutErrors,
-  parsePlan,
-  typedPlanOf,
-  type PlanErrors,
-  type TypedPlan,
-} from '../../../domain/line/typedPlan';
+import { PlanForm, typedPlanOf, type TypedPlan } from '../../../domain/line/typedPlan';
 import { typedSteps } from '../../../domain/line/typedSteps';
 import { useTaskLine } from './useTaskLine';
 import type { TaskCreation } from '../../../domain/tasks/newTask';
@@ -45,6 +43,16 @@ const LineReadings = lazyComponent(() => import('./LineReadings'));
 
 /** The select's value for a category that is created together with the task. */
 const NEW = 'new';
+
+/** One step a line. */
+const TypedSteps = z.pipe(
+  z.string(),
+  z.transform((text, { issues }) => {
+    const { titles = [], error } = typedSteps(listTitles(text), 0);
+    if (error) issues.push({ code: 'custom', message: error, input: text });
+    return titles;
+  }),
+);
 
 /** Product §5: an empty title is 'Task title is required'; a title of spaces is 'Task title cannot be empty'. */
 const addTaskForm = (categories: readonly Category[]) =>
@@ -65,10 +73,13 @@ const addTaskForm = (categories: readonly Category[]) =>
         ),
       ),
     ),
+    plan: PlanForm,
+    steps: TypedSteps,
   });
 
-type AddTaskFields = z.infer<ReturnType<typeof addTaskForm>>;
-const FIELDS = ['title', 'category', 'newCategory'] as const;
+type AddTaskForm = ReturnType<typeof addTaskForm>;
+type AddTaskFields = z.input<AddTaskForm>;
+const FIELDS = ['title', 'category', 'newCategory', 'plan', 'steps'] as const;
 
 interface AddTaskDialogProps {
   categories: readonly Category[];
@@ -98,36 +109,37 @@ export default function AddTaskDialog({
   const [ids] = useState(createTaskIds);
   const [added, setAdded] = useState<string>();
   const categoryMutations = useCategoryMutations();
-  const empty: TypedTask = { title: '', category: categoryId ? String(categoryId) : '' };
-  const form = useForm({
-    resolver: zodResolver(addTaskForm(categories)),
+  const empty: AddTaskFields = {
+    title: '',
+    category: categoryId ? String(categoryId) : '',
+    plan: { plannedDay: day || null, deadline: null, estimate: '', repeat: null },
+    steps: '',
+  };
+  const [restored] = useState(draft && { ...empty, ...draft });
+  const resolve = zodResolver(addTaskForm(categories));
+  const form = useForm<AddTaskFields, unknown, z.output<AddTaskForm>>({
+    // The fields that the title says are checked as the title says them.
+    resolver: async (values, ...rest) => {
+      const line = await typed.read(values.title);
+      return resolve({ ...values, plan: { ...values.plan, ...planOfLine(line) } }, ...rest);
+    },
     defaultValues: empty,
     // With keepDefaultValues a restored draft counts as dirty.
-    ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
+    ...(restored && { values: restored, resetOptions: { keepDefaultValues: true } }),
   });
-  const { isDirty: isFormDirty } = form.formState;
-  const emptyPlan = { ...EMPTY_PLAN, plannedDay: day };
-  const [chosenPlan, setChosenPlan] = useState(draft?.plan ?? emptyPlan);
   const typedTitle = useWatch({ control: form.control, name: 'title' });
-  const typed = useTaskLine(typedTitle, chosenPlan.plannedDay || null);
+  const typedDay = useWatch({ control: form.control, name: 'plan.plannedDay' });
+  const typed = useTaskLine(typedTitle, typedDay || null);
   const readings = typed.line?.readings ?? [];
-  const typedPlan = { ...chosenPlan, ...(typed.line && planOfLine(typed.line)) };
   const [scrolled, setScrolled] = useState(0);
-  const stepsId = useId();
-  const [steps, setSteps] = useState(draft?.steps ?? '');
-  const { titles = [], error: stepsError } = typedSteps(listTitles(steps), 0);
-  const [incomplete, setIncomplete] = useState<PlanErrors>({});
-  const [isSubmitted, setSubmitted] = useState(false);
-  const { errors: planErrors } = parsePlan(typedPlan, incomplete);
-  const isPlanned = JSON.stringify(chosenPlan) !== JSON.stringify(emptyPlan) || steps !== '';
-  const isDirty = () => isPlanned || FIELDS.some((name) => form.getFieldState(name).isDirty);
+  const isDirty = () => FIELDS.some((name) => form.getFieldState(name).isDirty);
   const chosenCategory = useWatch({ control: form.control, name: 'category' });
   const lineCategory = typed.line?.categoryId;
   const isNewCategory = chosenCategory === NEW && !lineCategory;
-  const storeDraft = (more: Pick<TypedTask, 'plan' | 'steps'> = {}) => {
+  const storeDraft = () => {
     const values = form.getValues();
-    const isEmpty = !values.title && !values.newCategory && !more.steps;
-    taskDrafts.set(userId, isEmpty ? undefined : { ...values, plan: chosenPlan, steps, ...more });
+    const isEmpty = !values.title && !values.newCategory && !values.steps;
+    taskDrafts.set(userId, isEmpty ? undefined : values);
   };
   const close = () => {
     taskDrafts.set(userId, undefined);
@@ -135,28 +147,22 @@ export default function AddTaskDialog({
   };
   const submit = (onAdded: (title: string, category: string) => void) => {
     const id = ids.current();
-    return form.handleSubmit(async ({ title, category, newCategory: name }) => {
+    return form.handleSubmit(async ({ title, category, newCategory: name, plan, steps }) => {
       const line = await typed.read(title);
-      const read = parsePlan({ ...chosenPlan, ...planOfLine(line) }, incomplete);
-      const { error: badTitle } = NewTask.shape.title.safeParse(line.title);
-      if (badTitle || !isWithoutErrors(read.errors) || stepsError) {
-        setSubmitted(true);
-        return;
-      }
       taskDrafts.set(userId, undefined);
       // Rendered at once, so that the select has the new category.
       const chosen =
         name === undefined ? category : flushSync(() => String(categoryMutations.create({ name })));
-      const positions = lastPositions([], titles.length);
+      const positions = lastPositions([], steps.length);
       const { task, block } = taskOfLine(line, {
         categoryId: Number(chosen) || null,
-        plannedDay: chosenPlan.plannedDay || null,
+        plannedDay: plan.plannedDay,
         priorities: typed.countPriorities(),
       });
       onAdd({
-        task: { ...task, ...read.plan, id },
+        task: { ...task, ...plan, id },
         ...(block && { block }),
-        steps: titles.map((step, index) => ({ title: step, position: positions[index] ?? null })),
+        steps: steps.map((step, index) => ({ title: step, position: positions[index] ?? null })),
       });
       typed.reset();
       onAdded(line.title, chosen);
@@ -169,16 +175,10 @@ export default function AddTaskDialog({
   const addAndStay = () =>
     submit((title, category) => {
       ids.next();
-      if (isPlanned) {
-        setChosenPlan(emptyPlan);
-        setSteps('');
-      }
       // The task is painted before the dialog, whose fields are emptied at once.
       startTransition(() => {
         setAdded(title);
-        setSubmitted(false);
-        form.resetField('title', { defaultValue: '' });
-        form.resetField('category', { defaultValue: category });
+        form.reset({ ...empty, category }, { keepFieldsRef: true, keepDefaultValues: false });
       });
       form.setFocus('title');
     });
@@ -195,7 +195,7 @@ export default function AddTaskDialog({
   return (
     <Dialog
       title="Add Task"
-      dismiss={added === undefined || isFormDirty || isPlanned ? 'Cancel' : 'Done'}
+      dismiss={added === undefined || form.formState.isDirty ? 'Cancel' : 'Done'}
       onClose={close}
       isDirty={isDirty}
       actions={
@@ -209,7 +209,7 @@ export default function AddTaskDialog({
         id="add-task"
         noValidate
         onSubmit={addAndClose}
-        onChange={() => storeDraft()}
+        onChange={storeDraft}
         onKeyDown={onEnter}
       >
         <FormTextInput
@@ -258,41 +258,29 @@ export default function AddTaskDialog({
             {...form.register('newCategory', { shouldUnregister: true })}
           />
         )}
-        <PlanFields
-          typed={typedPlan}
-          errors={isSubmitted ? planErrors : {}}
-          onChange={(fields, problems) => {
-            // What is chosen by hand is what counts.
-            if ('plannedDay' in fields) takeBack('when');
-            if ('deadline' in fields) takeBack('deadline');
-            if ('estimate' in fields) takeBack('estimate');
-            if ('repeat' in fields) takeBack('repeat');
-            const changed = { ...chosenPlan, ...fields };
-            setChosenPlan(changed);
-            setIncomplete((earlier) => ({ ...earlier, ...problems }));
-            storeDraft({ plan: changed });
-          }}
-        />
-        <div>
-          <FieldLabel htmlFor={stepsId}>Steps</FieldLabel>
-          <TextArea
-            id={stepsId}
-            placeholder="One step per line"
-            rows={2}
-            aria-invalid={Boolean(isSubmitted && stepsError)}
-            aria-describedby={isSubmitted && stepsError ? `${stepsId}-error` : undefined}
-            value={steps}
-            onChange={({ target }) => {
-              setSteps(target.value);
-              storeDraft({ steps: target.value });
+        <FormProvider {...form}>
+          <PlanFields
+            said={typed.line && planOfLine(typed.line)}
+            onChange={(field) => {
+              // What is chosen by hand is what counts.
+              takeBack(field === 'plannedDay' ? 'when' : field);
+              storeDraft();
             }}
           />
-          {isSubmitted && stepsError && (
-            <p className={css.error} id={`${stepsId}-error`} role="alert">
-              {stepsError}
-            </p>
+        </FormProvider>
+        <FormState
+          control={form.control}
+          name="steps"
+          render={({ errors }) => (
+            <LongField
+              label="Steps"
+              placeholder="One step per line"
+              rows={2}
+              error={errors.steps?.message}
+              {...form.register('steps')}
+            />
           )}
-        </div>
+        />
         <p className={css.added} role="status">
           {added === undefined
             ? 'Press Enter to add another.'
@@ -316,7 +304,7 @@ function createTaskIds() {
 }
 
 interface FormTextInputProps extends Omit<ComponentProps<typeof TextInput>, 'error'> {
-  control: Control<AddTaskFields>;
+  control: Control<AddTaskFields, unknown, z.output<AddTaskForm>>;
   name: 'title' | 'newCategory';
 }
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { createDrafts } from '../../../lib/person/drafts';
-import { TypedPlan } from '../../../domain/line/typedPlan';
+import { PlanDraft } from '../../../domain/line/typedPlan';
 
 const TypedTask = z.object({
   title: z.string(),
   /** The select's value. */
   category: z.string(),
   newCategory: z.optional(z.string()),
-  plan: z.optional(TypedPlan),
+  plan: z.optional(PlanDraft),
   /** One step a line. */
   steps: z.optional(z.string()),
 });
