@@ -31,14 +31,14 @@ export interface Mutation {
   restore?: true;
   /** Why the server rejected it. It stays until the person retries or discards it. */
   rejection?: string;
-  /** What the rejection asks the person, if it is a question. */
+  /** The question that the rejection asks the person, if it is one. */
   asks?: Question;
   /** The keys of the rejected mutations that it took the place of. Another tab may still have them. */
   replaces?: readonly string[];
 }
 
 /**
- * What a person is asked: to delete a record that another device has changed, or to bring a record back that another device
+ * A question to the person: to delete a record that another device has changed, or to bring a record back that another device
  * has deleted, with what was written here.
  */
 export type Question = 'delete' | 'restore';
@@ -106,7 +106,7 @@ export interface RecordRules<R extends Identified> {
   compare: (a: R, b: R) => number;
   /** The record that a create makes: an older version of the app may have queued one without the newest fields. */
   created?: (fields: Mutation['fields']) => R;
-  /** What the server will change besides the fields of an update. */
+  /** The record with what the server will change besides the fields of an update. */
   updated?: (record: R, mutation: Mutation) => R;
   /** The record that an update creates if there is none. */
   blank?: (mutation: Pick<Mutation, 'recordId' | 'fields'>) => R;
@@ -114,7 +114,7 @@ export interface RecordRules<R extends Identified> {
 
 /**
  * The confirmed records with the pending mutations applied in order. Nothing is ever rolled back: a discarded mutation
- * is simply no longer in `changes`. `retrying` has the server's last sentence of each retried mutation, by its key.
+ * is simply missing in `changes`. `retrying` has the server's last sentence of each retried mutation, by its key.
  */
 export function shownRecords<R extends Identified>(
   confirmed: readonly R[],

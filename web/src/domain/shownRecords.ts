@@ -24,7 +24,7 @@ export interface ExternalEvent {
   id: string;
   isExternal: true;
   title: string;
-  /** For an all-day event, local midnights. */
+  /** Local midnights, if the event is all-day. */
   start: string;
   end: string;
   /** It has dates and no times. */

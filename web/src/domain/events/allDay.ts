@@ -2,7 +2,7 @@ import { allDayOf, type Event, type EventDays } from '@daymark/contract/event';
 import { addDays, localDay, localInstant, startOfDay, type LocalDay } from '../../lib/time/dates';
 import type { Shown } from '../mutation';
 
-/** What an all-day event has as its times: its days, and their midnights in this time zone. */
+/** The times of an all-day event: its days, and their midnights in this time zone. */
 export interface AllDayTimes {
   start: string;
   end: string;

@@ -24,7 +24,7 @@ interface TimeOption {
   label: string;
 }
 
-/** What a time of day is called. */
+/** Returns a time of day with its name. */
 const timeOption = (value: number): TimeOption => ({
   value,
   label: timeOfDayText(value),

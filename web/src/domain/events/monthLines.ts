@@ -11,7 +11,7 @@ export interface MonthLine {
   days: number;
 }
 
-/** What a day of the month shows. */
+/** A day of the month as it is shown. */
 export interface MonthDay {
   events: readonly CalendarEvent[];
   lines: readonly MonthLine[];

@@ -24,12 +24,12 @@ export function nextEvent<E extends AnyEvent>(events: readonly E[], now: Date): 
     );
 }
 
-/** Where an event is in the day that is running: over, the next one to begin, or neither. */
+/** An event's place in the day that is running: over, the next one to begin, or neither. */
 export type DayPlace = 'past' | 'next' | undefined;
 
 /**
- * For the events of a day, by id: which are over, and which is `next`, the next one of all calendars. Nothing on any other
- * day than today's.
+ * Returns the places of a day's events, by id. `next` is the next event of all calendars. The map is empty on any day but
+ * today.
  */
 export function dayPlaces<E extends AnyEvent>(
   events: readonly E[],

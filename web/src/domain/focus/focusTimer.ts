@@ -28,7 +28,7 @@ export const MODE_NAMES: Readonly<Record<TimerMode, string>> = {
 export const startLabel = (mode: TimerMode): string =>
   mode === 'focus' ? 'Start focus' : 'Start break';
 
-/** For how long the mini timer offers what follows a completed run. */
+/** How long the mini timer offers the run that follows a completed one, in ms. */
 const OFFERED_MS = 30 * 60_000;
 
 /** The completed run whose next one is offered: it has ended a short time ago, and nothing was started since. */
@@ -48,7 +48,7 @@ export const FRESH_TIMER: Timer = {
   device: 0,
 };
 
-/** What happens to a timer; `now` is the wall clock's time, in ms. */
+/** An action on a timer; `now` is the wall clock's time, in ms. */
 export type TimerAction =
   /** Starts, or resumes after a pause. `id`: the new run's id. `plannedMs`: a duration other than the settings'. */
   | { type: 'start'; now: number; id: number; plannedMs?: number | undefined }
@@ -168,7 +168,7 @@ export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerSetti
       if (run || !before.run || before.mode !== timer.mode) return timer;
       const left = leftMs(before, timer.last?.endedAt ?? now);
       const focusedMs = before.run.plannedMs - left;
-      // What was recorded is not recorded again: then the new run is as long as what was left.
+      // The recorded part is not recorded again: then the new run is as long as the time that was left.
       const isRecorded = focusedMs >= RECORDED_MIN_MS;
       return {
         ...timer,

@@ -7,7 +7,7 @@ export interface TakenTime extends TimeSpan {
   title: string;
 }
 
-/** What fits before the next event begins. */
+/** The session that fits before the next event begins. */
 export interface SessionFit {
   /** The next event. */
   next: TakenTime;
@@ -29,7 +29,7 @@ const SHORTEST_MINUTES = 10;
 const STEP_MINUTES = 5;
 
 /**
- * What fits between now and the next event. Undefined during an event, when none begins soon, and when there is too
+ * Returns the session that fits between now and the next event. Undefined during an event, when none begins soon, and when there is too
  * little time. The suggestion never overlaps an event.
  */
 export function sessionFit(

@@ -26,7 +26,7 @@ export interface Clock {
 
 export type PartOfDay = keyof typeof PARTS;
 
-/** For each part of the day the hour that people mean by it alone, and the first and the last one that it can mean. */
+/** The hour that people mean by a part of the day alone, and the first and the last hour that it can mean. */
 const PARTS = {
   morning: { usual: 9, first: 1, last: 12 },
   afternoon: { usual: 14, first: 12, last: 20 },
@@ -35,7 +35,7 @@ const PARTS = {
   tonight: { usual: 19, first: 17, last: 30 },
 };
 
-/** Without a part of the day, an hour is one at which most people are awake. */
+/** The first hour that a number without a part of the day can mean: most people are awake. */
 const FIRST_HOUR = 7;
 
 /** Hours of the next day that still belong to an evening or a night. */

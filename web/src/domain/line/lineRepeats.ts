@@ -62,7 +62,7 @@ const TIMES_WORDS: Record<string, number> = {
 };
 
 /**
- * What a line says about repeating: "every other tuesday", "every 2 weeks on mon and thu", "monthly on the 1st".
+ * Returns what a line says about repeating: "every other tuesday", "every 2 weeks on mon and thu", "monthly on the 1st".
  * "every!" counts from completion. A rule that says no weekday or date has none: `withDay` takes it from the task's day.
  */
 export function findRepeats(text: string): RepeatPhrase[] {

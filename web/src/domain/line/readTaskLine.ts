@@ -42,7 +42,7 @@ const READ_MAX = TASK_TITLE_MAX;
 const REST = 'x';
 
 /**
- * Reads a line of text as a task (issue 15): its day and time, deadline, estimate, repeat, category and priority. Words
+ * Reads a line of text as a task: its day and time, deadline, estimate, repeat, category and priority. Words
  * count only where a person puts them for that: at the line's end, at its beginning, or introduced by a word like "by".
  * Quoted text, links and what was taken back stay text. So does everything if nothing else would be left as the title.
  */
@@ -180,7 +180,7 @@ function findCategories(text: string, categories: readonly LineCategory[]): Cand
   return found.slice(0, 1);
 }
 
-/** Of the same length, so that places stay the same. */
+/** Returns a text of the same length, so that places stay the same. */
 const plainName = (name: string): string =>
   name.replaceAll(/[\s_-]/g, ' ').replaceAll(/\p{Lu}/gu, (letter) => {
     const lower = letter.toLowerCase();
@@ -236,7 +236,7 @@ const AFTER_SUBJECT = wordSet(
   'is was in never will has had of counts matters are show and or i a the you we at s by to morning afternoon evening night',
 );
 
-/** What remains of "Plan tomorrow" is no task: the day is what is planned. */
+/** The rest of "Plan tomorrow" without its day is no task: the day itself is planned. */
 const ONLY_ABOUT_A_DAY =
   /^(?:plan|planning|review|prepare|prep|organi[sz]e|schedule|outline|discuss|own|seize|survive|enjoy|celebrate|welcome|love|hate|thank god it['’]?s|it['’]?s|see you|what about|why not|not|until|remember|forget)$/i;
 
@@ -254,7 +254,7 @@ function place(
       form === 'marked' &&
       candidates.findIndex((other) => other.reading.kind === reading.kind) === index,
   );
-  // From the end on: what stands before a reading at the end is at the end, too.
+  // From the end on: a reading before one at the end is at the end, too.
   const waiting = candidates
     .filter(({ form }) => form !== 'marked')
     .toSorted((a, b) => b.start - a.start);

@@ -19,13 +19,13 @@ export type Reading = { start: number; end: number; text: string } & (
 
 export type LineCategory = Pick<Category, 'id' | 'name'>;
 
-/** What a line is understood from. */
+/** The facts from which a line is understood. */
 export interface LineContext {
   now: Date;
   /** Whether 3/4 is the third of April. */
   isDayFirst: () => boolean;
   categories: readonly LineCategory[];
-  /** What was taken back, by `keyOfReading`: these words stay text. */
+  /** The readings that were taken back, by `keyOfReading`: their words stay text. */
   asText: ReadonlySet<string>;
   /** The day of a task that doesn't say one; null for none. */
   day: LocalDay | null;
@@ -33,7 +33,7 @@ export interface LineContext {
   chosenDays: ReadonlyMap<string, LocalDay>;
 }
 
-/** What a typed line says: the title without what was understood, and the fields that follow from it. */
+/** A typed line as it is understood: its title without the readings, and the fields that follow from them. */
 export interface TaskLine {
   title: string;
   readings: Reading[];
@@ -47,7 +47,7 @@ export interface TaskLine {
   isPriority: boolean;
 }
 
-/** What names a reading while the line changes: its words. */
+/** Names a reading while the line changes: by its words. */
 export const keyOfReading = ({ text }: Pick<Reading, 'text'>): string =>
   text.toLowerCase().replaceAll(/\s+/g, ' ');
 

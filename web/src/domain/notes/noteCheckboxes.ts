@@ -102,7 +102,7 @@ export function checkboxesIn(content: string): ReadonlyMap<number, boolean> {
       if (isParagraph && !isBlock) continue;
       items = own;
       if (isCode) continue;
-      // What a quote in a list ends with can't be told without a parser.
+      // Only a parser can tell where a quote in a list ends.
       if (text.startsWith('>') && items.length > 0) return boxes;
       const sign = FENCE.exec(text)?.[1];
       if (sign) fence = { sign, column: base };

@@ -1,7 +1,7 @@
 import { composed, foldText } from '../../lib/text/foldText';
 import { paths, type RecordPlace } from '../../lib/paths';
 
-/** What a note can link to. */
+/** A record that a note can link to. */
 export interface LinkTarget {
   type: 'note' | 'task';
   id: number;
@@ -16,7 +16,7 @@ export function targetAt(address: string): LinkTarget | undefined {
   return type === 'note' || type === 'task' ? { type, id: Number(id) } : undefined;
 }
 
-/** Where a note or a task is opened. */
+/** Returns the place in which a note or a task is opened. */
 export const placeOf = ({ type, id }: LinkTarget): RecordPlace => ({
   to: type === 'note' ? paths.notes : paths.tasks,
   state: { opens: id },
@@ -31,10 +31,10 @@ export function linkTo({ type, id }: LinkTarget, title: string): string {
 /** A link by title, as it is typed by hand: `[[Title]]`. */
 export const TITLE_LINK = /\[\[([^[\]\n]{1,500})\]\]/;
 
-/** What makes two titles the same: letter case, accents and white space don't count. */
+/** Returns the same key for equal titles: letter case, accents and white space don't count. */
 const titleKey = (title: string): string => foldText(composed(title)).trim().replace(/\s+/g, ' ');
 
-/** Finds what the links of notes lead to. */
+/** Finds the records to which the links of notes lead. */
 export interface LinkTargets {
   /** The current title of a record; undefined if it was deleted. */
   titleOf: (target: LinkTarget) => string | undefined;
@@ -83,7 +83,7 @@ export function linkTargets(
 
 interface Links {
   targets: readonly LinkTarget[];
-  /** Of links by title. */
+  /** The titles in links by title. */
   titles: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export interface PreviewLine {
   text: string;
   /** The line of the note. */
   line: number;
-  /** Of a checkbox: whether it is ticked. */
+  /** Whether it is ticked, if the line is a checkbox. */
   isDone?: boolean | undefined;
 }
 
@@ -89,11 +89,11 @@ export const foldedNote = ({ title, content }: { title: string; content: string 
 export const isMatch = (folded: string, words: readonly string[]): boolean =>
   words.every((word) => folded.includes(word));
 
-/** A card shows so many lines of a note with checkboxes. */
+/** A card shows at most this many lines of a note with checkboxes. */
 const LINES_MAX = 4;
 
 /**
- * What a card shows of a note: its beginning, or the part around the first match if that is further down. With a
+ * Returns the part of a note that a card shows: its beginning, or the part around the first match if that is further down. With a
  * checkbox among its first lines, it is these lines; otherwise one text.
  */
 export function excerptFor(

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 /** Estimates are not exact enough for a warning about less. In minutes. */
 const OVER_FROM = 15;
 
-/** What is planned for a day, and how much of the day is free. In minutes. */
+/** The time that is planned for a day, and how much of the day is free. In minutes. */
 export interface DayCapacity {
   /** How many tasks of the day are open. */
   left: number;

@@ -23,7 +23,7 @@ export interface Wanted {
   minutes: number;
 }
 
-/** What Fill free time proposes. */
+/** The proposal of Fill free time. */
 export interface Filling {
   /** The span of each task's block, by the task's id. */
   spans: ReadonlyMap<number, TimeSpan>;

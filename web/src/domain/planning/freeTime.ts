@@ -33,7 +33,7 @@ export const isBusy = (event: CalendarEvent): boolean =>
 export const takesTime = (event: CalendarEvent): boolean =>
   isBusy(event) || (!isExternal(event) && event.taskId !== null);
 
-/** What free time is counted from. `events` may be of any days. */
+/** The facts from which free time is counted. `events` may be of any days. */
 export interface DayOfWork {
   day: LocalDay;
   hours: WorkingHours;
@@ -41,7 +41,7 @@ export interface DayOfWork {
   now: Date;
 }
 
-/** What is left of a day's working hours without the time that `taken` has and what has passed, in order. */
+/** Returns the rest of a day's working hours, in order, without the spans in `taken` and the time that has passed. */
 function leftOf({ day, hours, now }: DayOfWork, taken: readonly TimeSpan[]): TimeSpan[] {
   const work = workingSpan(day, hours);
   if (!work) return [];
@@ -52,7 +52,7 @@ function leftOf({ day, hours, now }: DayOfWork, taken: readonly TimeSpan[]): Tim
 export const freeMinutes = (work: DayOfWork): number =>
   Math.floor(coveredMs(leftOf(work, work.events.filter(isBusy).map(eventSpan))) / MINUTE_MS);
 
-/** Where time blocks can still be put: the free time that has no block yet. `proposed` are blocks that are to come. */
+/** Returns the gaps for time blocks: the free time without a block. `proposed` are blocks that are to come. */
 export function openGaps(work: DayOfWork, proposed: readonly TimeSpan[] = []): TimeSpan[] {
   return leftOf(work, [...work.events.filter(takesTime).map(eventSpan), ...proposed]);
 }

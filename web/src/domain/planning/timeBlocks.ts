@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 /** When the blocks begin that are not on the calendar yet: ms since 1970 by the task's id. */
 export type Starts = Readonly<Record<string, number>>;
 
-/** What the blocks of a day are made from. */
+/** The facts from which the blocks of a day are made. */
 interface Day {
   work: DayOfWork;
   todays: readonly ShownTask[];
@@ -107,7 +107,7 @@ export function renewed(day: Day, starts: Starts): Filling & { passed: readonly 
   return { passed, ...filled(day, Object.fromEntries(others), passed) };
 }
 
-/** What a person should know about the time of a proposed block; undefined if nothing. */
+/** Returns a warning about the time of a proposed block; undefined if there is none. */
 export function placeWarning(
   { task, span }: Placing,
   { work }: Day,

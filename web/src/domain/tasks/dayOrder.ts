@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const LATEST_MS = DIGITS.length ** 8 - 1;
 
 /**
- * Where a task stands among those of its day, compared as text. One that was never moved has a place that follows from
+ * Returns a task's place among those of its day, compared as text. One that was never moved has a place that follows from
  * it: those with a deadline first, the earliest before the others, then the newest first. So a move changes the
  * position of the moved task only, and two devices that move different tasks don't undo each other's moves.
  *

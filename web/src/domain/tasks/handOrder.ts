@@ -1,6 +1,6 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
-/** Where an item stands among the others, compared as text; null if it was never placed. */
+/** Returns an item's place among the others, compared as text; null if it was never placed. */
 type KeyOf<Item> = (item: Item) => string | null;
 
 /** A new position of a task. */

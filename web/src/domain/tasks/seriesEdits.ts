@@ -21,7 +21,7 @@ export function editOfThisOne(task: Task, fields: Partial<Task>): Partial<Task> 
   return { ...fields, laterFields: { ...keptFields(task, fields), ...task.laterFields } };
 }
 
-/** The edit of this task and all later ones: they no longer have anything else in these fields. */
+/** The edit of this task and all later ones, which have the same in these fields. */
 export function editOfLater(task: Task, fields: Partial<Task>): Partial<Task> {
   const kept = Object.entries(task.laterFields ?? {}).filter(
     ([field]) => !(field === 'deadlineDays' ? 'deadline' in fields : field in fields),
@@ -29,7 +29,7 @@ export function editOfLater(task: Task, fields: Partial<Task>): Partial<Task> {
   return { ...fields, laterFields: kept.length > 0 ? Object.fromEntries(kept) : null };
 }
 
-/** What later tasks keep when these fields of this one are changed. */
+/** The values that later tasks keep when these fields of this one are changed. */
 function keptFields(task: Task, fields: SeriesFields): LaterFields {
   const { title, categoryId, estimateMinutes, deadline, seriesDay } = task;
   return {

@@ -45,7 +45,7 @@ export function workText(
   return isFocused ? `${plainDuration(focusedMinutes)} of ${estimated}` : estimated;
 }
 
-/** What is left of a task's estimate after the focus on it, in minutes; null without an estimate. Never negative. */
+/** Returns the rest of a task's estimate after the focus on it, in minutes; null without an estimate. Never negative. */
 export function remainingMinutes(
   task: Task,
   steps: readonly Task[],
@@ -60,7 +60,7 @@ export function remainingMinutes(
 }
 
 /**
- * What is left of the sum of the steps' estimates. Completed steps have nothing left, and focus on one step takes
+ * Returns the rest of the sum of the steps' estimates. Completed steps have nothing left, and focus on one step takes
  * nothing off another. Nobody knows to which step the focus on the task itself belongs: it counts for completed ones
  * first.
  */

@@ -8,7 +8,7 @@ import { dateSettings } from '../../lib/time/dateSettings';
 import { type Change, type MutationRequest, type RecordRef, withId, type Shown } from '../mutation';
 import { taskTree } from './taskTree';
 
-/** What is known when a task changes. */
+/** The facts that are known when a task changes. */
 export interface Surroundings {
   /** All of the person's tasks, with steps and skipped ones. */
   tasks: readonly ShownTask[];

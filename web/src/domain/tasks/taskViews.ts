@@ -30,8 +30,8 @@ export interface Arrangement {
   today: LocalDay;
   filter: CategoryFilter;
   /**
-   * For each task that was ticked or unticked while the screen is open: whether it was completed before. It stays where
-   * it was, so that no row moves under the pointer.
+   * Whether each task that was ticked or unticked while the screen is open was completed before. Its row stays where it
+   * was, so that no row moves under the pointer.
    */
   wasCompleted: ReadonlyMap<number, boolean>;
 }
@@ -142,7 +142,7 @@ function laterDay(task: ShownTask, today: LocalDay): LocalDay | null {
   return day !== null && day > today ? day : null;
 }
 
-/** Without a time it was ticked just now, and the server hasn't set the time yet. */
+/** A task without a time was ticked just now: the server hasn't set the time yet. */
 const completionDay = ({ completedAt }: ShownTask, today: LocalDay): LocalDay =>
   completedAt === null ? today : localDay(new Date(completedAt));
 

@@ -7,15 +7,15 @@ import { deleteReplica } from '../../sync/diskReplica';
 import { keepUnsent, takeDrafts } from '../../sync/leftReplica';
 
 /*
- * What this browser has of a person, from their sign-in to their way out. docs/sync.md, Leaving, has the rules.
+ * The data that this browser has of a person, from their sign-in to their way out. docs/sync.md, Leaving, has the rules.
  */
 
 /** One tab at a time: another one may be signing the same person in. */
 const inTurn = createTabLock('daymark.owners');
 
 /**
- * To be called when a session begins, before a screen is drawn: removes what is here of others, and makes the drafts that
- * waited for this person theirs again.
+ * Removes the data of others, and makes the drafts that waited for this person theirs again. Call it when a session
+ * begins, before a screen is drawn.
  */
 export async function enter(userId: number): Promise<void> {
   const owners = dataOwners.all();
@@ -43,8 +43,8 @@ export function forgetPerson(userId: number): Promise<void> {
 }
 
 /**
- * Of everybody who is not signed in, keeps only what was never sent. Drafts go too, when somebody else is signed in,
- * unless changes wait with them. To be called when a session has ended.
+ * Deletes the data of everybody who is not signed in, except what was never sent. Drafts go too, when somebody else is
+ * signed in, unless changes wait with them. Call it when a session has ended.
  */
 export function reduceData(): Promise<void> {
   return inTurn('exclusive', async () => {
@@ -60,7 +60,7 @@ export function reduceData(): Promise<void> {
 }
 
 /**
- * Who is signed in: null for nobody, undefined if the server can't say. A late answer to a request of an ended session says
+ * Returns the id of the person who is signed in: null for nobody, undefined if the server can't say. A late answer to a request of an ended session says
  * nothing of a session that has begun since in another tab.
  */
 async function signedInId(): Promise<number | null | undefined> {

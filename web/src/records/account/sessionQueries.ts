@@ -91,7 +91,7 @@ async function startSession(queryClient: QueryClient, user: User): Promise<void>
   queryClient.setQueryData<User>(SESSION, user);
 }
 
-/** What the server says of the person who is signed in already. */
+/** Stores the server's record of the person who is signed in already. */
 export function updateSession(queryClient: QueryClient, user: User): void {
   rememberedUser.set(user);
   queryClient.setQueryData<User>(SESSION, user);
@@ -178,7 +178,7 @@ export const LOGGED_OUT = {
   description: 'You have been successfully logged out',
 } as const;
 
-/** Where each logout leads (product §2): the slide-out menu to /login, the sidebar to /auth. */
+/** The screen to which each logout leads (product §2): the slide-out menu to /login, the sidebar to /auth. */
 const EXITS = { menu: paths.login, sidebar: paths.auth } as const;
 
 /**

@@ -80,7 +80,7 @@ export const dayText = ({ day }: DayChange): string[] =>
 export function useEventMutations() {
   const sync = useSync();
   const { create, retry, discard } = useRecordMutations('events');
-  /** For what Undo goes back to: the planned day that the task had then. */
+  /** The planned day that the task had before each change, for Undo. */
   const plannedDays = useRef(new WeakMap<ShownEvent, LocalDay | null>());
 
   return {

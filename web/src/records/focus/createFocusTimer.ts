@@ -24,7 +24,7 @@ import {
   type TimerMode,
 } from '../../domain/focus/focusTimer';
 
-/** What the timer needs from the browser. */
+/** The parts of the browser that the timer needs. */
 export interface TimerPorts {
   /** The wall clock, in ms. */
   wall: () => number;
@@ -76,7 +76,7 @@ export interface RecordedPart {
 export interface TimerHost {
   record: (part: EndedRun) => void;
   /**
-   * What is recorded of a run, on this device or another. The first part has the run's id, each next one the number
+   * Returns the recorded parts of a run, on this device or another. The first part has the run's id, each next one the number
    * after: a run that was recorded and went on, because another device had acted later, has several.
    */
   parts: (runId: number) => readonly RecordedPart[];
@@ -96,7 +96,7 @@ const OTHER_DEVICE_WAIT_MS = 3_000;
 const AWAY_MS = 90_000;
 /** How long to wait for that device's change to arrive. */
 const SYNC_WAIT_MS = 3_000;
-/** What leaves the run as it is (a mode, a task, a note that is typed) is sent to the other devices after a pause. */
+/** How long a change that leaves the run as it is (a mode, a task, a typed note) waits before it is sent, in ms. */
 const SHARE_DEBOUNCE_MS = 2_000;
 /** How often an idle timer is looked at. */
 const IDLE_CHECK_MS = 10 * 60_000;
@@ -288,11 +288,11 @@ export function createFocusTimer(ports: TimerPorts) {
     const isNews = shared.changedAt >= timer.changedAt;
     const before = timer;
     const other = shiftedBy(shared, -serverAheadMs());
-    // Of the same action this device's times are kept: they are by its own clock.
+    // If both are of the same action, this device's times are kept: they are by its own clock.
     const { timer: next, ended } = merged(other, timer, serverAheadMs());
     // A run that only another device knows is recorded there: it knows how long it was.
     const isOwn = ended?.id === timer.run?.id || ended?.id === next.last?.id;
-    // What is typed here from now on is typed on this note.
+    // The person now types on this note.
     const isTyped = next.noteAt !== timer.noteAt;
     const noted = isTyped ? { ...next, noteFrom: next.noteAt } : next;
     adopt({ timer: noted, ended: isOwn ? ended : null });
@@ -425,9 +425,9 @@ export function createFocusTimer(ports: TimerPorts) {
         hosts.splice(hosts.indexOf(host), 1);
       };
     },
-    /** To be called with the synced timer each time it changes. */
+    /** Call it with the synced timer each time it changes. */
     receive,
-    /** To be called when the recorded runs have changed. */
+    /** Call it when the recorded runs have changed. */
     catchUp,
     /** Sets the durations, once the settings are loaded. A run that has begun keeps its own. */
     setRules(next: TimerSettings): void {

@@ -17,8 +17,8 @@ export function isTimerRunning(sync: Sync): boolean {
 }
 
 /**
- * What is recorded of a run: the sessions with its id and the numbers after it. Loads the recorded runs, if they are not
- * there: then there is nothing at first.
+ * Returns the recorded parts of a run: the sessions with its id and the numbers after it. If the recorded runs are not
+ * there yet, it loads them and returns none.
  */
 export function partsOf(sync: Sync, runId: number): RecordedPart[] {
   void sync.load('focusSessions');

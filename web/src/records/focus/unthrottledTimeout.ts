@@ -22,7 +22,7 @@ function start(): Worker | undefined {
   try {
     worker = new Worker(new URL('./timeoutWorker.ts', import.meta.url), { type: 'module' });
   } catch {
-    // Without workers, an ordinary timeout.
+    // A browser without workers uses an ordinary timeout.
     return undefined;
   }
   worker.addEventListener('message', ({ data }: MessageEvent<number>) => {

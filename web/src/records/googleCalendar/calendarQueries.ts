@@ -40,7 +40,7 @@ const asksAgain = ({ state }: { state: Pick<QueryState, 'error' | 'errorUpdatedA
   Date.now() - state.errorUpdatedAt >= ERROR_HOLDS_MS;
 
 /**
- * For the queries that screens show. Every field of a result is passed on to components that are not always there: by
+ * The options of queries that screens show. Every field of a result is passed on to components that are not always there: by
  * default a change of a field that nobody has read yet causes no render, and an error would be missing in a tab that is
  * opened after it.
  */

@@ -26,7 +26,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long a page that has just started expects live updates to begin, in ms. */
 const LIVE_UPDATES_WAIT_MS = 10_000;
 
-/** At most this many ranges of events are kept: those that were asked for last. */
+/** At most this many ranges of events are kept, the last ones that were asked for. */
 const RANGES_MAX = 24;
 
 /** Local days, the last one included. */
@@ -47,7 +47,7 @@ interface Source<Reply> {
   queryKey: readonly (string | number)[];
   counter: keyof CalendarCounters;
   youngMs: number;
-  /** For how long every change of the reply raises its counter. */
+  /** How long every change of the reply raises its counter, in ms. */
   watchedMs?: (reply: Reply) => number;
   ask: () => Promise<Reply>;
   retry?: (failures: number, error: Error) => boolean;
@@ -294,7 +294,7 @@ async function stopExpecting(sync: Sync): Promise<void> {
   await askAgain(sync);
 }
 
-/** To be called with the server's counters from live updates, and with undefined when they end. */
+/** Call it with the server's counters from live updates, and with undefined when they end. */
 export async function onCalendarCounters(
   sync: Sync,
   counters: CalendarCounters | undefined,
@@ -302,7 +302,7 @@ export async function onCalendarCounters(
   if (await note(sync, counters ?? {}, counters ? 'on' : 'off')) await actOnChanges(sync);
 }
 
-/** To be called after this browser may have changed the connection, with the new settings if they are known. */
+/** Call it after this browser may have changed the connection, with the new settings if they are known. */
 export async function onConnectionChanged(sync: Sync, settings?: CalendarSettings): Promise<void> {
   await note(sync, { own: crypto.randomUUID() });
   if (settings) {

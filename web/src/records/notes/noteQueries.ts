@@ -82,5 +82,5 @@ const StoredNoteDraft = z.object({
 });
 export type StoredNoteDraft = z.infer<typeof StoredNoteDraft>;
 
-/** What was typed in the open dialog. */
+/** The texts that were typed in the open dialog. */
 export const noteDrafts = createDrafts('note', StoredNoteDraft);

@@ -16,7 +16,7 @@ import type { ShownNote } from '../../domain/shownRecords';
 
 const NONE: readonly never[] = [];
 
-/** What links of notes lead to; undefined while it loads. */
+/** Returns the records that links of notes can lead to; undefined while they load. */
 export function useLinkTargets(): LinkTargets | undefined {
   const notes = useNotes().data;
   const tasks = useTaskRecords().data;
@@ -68,7 +68,7 @@ export function useNotesOf(...records: readonly NoteAttachment[]): NotesOfRecord
   };
 }
 
-/** The task or event that a note is attached to, and where it is opened; undefined if there is none, or no longer. */
+/** The task or event that a note is attached to, and where it is opened; undefined if there is none. */
 export function useAttached(
   attachedTo: NoteAttachment | null,
 ): { title: string; place: RecordPlace } | undefined {

@@ -3,7 +3,7 @@ import type { Task } from '@daymark/contract/task';
 import { addDays, localDay, type LocalDay } from '../../lib/time/dates';
 import { lineKey, plainLines } from '../../lib/text/plainLine';
 
-/** What the person planned for a day, as they wrote it in the reflection before. */
+/** A person's plan for a day, as they wrote it in the reflection before. */
 export interface DayPlan {
   /** The day of the reflection with the plan. */
   from: LocalDay;

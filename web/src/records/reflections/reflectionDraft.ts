@@ -40,10 +40,10 @@ export const answersOf = (reflection: Reflection | undefined): Answers => ({
   productivityRating: reflection?.productivityRating ?? 0,
 });
 
-/** What the form shows: edited fields as typed, the others as saved. */
+/** Returns the answers that the form shows: edited fields as typed, the others as saved. */
 export const mergeDraft = (saved: Answers, draft: Draft): Answers => ({ ...saved, ...draft });
 
-/** What the person saw of the edited fields: as before, and of those that are edited now, what is saved. */
+/** Returns the texts that the person saw in the edited fields. A field that is edited only now has its saved text. */
 export const seenTexts = (saved: Answers, seen: Draft, draft: Draft): Draft =>
   Object.fromEntries(
     Object.keys(draft).map((field) => [

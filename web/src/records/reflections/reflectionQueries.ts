@@ -19,7 +19,7 @@ import {
 /** The person's reflections, the latest day first. */
 export const useReflections = () => useRecords('reflections');
 
-/** What the person planned for a day in the reflection before it; undefined if nothing. */
+/** Returns the person's plan for a day, from the reflection before it; undefined if there is none. */
 export const useDayPlan = (day: LocalDay): DayPlan | undefined =>
   planFor(day, useReflections().data ?? []);
 
