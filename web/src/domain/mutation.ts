@@ -38,8 +38,8 @@ export interface Mutation {
 }
 
 /**
- * A question to the person: to delete a record that another device has changed, or to bring a record back that another device
- * has deleted, with what was written here.
+ * A question to the person: to delete a record that another device has changed, or to bring a record back that another
+ * device has deleted, with what was written here.
  */
 export type Question = 'delete' | 'restore';
 

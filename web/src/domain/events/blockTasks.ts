@@ -44,5 +44,5 @@ export const deletionQuestion = ({ title, task }: ShownEvent) => ({
   confirm: 'Delete',
 });
 
-/** Starts the focus timer: so many minutes for a task. */
+/** Starts the focus timer with a task, for a number of minutes. */
 export type StartFocus = (task: Task, minutes: number) => void;

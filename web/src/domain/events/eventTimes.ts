@@ -84,7 +84,7 @@ export function timesOnDay(event: Pick<Event, 'start' | 'end'>, day: LocalDay): 
   return `${start} – ${end}`;
 }
 
-/** The same, shortened: "9 – 10:15 AM". Of 24 hours nothing can be left out. */
+/** The same, shortened: "9 – 10:15 AM". With a clock of 24 hours, nothing can be left out. */
 export function briefTimes(event: Pick<Event, 'start' | 'end'>, day: LocalDay): string {
   const times = timesOnDay(event, day);
   return dateSettings.get().hourFormat === '24h'

@@ -29,8 +29,8 @@ const SHORTEST_MINUTES = 10;
 const STEP_MINUTES = 5;
 
 /**
- * Returns the session that fits between now and the next event. Undefined during an event, when none begins soon, and when there is too
- * little time. The suggestion never overlaps an event.
+ * Returns the session that fits between now and the next event. Undefined during an event, when none begins soon, and
+ * when there is too little time. The suggestion never overlaps an event.
  */
 export function sessionFit(
   taken: readonly TakenTime[],

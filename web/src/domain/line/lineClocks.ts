@@ -146,8 +146,8 @@ function readTime(words: string): ClockTime | undefined {
 }
 
 /**
- * When a clock is, in the part of the day that is said beside it. From 1,440 minutes on it is on the next day: "tonight at
- * 1". Undefined for a span that is too long to be meant.
+ * When a clock is, in the part of the day that is said beside it. From 1,440 minutes on it is on the next day: "tonight
+ * at 1". Undefined for a span that is too long to be meant.
  */
 export function timeOf({ from, to }: Clock, part: PartOfDay | null): TypedTime | undefined {
   const first = (part ? PARTS[part].first : FIRST_HOUR) * HOUR;

@@ -277,8 +277,8 @@ function place(
 }
 
 /**
- * Places the candidates so that no time is read that the line doesn't say. A time alone stays text beside a day that stays
- * text, and a part of the day beside a time that does.
+ * Places the candidates so that no time is read that the line doesn't say. A time alone stays text beside a day that
+ * stays text, and a part of the day beside a time that does.
  */
 function placeSafely(
   text: string,

@@ -68,8 +68,8 @@ export const onlyTitle = (title: string): TaskLine => ({
 const BLOCK_MINUTES = 30;
 
 /**
- * Returns when a typed time begins and ends on a day. Where the clocks change, that can be later than it was typed. A time
- * without an end takes `minutes`.
+ * Returns when a typed time begins and ends on a day. Where the clocks change, that can be later than it was typed. A
+ * time without an end takes `minutes`.
  */
 export function momentsOf(
   day: LocalDay,

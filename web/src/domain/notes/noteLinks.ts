@@ -47,7 +47,10 @@ interface Titled {
   title: string;
 }
 
-/** The notes and tasks that links lead to. Of several with one title the first in these lists counts, open tasks before others. */
+/**
+ * Returns the notes and tasks that links lead to. If several have one title, the first in these lists counts, and open
+ * tasks come before others.
+ */
 export function linkTargets(
   notes: readonly Titled[],
   tasks: readonly (Titled & { completed: boolean })[],
@@ -123,7 +126,7 @@ function linksIn(content: string): Links {
   };
 }
 
-/** Those of the notes that link to one of the records, in their order. */
+/** Returns the notes that link to one of the records, in their order. */
 export function notesLinkingTo<Note extends { id: number; content: string }>(
   records: readonly LinkTarget[],
   notes: readonly Note[],

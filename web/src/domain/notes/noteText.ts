@@ -93,8 +93,8 @@ export const isMatch = (folded: string, words: readonly string[]): boolean =>
 const LINES_MAX = 4;
 
 /**
- * Returns the part of a note that a card shows: its beginning, or the part around the first match if that is further down. With a
- * checkbox among its first lines, it is these lines; otherwise one text.
+ * Returns the part of a note that a card shows: its beginning, or the part around the first match if that is further
+ * down. With a checkbox among its first lines, it is these lines; otherwise one text.
  */
 export function excerptFor(
   content: string,

@@ -28,7 +28,7 @@ export function inDayOrder<Item extends Task>(tasks: readonly Item[]): Item[] {
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ task }) => task);
 }
 
-/** A number in so many digits, so that larger ones come later as text. */
+/** A number in `length` digits, so that larger ones come later as text. */
 function inDigits(number: number, length: number): string {
   let text = '';
   for (

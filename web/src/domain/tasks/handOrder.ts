@@ -9,7 +9,7 @@ export interface Move {
   position: string;
 }
 
-/** The positions of so many items that come after these. */
+/** Returns positions for `count` items that come after these. */
 export const lastPositions = (keys: readonly (string | null)[], count: number): string[] =>
   generateNKeysBetween(keys.at(-1) ?? null, null, count);
 

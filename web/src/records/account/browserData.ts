@@ -60,8 +60,8 @@ export function reduceData(): Promise<void> {
 }
 
 /**
- * Returns the id of the person who is signed in: null for nobody, undefined if the server can't say. A late answer to a request of an ended session says
- * nothing of a session that has begun since in another tab.
+ * Returns the id of the person who is signed in: null for nobody, undefined if the server can't say. A late answer to a
+ * request of an ended session says nothing of a session that has begun since in another tab.
  */
 async function signedInId(): Promise<number | null | undefined> {
   try {

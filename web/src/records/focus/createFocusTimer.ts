@@ -76,8 +76,8 @@ export interface RecordedPart {
 export interface TimerHost {
   record: (part: EndedRun) => void;
   /**
-   * Returns the recorded parts of a run, on this device or another. The first part has the run's id, each next one the number
-   * after: a run that was recorded and went on, because another device had acted later, has several.
+   * Returns the recorded parts of a run, on this device or another. The first part has the run's id, each next one the
+   * number after: a run that was recorded and went on, because another device had acted later, has several.
    */
   parts: (runId: number) => readonly RecordedPart[];
   /** Sends the timer to the other devices; its times are the server's. */

@@ -33,16 +33,18 @@ function askedDays(range: DayRange, today: LocalDay): DayRange {
 /** How long after an error from the server screens do not ask again by themselves, in ms. */
 const ERROR_HOLDS_MS = 60_000;
 
-/** Whether a part of a screen asks for what another part may have asked for. Not if the server has just refused or failed. */
+/**
+ * Whether a part of a screen asks again for what another part asked for. Not if the server has just refused or failed.
+ */
 const asksAgain = ({ state }: { state: Pick<QueryState, 'error' | 'errorUpdatedAt'> }) =>
   !(state.error instanceof CallError) ||
   state.error.status === 0 ||
   Date.now() - state.errorUpdatedAt >= ERROR_HOLDS_MS;
 
 /**
- * The options of queries that screens show. Every field of a result is passed on to components that are not always there: by
- * default a change of a field that nobody has read yet causes no render, and an error would be missing in a tab that is
- * opened after it.
+ * The options of queries that screens show. Every field of a result is passed on to components that are not always
+ * there: by default a change of a field that nobody has read yet causes no render, and an error would be missing in a
+ * tab that is opened after it.
  */
 const SHOWN = {
   notifyOnChangeProps: 'all',

@@ -47,9 +47,9 @@ export interface TaskContext {
   /** Completes a task or reopens it, with a toast. */
   setCompleted: (task: ShownTask, completed: boolean) => void;
   skip: (task: ShownTask) => void;
-  /** Edits a task. Of a repeating one, it asks whether later ones are meant. */
+  /** Edits a task. If it repeats, asks whether later ones are meant. */
   edit: (task: ShownTask, fields: Partial<Task>) => void;
-  /** Deletes a task. Of a repeating one, it asks whether later ones are meant. */
+  /** Deletes a task. If it repeats, asks whether later ones are meant. */
   remove: (task: ShownTask) => void;
   /** `field` gets the focus; otherwise the first one does. */
   openDetails: (task: ShownTask, field?: 'estimate') => void;
