@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { After, Base, Day, dayOf, EditedAt, Id, IgnoredUserId, Instant, Text } from './primitives';
 
-const Answer = z.nullable(Text(10_000));
+/** Longest answer, in Unicode code points, as zod counts. */
+export const ANSWER_MAX = 10_000;
+
+const Answer = z.nullable(Text(ANSWER_MAX));
 
 /** Product §3. There is one per day: its id is the day as a number (20261120), in `date`'s own offset. */
 export const Reflection = z.object({

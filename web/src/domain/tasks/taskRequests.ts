@@ -5,7 +5,14 @@ import { Series, seriesChange } from '@daymark/contract/repeats/seriesChange';
 import { closingFields, type BlockTime, type Task } from '@daymark/contract/task';
 import type { LocalDay } from '../../lib/time/dates';
 import { dateSettings } from '../../lib/time/dateSettings';
-import { type Change, type MutationRequest, type RecordRef, withId, type Shown } from '../mutation';
+import {
+  isSameValue,
+  type Change,
+  type MutationRequest,
+  type RecordRef,
+  withId,
+  type Shown,
+} from '../mutation';
 import { taskTree } from './taskTree';
 
 /** The facts that are known when a task changes. */
@@ -185,7 +192,7 @@ function written(other: ShownTask, known: ShownTask | undefined): MutationReques
 const differences = (before: Task, after: Task): object =>
   Object.fromEntries(
     Object.entries(after).filter(
-      ([field, value]) => JSON.stringify(before[field as keyof Task]) !== JSON.stringify(value),
+      ([field, value]) => !isSameValue(before[field as keyof Task], value),
     ),
   );
 

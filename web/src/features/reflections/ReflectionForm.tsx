@@ -1,4 +1,4 @@
-import { reflectionIdOf } from '@daymark/contract/reflection';
+import { ANSWER_MAX, reflectionIdOf } from '@daymark/contract/reflection';
 import { useId } from 'react';
 import type { LocalDay } from '../../lib/time/dates';
 import { FieldLabel } from '../../ui/fields/FieldLabel';
@@ -21,9 +21,6 @@ const AREAS = [
   { field: 'challenges', label: 'Challenges', hint: 'What was hard?' },
   { field: 'tomorrowFocus', label: 'Tomorrow’s focus', hint: 'What matters most tomorrow?' },
 ] as const;
-
-/** The contract's limit, in characters. */
-const ANSWER_MAX = 10_000;
 
 interface ReflectionFormProps {
   form: ReflectionFormState;

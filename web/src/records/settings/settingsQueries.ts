@@ -5,7 +5,7 @@ import type { SaveState } from '../../ui/fields/SavedNote';
 
 /**
  * The person's settings as this browser knows them; the defaults until they are loaded. Controls show none of them
- * before that (`isPending`): the outline of the page has no person.
+ * before that (`isPending`).
  */
 export function useSettings() {
   const { data, ...rest } = useRecords('settings');
