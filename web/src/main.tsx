@@ -3,8 +3,11 @@ import './ui/theme/tokens.css';
 import './ui/theme/base.css';
 import './app/firstPicture.css';
 import { startApp } from './app/App';
-// A part of this file, although the guards load it lazily: the build draws public pages without it.
+// Parts of the start's file, although they are lazy elsewhere: the build draws public pages without them. Most of their
+// code is shared by the two screens that are opened first, and one file arrives sooner than its forty parts.
 import './app/shell/Shell';
+import './pages/TodayPage';
+import './pages/TasksPage';
 import { startPersonSync } from './app/shell/personSync';
 import { startSession } from './app/startSession';
 import { density } from './lib/browser/density';

@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import type { ExternalEvent } from '../../domain/shownRecords';
 import { CallError } from '../../lib/api/call';
 import { addDays, localDay, type LocalDay } from '../../lib/time/dates';
-import { queryClient } from '../../lib/api/queryClient';
 import {
   eventsQuery,
   hasEvents,
@@ -53,17 +52,12 @@ const SHOWN = {
 } as const;
 
 /**
- * Resolves once what the replica has of the connection and of the events on some days is in memory. What is not fresh is
- * asked for, so that its reply comes soon after the screen.
+ * Resolves once what the replica has of the connection and of the events on some days is in memory. The screen asks for
+ * what is not fresh, after the records.
  */
 export async function restoreCalendar(sync: Sync, range: DayRange): Promise<void> {
-  const [settings, events] = [settingsQuery(sync), eventsQuery(sync, range)];
-  await Promise.all([settings, events].map(({ queryKey }) => restoreReply(sync, queryKey)));
-  const ask = async () => {
-    if (hasEvents(await queryClient.query(settings))) await queryClient.query(events);
-  };
-  // The screen asks again.
-  ask().catch(() => undefined);
+  const replies = [settingsQuery(sync), eventsQuery(sync, range)];
+  await Promise.all(replies.map(({ queryKey }) => restoreReply(sync, queryKey)));
 }
 
 /** The calendars to choose from: as last seen until Google has answered. */

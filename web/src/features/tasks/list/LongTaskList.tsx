@@ -26,7 +26,7 @@ const DESKTOP_PX = { title: 45, facts: 20.5, category: 0 };
 const PHONE_PX = { title: 53, facts: 22, category: 18.5 };
 
 /** A list of which only the rows in view are rendered, so that ten thousand tasks scroll as smoothly as ten. */
-export default function LongTaskList(props: TaskListProps) {
+export function LongTaskList(props: TaskListProps) {
   // The virtualizer changes without changing its reference, so the React Compiler would memoize stale values.
   'use no memo';
   const { items, editingIds, hidesDay, steps } = props;

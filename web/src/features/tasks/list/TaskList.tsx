@@ -1,21 +1,13 @@
 import { useRef, useState } from 'react';
-import { PartBoundary } from '../../../ui/states/Boundary';
-import { lazyComponent } from '../../../ui/lazyComponent';
+import { LongTaskList } from './LongTaskList';
 import { RowTools } from '../row/RowTools';
 import css from './TaskList.module.css';
 import orderCss from '../row/rowOrder.module.css';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
 import { isHeading } from '../../../domain/tasks/taskViews';
 
-/** A list with more items draws only those in view, for which it needs more code. */
+/** A list with more items draws only those in view. */
 const SHORT_LIST = 50;
-
-const LongTaskList = lazyComponent(() => import('./LongTaskList'));
-// The code of the screen is there by now, and the records are on their way.
-LongTaskList.preload();
-
-/** Enough rows for most windows, until that code is loaded. */
-const FIRST_ROWS = 20;
 
 /** The list of tasks. */
 export function TaskList(props: TaskListProps) {
@@ -23,12 +15,7 @@ export function TaskList(props: TaskListProps) {
   // Stays true: with a change, all rows would be made again, and the focus in them lost.
   const [wasLong, setWasLong] = useState(isLong);
   if (isLong && !wasLong) setWasLong(true);
-  if (!wasLong) return <ShortTaskList {...props} />;
-  return (
-    <PartBoundary fallback={<ShortTaskList {...props} items={props.items.slice(0, FIRST_ROWS)} />}>
-      <LongTaskList {...props} />
-    </PartBoundary>
-  );
+  return wasLong ? <LongTaskList {...props} /> : <ShortTaskList {...props} />;
 }
 
 function ShortTaskList(props: TaskListProps) {
