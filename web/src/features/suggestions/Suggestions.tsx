@@ -1,5 +1,5 @@
 import { CalendarSync, ListPlus, Timer, X, type LucideIcon } from 'lucide-react';
-import { useId, type CSSProperties } from 'react';
+import { useId } from 'react';
 import { plainDuration } from '../../lib/time/durationText';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Panel } from '../../ui/layout/Panel';
@@ -22,7 +22,7 @@ interface SuggestionsProps {
  * dismisses it.
  */
 export function Suggestions({ calendar, focusMinutes, actions, preload }: SuggestionsProps) {
-  const { open, expected, dismiss } = useSuggestions(calendar);
+  const { suggestions, areKnown, dismiss } = useSuggestions(calendar);
   const id = useId();
   const texts: Record<SuggestionName, { Icon: LucideIcon; title: string; detail: string }> = {
     task: {
@@ -49,15 +49,17 @@ export function Suggestions({ calendar, focusMinutes, actions, preload }: Sugges
     const next = neighbor?.querySelector<HTMLElement>(`button:${button}-child`);
     (next ?? document.getElementById('main'))?.focus();
   };
-  if (open.length === 0 && expected === 0) return null;
-  // Keeps their place until it is known which there are.
-  if (open.length === 0)
-    return <div className={css.place} style={{ '--rows': expected } as CSSProperties} />;
+  if (suggestions.length === 0) return null;
   return (
-    <Panel className={css.suggestions} aria-labelledby={id}>
+    <Panel
+      className={css.suggestions}
+      aria-labelledby={id}
+      // Keeps their place.
+      style={{ visibility: areKnown ? undefined : 'hidden' }}
+    >
       <h2 id={id}>Getting started</h2>
       <ul aria-labelledby={id}>
-        {open.map((name) => {
+        {suggestions.map((name) => {
           const { Icon, title, detail } = texts[name];
           return (
             <li key={name}>

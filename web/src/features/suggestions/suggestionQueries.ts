@@ -24,9 +24,11 @@ const NAMES = Object.keys(SETTING_OF) as SuggestionName[];
 
 const NONE: readonly SuggestionName[] = [];
 
-/** The names of what was suggested last to this person in this browser. */
-const lastSuggestions = (userId: number): readonly string[] =>
-  browserStorage.get(suggestionsKey(userId))?.split(' ') ?? [];
+/** Returns the names of what was suggested last to this person in this browser. */
+function lastSuggestions(userId: number): readonly SuggestionName[] {
+  const last = browserStorage.get(suggestionsKey(userId))?.split(' ');
+  return last ? NAMES.filter((name) => last.includes(name)) : NONE;
+}
 
 interface CalendarKnowledge {
   data: CalendarSettings | undefined;
@@ -34,10 +36,10 @@ interface CalendarKnowledge {
 }
 
 /**
- * Returns the suggestions that are neither done nor dismissed: none until all that decides is known. One that is shown and
- * taken away again would be wrong for a moment, and move the screen. `expected` is how many there will probably be, to keep
- * their place. They begin with an empty day: beside tasks they are shown only where they were shown before. `calendar` is
- * undefined for who cannot connect one.
+ * Returns the suggestions that are neither done nor dismissed. As long as not all that decides is known, `areKnown` is false
+ * and they are the probable ones, to keep their place: one that is shown and taken away again would be wrong for a moment,
+ * and move the screen. They begin with an empty day: beside tasks they are shown only where they were shown before.
+ * `calendar` is undefined for who cannot connect one.
  */
 export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   const { data: tasks, isPending: awaitsTasks } = useTaskRecords();
@@ -61,11 +63,10 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
       sessions?.every(({ mode }) => mode !== 'focus') === true && !hasFocused(settings?.timer),
   };
   const awaitsRecords = awaitsTasks || awaitsSessions || awaitsSettings;
-  const probable =
-    awaitsRecords || !tasks || !sessions || !settings || (tasks.length > 0 && isFirst)
+  const open =
+    !tasks || !sessions || !settings || (tasks.length > 0 && isFirst)
       ? NONE
       : NAMES.filter((name) => !settings[SETTING_OF[name]] && isOpen[name]());
-  const open = awaitsCalendar && isFirst ? NONE : probable;
   const names = open.join(' ');
   const isKnown = !awaitsRecords && !awaitsCalendar;
   useEffect(() => {
@@ -74,8 +75,8 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
     else browserStorage.remove(suggestionsKey(userId));
   }, [isKnown, userId, names]);
   return {
-    open,
-    expected: awaitsRecords ? last.length : probable.length,
+    suggestions: awaitsRecords ? last : open,
+    areKnown: !awaitsRecords && !(awaitsCalendar && isFirst),
     /** Dismisses a suggestion on all of the person's devices; the toast offers Undo. `about` is what it said. */
     dismiss: (name: SuggestionName, about: string): void => {
       const fields = { [SETTING_OF[name]]: true };
