@@ -8,7 +8,7 @@ import { createTask } from '../src/tasks/tasks';
 import { deleteOrphans, finishDeletions } from '../src/users/account';
 import { importAccount } from '../src/users/importAccount';
 import { accounts, admin, idTokenOf } from './authEmulator';
-import { LONG_RUNS } from './longRuns';
+import { LONG_RUNS } from '@daymark/contract/test/longRuns';
 import { newPerson, newDetails, type Person } from './people';
 import { deletePerson } from './deletePerson';
 import { send } from './send';

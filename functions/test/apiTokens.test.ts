@@ -18,7 +18,7 @@ import { accounts, admin, idTokenOf } from './authEmulator';
 import { countReads } from './countReads';
 import { deletePerson } from './deletePerson';
 import { expectRefusal, expectSentence } from './expectSentence';
-import { LONG_RUNS } from './longRuns';
+import { LONG_RUNS } from '@daymark/contract/test/longRuns';
 import { confirmedPerson, type Person } from './people';
 import { resetPassword } from './resetPassword';
 import { requestTo, rows } from './rows';

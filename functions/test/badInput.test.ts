@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LONG_RUNS, seedOf } from './longRuns';
+import { LONG_RUNS, seedOf } from '@daymark/contract/test/longRuns';
 import { newPerson, type Person } from './people';
 import { requestTo, rows, wrongTypes } from './rows';
 import { send, type Received } from './send';

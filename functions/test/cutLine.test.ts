@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { REQUEST_DEADLINE_MS } from '../src/deadlines';
 import { firebasePorts } from '../src/firebasePorts';
 import { withinDeadline } from '../src/deadlines';
-import { LONG_RUNS } from './longRuns';
+import { LONG_RUNS } from '@daymark/contract/test/longRuns';
 import { newPerson } from './people';
 import { send } from './send';
 import { startFunction, type RunningFunction } from './startFunction';

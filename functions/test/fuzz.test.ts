@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openApi } from '../contract/openApi';
-import { roundsOf, seedOf } from './longRuns';
+import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import { newPerson, type Person } from './people';
 import { rows } from './rows';
 import { valid, type Schema } from './schemaValues';

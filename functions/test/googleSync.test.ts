@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firebasePorts } from '../src/firebasePorts';
 import { tokensIn } from '../src/googleCalendar/access';
-import { roundsOf, seedOf } from './longRuns';
+import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import { ask, connectedPerson, post, type Connecting } from './googleAccount';
 
 const SEED = seedOf('SYNC_SEED');

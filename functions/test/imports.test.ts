@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WriteBatch } from 'firebase-admin/firestore';
 import { firebasePorts } from '../src/firebasePorts';
 import { importAccount, undoImport } from '../src/users/importAccount';
-import { LONG_RUNS } from './longRuns';
+import { LONG_RUNS } from '@daymark/contract/test/longRuns';
 import { newPerson, type Person } from './people';
 import { send } from './send';
 

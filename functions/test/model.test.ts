@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AccountModel, type Answer, type Body, type ServerTime } from './accountModel';
-import { roundsOf, seedOf } from './longRuns';
+import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import { newPerson } from './people';
 import { expectRoundTrip, exportOf } from './roundTrip';
 import { sendUntilAnswered } from './send';

@@ -1,6 +1,6 @@
 import { PRIORITIES_FULL, type Task } from '@daymark/contract/task';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { LONG_RUNS, roundsOf } from './longRuns';
+import { LONG_RUNS, roundsOf } from '@daymark/contract/test/longRuns';
 import { newPerson, type Person } from './people';
 import { sendUntilAnswered, type Received } from './send';
 import { expectSentence } from './expectSentence';

@@ -1,7 +1,7 @@
 import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
 import type { Task } from '@daymark/contract/task';
 import { describe, expect, test } from 'vitest';
-import { LONG_RUNS, roundsOf } from './longRuns';
+import { LONG_RUNS, roundsOf } from '@daymark/contract/test/longRuns';
 import { newPerson } from './people';
 import { send, sendUntilAnswered } from './send';
 

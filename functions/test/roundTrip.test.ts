@@ -14,7 +14,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exportSchema } from '../contract/exportSchema';
 import { openApi } from '../contract/openApi';
-import { roundsOf, seedOf } from './longRuns';
+import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import { newPerson } from './people';
 import { contentOf, expectRoundTrip, exportOf, importInto } from './roundTrip';
 import { valid, type Schema } from './schemaValues';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from './expectSentence';
-import { LONG_RUNS } from './longRuns';
+import { LONG_RUNS } from '@daymark/contract/test/longRuns';
 import { confirmedPerson, type Person } from './people';
 import { requestTo, rows, wrongTypes } from './rows';
 import { send, type Received, type Sent } from './send';

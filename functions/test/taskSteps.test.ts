@@ -1,7 +1,7 @@
 import type { Task } from '@daymark/contract/task';
 import * as fc from 'fast-check';
 import { test } from 'vitest';
-import { LONG_RUNS, roundsOf, seedOf } from './longRuns';
+import { LONG_RUNS, roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import { newPerson } from './people';
 import { sendUntilAnswered } from './send';
 import { playSteps, stepSequences, type TaskWorld } from './taskSteps';

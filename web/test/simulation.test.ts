@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
+import { roundsOf } from '@daymark/contract/test/longRuns';
 import { expect, it } from 'vitest';
 import { simulate } from './simulation/simulate';
 import { simulateOrder } from './simulation/simulateOrder';
 import { simulateSeries } from './simulation/simulateSeries';
 
 /** SIMULATION_SEED=82, SERIES_SEED=82 or ORDER_SEED=82 repeats one schedule and prints it; SIMULATIONS=6000 runs that many. */
-const { SIMULATION_SEED, SERIES_SEED, ORDER_SEED, SIMULATIONS, LONG_RUNS } = process.env;
+const { SIMULATION_SEED, SERIES_SEED, ORDER_SEED } = process.env;
 /**
  * Schedules that failed once, because of: an outbox that was put back at other places after the browser had emptied it, or that was emptied while
  * the database was opened or a change was retried; a session that ended at that moment; an edit in one tab of a record that
@@ -21,12 +22,9 @@ const FAILED_ONCE = [
   90_025, 104_224, 109_406, 109_477, 116_378, 166_575, 405_466, 546_514, 554_788, 569_607, 711_878,
   718_482, 763_377,
 ];
+const SCHEDULES = roundsOf('SIMULATIONS', 150, 100_000);
 /** Schedules of the other two simulations, which change less. */
-const OTHER_SCHEDULES = Math.max(
-  1,
-  Math.round(Number(SIMULATIONS ?? 0) / 5) || (LONG_RUNS ? 20_000 : 100),
-);
-const SCHEDULES = Number(SIMULATIONS ?? (LONG_RUNS ? 100_000 : 500));
+const OTHER_SCHEDULES = Math.ceil(SCHEDULES / 5);
 
 it(
   'each word that a person wrote is somewhere, unless somebody who saw it has removed it',

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { Task } from '@daymark/contract/task';
+import { roundsOf } from '@daymark/contract/test/longRuns';
 import { task as anyTask } from '@daymark/contract/test/records';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
@@ -276,20 +277,21 @@ describe('the outbox', () => {
     expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Renamed' }]);
   });
 
-  it('sends 1,000 mutations over a connection that loses a fifth of the requests and a fifth of the replies: each is there once, in order', async () => {
+  it('sends many mutations over a connection that loses a fifth of the requests and a fifth of the replies: each is there once, in order', async () => {
     const { id, sync, events } = await device();
     let random = 12_345;
     const chance = () => (random = (random * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
     connection.set(id, () =>
       chance() < 0.2 ? 'requestLost' : chance() < 0.25 ? 'replyLost' : 'both',
     );
-    for (let n = 1; n <= 1_000; n++) create(sync, n);
+    const count = roundsOf('MUTATIONS', 300, 1_000);
+    for (let n = 1; n <= count; n++) create(sync, n);
     await until(() => {
       if (sync.status().offline) online();
       return isSaved(sync)();
     });
     expect(server.records('tasks').map((task) => task.id)).toEqual(
-      Array.from({ length: 1_000 }, (_, n) => n + 1),
+      Array.from({ length: count }, (_, n) => n + 1),
     );
     for (const event of Object.values(events)) expect(event).not.toHaveBeenCalled();
   }, 60_000);

@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
 import { describe, expect, test } from 'vitest';
 import { icalendarOf, type CalendarEntry } from '../../src/calendarFeed/icalendar';
-import { roundsOf, seedOf } from '../longRuns';
+import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import { brokenRules, calendarLines, eventsIn, textOf } from '../calendarRules';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { dayAfter, daysFrom, firstDay, nextDay, Repeat } from '@daymark/contract/repeats/repeat';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { roundsOf, seedOf } from '../longRuns';
+import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 
 const daily = (interval = 1): Repeat => ({ every: 'day', interval, from: 'schedule' });
 const weekly = (weekdays: number[], interval = 1): Repeat => ({

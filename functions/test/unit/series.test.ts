@@ -6,7 +6,7 @@ import { isOpen, type Task } from '@daymark/contract/task';
 import { task } from '@daymark/contract/test/records';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { roundsOf, seedOf } from '../longRuns';
+import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 
 const FRIDAYS: Repeat = { every: 'week', interval: 1, weekdays: [5], from: 'schedule' };
 const THREE_DAYS_AFTER: Repeat = { every: 'day', interval: 3, from: 'completion' };

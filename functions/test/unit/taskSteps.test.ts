@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { test } from 'vitest';
 import { Failure } from '../../src/http/failure';
 import { editedFields, taskChange, type BeforeAndAfter } from '../../src/tasks/taskChange';
-import { roundsOf, seedOf } from '../longRuns';
+import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import { playSteps, stepSequences, type TaskWorld } from '../taskSteps';
 
 const RUNS = roundsOf('TASK_STEPS_RUNS', 500, 10_000);

@@ -1,3 +1,4 @@
+import { roundsOf } from '@daymark/contract/test/longRuns';
 import { expect, it } from 'vitest';
 import {
   createFocusTimer,
@@ -381,9 +382,9 @@ async function settled() {
   for (let i = 0; i < 10; i++) await Promise.resolve();
 }
 
-const { TIMER_SEED, TIMER_DAYS, LONG_RUNS } = process.env;
+const { TIMER_SEED } = process.env;
 const FIRST = Number(TIMER_SEED ?? 1);
-const DAYS = Number(TIMER_DAYS ?? (TIMER_SEED ? 1 : LONG_RUNS ? 3000 : 100));
+const DAYS = TIMER_SEED ? 1 : roundsOf('TIMER_DAYS', 40, 3_000);
 
 /** A failure names its seed: `TIMER_SEED=82 npm test -- focusTimerModel` repeats that day alone. */
 it('no run of a minute or more and no note is lost between two devices that act at random', async () => {

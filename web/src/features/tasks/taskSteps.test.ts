@@ -1,6 +1,7 @@
 import { type Repeat, dayAfter } from '@daymark/contract/repeats/repeat';
 import { withSeries } from '@daymark/contract/repeats/seriesChange';
 import { isOpen, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
+import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { definitions } from '../../sync/definitions';
@@ -11,9 +12,8 @@ import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
 import type { ShownTask } from '../../domain/shownRecords';
 import { newTask, type TaskDraft } from '../../domain/tasks/newTask';
 
-const LONG_RUNS = process.env.LONG_RUNS === '1';
-const RUNS = Number(process.env.TASK_STEPS_RUNS ?? (LONG_RUNS ? 5_000 : 300));
-const SEED = Number(process.env.TASK_STEPS_SEED ?? (LONG_RUNS ? Date.now() % 2 ** 31 : 1));
+const RUNS = roundsOf('TASK_STEPS_RUNS', 300, 5_000);
+const SEED = seedOf('TASK_STEPS_SEED');
 
 /** Longest time that a long run may take, in ms. */
 const LONG_MS = 600_000;

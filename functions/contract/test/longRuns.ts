@@ -1,3 +1,6 @@
+// The contract's sources run in browsers, too, and are compiled without Node's types.
+declare const process: { env: Record<string, string | undefined> };
+
 /** Whether random tests and races may take minutes: `npm run test:long` sets it. */
 export const LONG_RUNS = process.env.LONG_RUNS === '1';
 
