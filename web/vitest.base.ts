@@ -6,6 +6,8 @@ export default defineConfig({
   plugins: [react({ compiler: true })],
   test: {
     setupFiles: ['test/failOnConsoleError.ts'],
+    // Trees of elements fill the default space for young objects many times a second.
+    execArgv: ['--max-semi-space-size=64'],
     restoreMocks: true,
     unstubGlobals: true,
     // Files share a process and what they import: loading it again for each takes longer than its tests.
