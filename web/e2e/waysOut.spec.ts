@@ -88,9 +88,13 @@ const wordsOf = ({ username, email }: Person) => [
 
 const note = (page: Page) => page.getByRole('dialog', { name: 'New Note' });
 
+/** Follows a link of the sidebar. */
+const follow = (page: Page, name: string): Promise<void> =>
+  page.getByRole('complementary').getByRole('link', { name, exact: true }).click();
+
 /** Types a note and leaves it unsaved. */
 async function typeDraft(page: Page): Promise<void> {
-  await page.goto('/notes');
+  await follow(page, 'Notes');
   await page.getByRole('button', { name: 'New Note' }).first().click();
   await note(page).getByLabel('Title').fill(DRAFT);
 }
@@ -124,16 +128,18 @@ async function usedBrowser(page: Page): Promise<Person> {
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialogEntries(page, 0);
 
-  await page.goto('/focus');
+  await follow(page, 'Focus');
   await page.getByRole('textbox', { name: 'Note', exact: true }).fill(TIMER_NOTE);
-  await page.goto('/tasks');
+  await follow(page, 'Tasks');
   await addTask(page, TASK);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('walrus');
   await page.getByRole('option', { name: NOTE }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await dialogEntries(page, 1);
-  await page.goto('/today');
+  await page.keyboard.press('Escape');
+  await dialogEntries(page, 0);
+  await follow(page, 'Today');
   await expect(page.getByText(AT_GOOGLE).first()).toBeVisible();
   await allSaved(page);
   await typeDraft(page);
