@@ -199,6 +199,23 @@ test('what was written into a note that is deleted elsewhere is offered back', a
   expect(server.records('notes').map(({ content }) => content)).toEqual(['Second']);
 });
 
+test('a delete that is older than the text of another device asks first', async () => {
+  vi.spyOn(window, 'confirm').mockReturnValue(true);
+  const { user, server, setOnline } = await openNotes('First');
+  const [note] = server.records('notes');
+  setOnline(false);
+  await user.click(button(`Delete ${TITLE}`));
+  const later = new Date(Date.now() + 1).toISOString();
+  server.put('notes', { ...note, id: 1001, content: 'Second' }, { content: later });
+  setOnline(true);
+  await shows('Not deleted');
+  await shows('Second');
+  expect(server.records('notes')).toMatchObject([{ content: 'Second' }]);
+  await user.click(button('Delete anyway'));
+  await saved();
+  expect(server.records('notes')).toEqual([]);
+});
+
 test('§8 Error: Failed to create note., Failed to update note., Failed to delete note.', async () => {
   vi.spyOn(window, 'confirm').mockReturnValue(true);
   const { user, answer } = await openNotes('First');
