@@ -1,18 +1,15 @@
 import type { Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
-import { PHONE, expect, layoutShift, openWithoutScripts, signUp, test } from './fixtures';
-
-/** All screens have one file. A short run sees the first four at one width, and the others at the other one. */
-const SCREENS = [
-  '/today',
-  '/focus',
-  '/tasks',
-  '/calendar',
-  '/notes',
-  '/reflection',
-  '/insights',
-  '/settings',
-];
+import {
+  PHONE,
+  expect,
+  layoutShift,
+  openWithout,
+  openWithoutScripts,
+  signUp,
+  test,
+} from './fixtures';
+import { screenPaths } from '../src/lib/screens';
 
 const picture = (page: Page) => page.locator('[data-picture]:visible');
 
@@ -33,13 +30,14 @@ for (const { name, viewport, screens, drawn } of [
   {
     name: 'at 1280 px',
     viewport: { width: 1280, height: 800 },
-    screens: SCREENS.slice(0, 4),
+    // All screens have one file. A short run sees half of them at each width.
+    screens: screenPaths.slice(0, 4),
     drawn: 'aside',
   },
   {
     name: 'on a phone',
     viewport: PHONE,
-    screens: SCREENS.slice(4),
+    screens: screenPaths.slice(4),
     drawn: '#root header:has(> strong), nav[aria-label="Tabs"]',
   },
 ]) {
@@ -48,7 +46,7 @@ for (const { name, viewport, screens, drawn } of [
   }) => {
     await page.setViewportSize(viewport);
     await signUp(page, { tasks: [{ title: 'Water the ferns' }] });
-    for (const path of process.env.LONG_RUNS ? SCREENS : screens) {
+    for (const path of process.env.LONG_RUNS ? screenPaths : screens) {
       const letGo = await openWithoutScripts(page, path);
       await expect(picture(page)).toBeVisible();
       await expect(page.getByRole('link').or(page.getByRole('button'))).toHaveCount(0);
