@@ -524,7 +524,7 @@ describe('a calendar that is deselected during its first sync', () => {
     await post(who, 'select', { calendarIds: [choir] });
     await who.google.fault('held', 'events.list', {}, choir);
     const read = eventsOn(who, DAY);
-    await vi.waitFor(async () => expect(await who.google.calls('events.list')).toHaveLength(1));
+    await expect.poll(() => who.google.calls('events.list')).toHaveLength(1);
     await post(who, 'select', { calendarIds: [] });
     await who.google.clearFaults();
     expect((await read).json()).toMatchObject({ items: [] });
@@ -554,7 +554,10 @@ test('a calendar that is selected again while its copy is being deleted has all 
   }
   const deselecting = post(who, 'select', { calendarIds: [] });
   const copies = firestore.collection(`users/${uid}/googleCalendars`);
-  await vi.waitFor(async () => expect((await copies.get()).size).toBe(0), { interval: 5 });
+  await vi.waitFor(async () => expect((await copies.get()).size).toBe(0), {
+    timeout: 30_000,
+    interval: 5,
+  });
   await post(who, 'select', { calendarIds });
   const shown = await eventsOn(who, DAY);
   expect(shown.json().items).toMatchObject([{ summary: 'Dentist' }]);

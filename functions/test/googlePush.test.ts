@@ -1,5 +1,5 @@
 import { getFirestore, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firebasePorts } from '../src/firebasePorts';
 import { renewChannels } from '../src/googleCalendar/channels';
 import { admin } from './authEmulator';
@@ -72,7 +72,7 @@ test('a calendar that is deselected while its channel is opened has none afterwa
   const who = { ...(await connectedPerson()), to: running.url };
   await who.google.fault('held', 'events.watch');
   const read = eventsOn(who, DAY);
-  await vi.waitFor(async () => expect(await who.google.calls('events.watch')).toHaveLength(1));
+  await expect.poll(() => who.google.calls('events.watch')).toHaveLength(1);
   await post(who, 'select', { calendarIds: [] });
   await who.google.clearFaults();
   await read;
