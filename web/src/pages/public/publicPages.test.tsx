@@ -98,6 +98,16 @@ test('§2 Try Demo Account switches to the Login tab with demo credentials fille
   expect(field('Password').value).toBe(DEMO.password);
 });
 
+test('Demo Account that is pressed twice signs in once', async () => {
+  const { user, sent } = await renderPage('/auth', {
+    session: 'none',
+    answer: [/login/, () => refusal(503, 'Not now.')],
+  });
+  await user.dblClick(button('Demo Account'));
+  await screen.findByRole('alert');
+  expect(sent.filter(({ line }) => line === 'POST /api/login')).toHaveLength(1);
+});
+
 test('§5 the login of /auth says what is wrong at its field and keeps what was typed', async () => {
   show(<AuthPage />);
   await fill('Email', 'nobody');

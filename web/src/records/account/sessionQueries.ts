@@ -8,6 +8,7 @@ import {
 import {
   queryOptions,
   useIsMutating,
+  type UseMutationOptions,
   useMutation,
   useQuery,
   useQueryClient,
@@ -103,6 +104,18 @@ export const SIGN_IN = ['signIn'] as const;
 /** Whether a sign-in of any kind is running; all sign-in buttons are disabled meanwhile (product §4). */
 export const useIsSigningIn = (): boolean => useIsMutating({ mutationKey: SIGN_IN }) > 0;
 
+/** Returns a sign-in that does nothing while another runs: a button that is pressed twice is not disabled in between. */
+function useSignIn<Entries>(options: UseMutationOptions<User, Error, Entries>) {
+  const queryClient = useQueryClient();
+  const signIn = useMutation({ ...options, mutationKey: SIGN_IN });
+  return {
+    ...signIn,
+    mutate: (...press: Parameters<typeof signIn.mutate>): void => {
+      if (queryClient.isMutating({ mutationKey: SIGN_IN }) === 0) signIn.mutate(...press);
+    },
+  };
+}
+
 /**
  * Firebase checks e-mail and password in the browser, and the server trades the proof for a session. The demo's are not
  * known to Firebase: the server makes a copy of the demo for this visitor.
@@ -123,8 +136,7 @@ async function signInWithPassword({ email, password }: Credentials): Promise<Use
 export function useLogin() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
-    mutationKey: SIGN_IN,
+  return useSignIn({
     mutationFn: signInWithPassword,
     onSuccess: async (user) => {
       await startSession(queryClient, user);
@@ -158,8 +170,7 @@ async function registerAndSignIn(registration: Registration): Promise<User> {
 export function useRegister() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
-    mutationKey: SIGN_IN,
+  return useSignIn({
     mutationFn: registerAndSignIn,
     onSuccess: async (user) => {
       await startSession(queryClient, user);
