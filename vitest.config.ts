@@ -29,11 +29,10 @@ const WRITING_MOST = [
   'googleConnect',
   'changes',
   'categories',
-  'accountData',
   'paging',
 ];
 
-/** The API's tests begin, because they often wait: what needs only the processor fills their pauses. */
+/** The API's tests begin, because they often wait. Tests that need only the processor fill their pauses. */
 class WritingMostLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId, project }: TestSpecification) =>

@@ -50,7 +50,7 @@ const installable = () =>
       ],
       // What needs a network anyway.
       globIgnores: [
-        'assets/{firebase,firebaseSdk,firestoreSdk,firebaseOptions,appCheck,liveRevisions,emulatedGoogle}-*.js',
+        'assets/{firebase*,firestoreSdk-*,appCheck-*,liveRevisions-*,emulatedGoogle-*}.js',
         'assets/importWorker-*.js',
         'assets/{DevelopersPage,drawReference}-*.{js,css}',
       ],

@@ -23,7 +23,7 @@ const OVERLAY = '[aria-modal="true"], [role="menu"]';
  * A dialog or a menu has the same elements at both widths, and hides the others: it is checked alone, on the phone in
  * dark with all rules, on the desktop in light with those about colours. In a long run a whole screen gets the rules
  * about colours in the other scheme too.
- * `resize: false` for a page in full screen, which has one size. `within` selects one part of a page that repeats many.
+ * `resize: false` for a page in full screen, which has one size. `within` checks only the part of the page with this selector.
  */
 export async function expectAccessible(
   page: Page,

@@ -3,8 +3,8 @@ import './ui/theme/tokens.css';
 import './ui/theme/base.css';
 import './app/firstPicture.css';
 import { startApp } from './app/App';
-// Parts of the start's file, although they are lazy elsewhere: the build draws public pages without them. Most of their
-// code is shared by the two screens that are opened first, and one file arrives sooner than its forty parts.
+// Parts of the start's file, although they are lazy elsewhere: the build draws public pages without them. The two screens
+// that are opened first share most of their code, and one file arrives sooner than many small ones.
 import './app/shell/Shell';
 import './pages/TodayPage';
 import './pages/TasksPage';

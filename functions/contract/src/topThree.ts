@@ -1,4 +1,4 @@
-import { priorityKey, type Task } from './task';
+import { PRIORITIES_MAX, priorityKey, type Task } from './task';
 
 type Unowned = Omit<Task, 'userId'>;
 
@@ -25,7 +25,10 @@ export function isInTopThree(
   return completedAt === null || isToday(completedAt);
 }
 
-/** The tasks that have a place in the Top 3, by place, then by when they were created. */
+/** Whether a Top 3 with so many tasks has room for no other. */
+export const isTopThreeFull = (count: number): boolean => count >= PRIORITIES_MAX;
+
+/** Returns the tasks that have a place in the Top 3, by place, then by when they were created. */
 export const topThree = <T extends Unowned>(tasks: readonly T[], isToday: IsToday): T[] =>
   tasks.filter((task) => isInTopThree(task, isToday)).sort(byPlace);
 

@@ -1,6 +1,12 @@
-import { PRIORITIES_FULL, PRIORITIES_MAX, NO_PRIORITY, priorityKey } from '@daymark/contract/task';
+import { PRIORITIES_FULL, NO_PRIORITY, priorityKey } from '@daymark/contract/task';
 import type { Task } from '@daymark/contract/task';
-import { byPlace, isInTopThree, topThree, type IsToday } from '@daymark/contract/topThree';
+import {
+  byPlace,
+  isInTopThree,
+  isTopThreeFull,
+  topThree,
+  type IsToday,
+} from '@daymark/contract/topThree';
 import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
 import type { Owner } from '../owner';
@@ -41,7 +47,7 @@ export function withinTopThree(
 ): NewRecord {
   const wasPriority = before !== undefined && isInTopThree(before, isToday);
   if (!isInTopThree(after, isToday) || wasPriority) return after;
-  if (topThree(found, isToday).length < PRIORITIES_MAX) return after;
+  if (!isTopThreeFull(topThree(found, isToday).length)) return after;
   if (asksForPlace) throw new Failure(409, PRIORITIES_FULL);
   return { ...after, ...NO_PRIORITY };
 }

@@ -15,7 +15,7 @@ import { lazyComponent, type LazyComponent } from '../ui/lazyComponent';
 
 type Page = LazyComponent<object>;
 
-/** The code of each page, by its path: one bundle a route, fetched when it is wanted or about to be. */
+/** The code of each page, by its path: fetched when it is wanted or about to be. /today and /tasks are in the start's file (main.tsx). */
 export const publicPages: Record<string, Page> = {
   [paths.auth]: lazyComponent(() => import('../pages/public/AuthPage')),
   [paths.privacy]: lazyComponent(() => import('../pages/public/PrivacyPage')),

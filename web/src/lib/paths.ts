@@ -2,7 +2,7 @@ import type { CollectionName } from '@daymark/contract/changes';
 import type { NoteAttachment } from '@daymark/contract/note';
 import { screenIds, screenPaths, type ScreenId } from './screens';
 
-/** Leads to /today or to /landing. On its own, so that the script in a page's head needs no other. */
+/** Leads to /today or to /landing. */
 export const ROOT = '/';
 
 /** Takes what another app shares, and leads on. Not a screen. */

@@ -32,7 +32,7 @@ const define = <Name extends string>(shortcuts: Record<Name, Shortcut>) => short
 
 /**
  * Every keyboard shortcut. The keys of the screens are in `screens.ts`, and no other place says which key does what.
- * `ui/useShortcuts` listens for them; buttons, the palette and the list of shortcuts show them.
+ * `ui/keys/useShortcuts` listens for them; buttons, the palette and the list of shortcuts show them.
  */
 export const SHORTCUTS = define({
   palette: { name: 'Search and run commands', place: 'Everywhere', keys: ['Mod+K'] },

@@ -1,5 +1,5 @@
-import { closingFields, NO_PRIORITY, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
-import { isInTopThree, topThree } from '@daymark/contract/topThree';
+import { closingFields, NO_PRIORITY, type Task } from '@daymark/contract/task';
+import { isInTopThree, isTopThreeFull, topThree } from '@daymark/contract/topThree';
 import { localDay } from '../lib/time/dates';
 import type { MutationRequest } from '../domain/mutation';
 
@@ -21,7 +21,7 @@ export function withinTopThree(
     if (!mayBringBack(request)) return request;
     const { before, after } = edited(request, tasks, now);
     if (!after || !isInTopThree(after, isToday)) return request;
-    if ((before && isInTopThree(before, isToday)) || count++ < PRIORITIES_MAX) return request;
+    if ((before && isInTopThree(before, isToday)) || !isTopThreeFull(count++)) return request;
     if (request.kind === 'create')
       return { ...request, record: { ...request.record, ...NO_PRIORITY } };
     return { ...request, fields: { ...request.fields, isPriority: false } };

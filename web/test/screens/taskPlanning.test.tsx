@@ -227,6 +227,20 @@ describe('Add Task', () => {
     expect(storedTask(page, 'Launch')).toMatchObject({ estimateMinutes: 45 });
   });
 
+  test('an estimate that the title says has no error of what was typed before', async () => {
+    const page = await openTasks();
+    await page.user.click(button('Add Task'));
+    await screen.findByRole('dialog', { name: 'Add Task' });
+    const estimate = dialog().getByLabelText<HTMLInputElement>('Estimate');
+    await page.user.type(dialog().getByLabelText('Title'), 'Launch');
+    await page.user.type(estimate, 'soon');
+    await page.user.click(dialog().getByRole('button', { name: 'Add Task' }));
+    await waitFor(() => expect(descriptionOf(estimate)).not.toBe(''));
+    await page.user.type(dialog().getByLabelText('Title'), ' 30m');
+    await waitFor(() => expect(estimate.value).toBe('30m'));
+    expect(descriptionOf(estimate)).toBe('');
+  });
+
   test('in the view Today, a new task is planned for today', async () => {
     const page = await openTasks([], '/tasks?view=today');
     await page.user.click(button('Add Task'));
@@ -403,6 +417,7 @@ test('Repeat takes a rule in words, and begins the series on its first day', asy
   await page.user.type(interval, '400');
   await page.user.click(again.getByRole('button', { name: 'Save' }));
   expect(again.getByRole('alert').textContent).toContain('Repeat every 1 to 365');
+  await waitFor(() => expect(document.activeElement).toBe(interval));
   expect(interval.value).toBe('400');
   expect(storedTask(page, 'Review')?.repeat?.interval).toBe(1);
 });

@@ -1,7 +1,7 @@
 import type { Category } from '@daymark/contract/category';
 import { newId } from '@daymark/contract/primitives';
 import type { Repeat } from '@daymark/contract/repeats/repeat';
-import { PRIORITIES_MAX } from '@daymark/contract/task';
+import { isTopThreeFull } from '@daymark/contract/topThree';
 import { localInstant, timeOnDay, type LocalDay } from '../../lib/time/dates';
 import type { TypedTime } from './lineClocks';
 import type { When } from './lineDates';
@@ -103,7 +103,7 @@ export function taskOfLine(
       estimateMinutes,
       repeat,
       ...(isPriority &&
-        defaults.priorities < PRIORITIES_MAX && { isPriority, order: defaults.priorities }),
+        !isTopThreeFull(defaults.priorities) && { isPriority, order: defaults.priorities }),
     },
     ...(block && { block: { start: localInstant(block.start), end: localInstant(block.end) } }),
   };

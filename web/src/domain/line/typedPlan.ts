@@ -1,7 +1,7 @@
-import { Day } from '@daymark/contract/primitives';
 import { Repeat } from '@daymark/contract/repeats/repeat';
 import type { Task } from '@daymark/contract/task';
 import * as z from 'zod/mini';
+import { isLocalDay } from '../../lib/time/dates';
 import { plainDuration } from '../../lib/time/durationText';
 import { TypedEstimate } from './typedDuration';
 
@@ -11,11 +11,9 @@ export type Plan = Pick<Task, 'plannedDay' | 'deadline' | 'estimateMinutes' | 'r
 /** A date field's value: null for no day, an empty text while a part of the date is missing. */
 const TypedDay = z
   .nullable(z.string())
-  .check(
-    z.refine((day) => day === null || Day.safeParse(day).success, 'Choose a day that exists.'),
-  );
+  .check(z.refine((day) => day === null || isLocalDay(day), 'Choose a day that exists.'));
 
-/** The rules for a plan as a form has it, each with its sentence. Makes a task's plan of it. */
+/** The rules for the plan that a form has, each with its sentence. Its output is a task's plan. */
 export const PlanForm = z.pipe(
   z.object({
     plannedDay: TypedDay,

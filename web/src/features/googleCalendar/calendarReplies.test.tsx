@@ -107,10 +107,10 @@ test('a start has them before /today is drawn: their copy is read from the repli
 });
 
 test.each([
-  ['they are asked for before it is drawn', SETTINGS, ['settings', 'events']],
+  ['they are asked for after the connection', SETTINGS, ['settings', 'events']],
   ['without a connection only that is asked for', NO_CALENDAR, ['settings']],
 ])('in a browser that has no copy of them, %s', async (_, settings, expected) => {
-  const { sync, sent } = await renderPage('/notes', {
+  const { sent } = await renderPage('/today', {
     answer: [
       /^GET \/api\/calendar/,
       ({ line }) =>
@@ -121,8 +121,6 @@ test.each([
         ),
     ],
   });
-  const day = localDay(new Date());
-  await restoreCalendar(sync(), upcomingDays(day));
   const asked = () =>
     sent.flatMap(({ line }) => /^GET \/api\/calendar\/(\w+)/.exec(line)?.[1] ?? []);
   await waitFor(() => expect(asked()).toEqual(expected));
@@ -138,37 +136,29 @@ test.each([
     503,
     1,
   ],
-])(
-  'asked for before /today is drawn and by what it shows, %s',
-  async (_, sentence, status, times) => {
-    const { sync, sent, user } = await renderPage('/notes', {
-      answer: [
-        /^GET \/api\/calendar/,
-        ({ line }) =>
-          line.includes('/settings') ? Response.json(SETTINGS) : refusal(status, sentence),
-      ],
-    });
-    const asked = () =>
-      sent.filter(({ line }) => line.startsWith('GET /api/calendar/events')).length;
-    await restoreCalendar(sync(), upcomingDays(localDay(new Date())));
-    await waitFor(() => expect(asked()).toBe(times));
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-    await user.click(screen.getByRole('link', { name: 'Today' }));
-    await user.click(await screen.findByRole('tab', { name: 'Synced with Google' }));
-    await screen.findByRole('heading', { name: 'Connection Failed' });
-    expect(asked()).toBe(times);
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await waitFor(() => expect(asked()).toBeGreaterThan(times));
-  },
-);
+])('asked for by more than one part of /today, %s', async (_, sentence, status, times) => {
+  const { sent, user } = await renderPage('/today', {
+    answer: [
+      /^GET \/api\/calendar/,
+      ({ line }) =>
+        line.includes('/settings') ? Response.json(SETTINGS) : refusal(status, sentence),
+    ],
+  });
+  const asked = () => sent.filter(({ line }) => line.startsWith('GET /api/calendar/events')).length;
+  await waitFor(() => expect(asked()).toBe(times));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await user.click(await screen.findByRole('tab', { name: 'Synced with Google' }));
+  await screen.findByRole('heading', { name: 'Connection Failed' });
+  expect(asked()).toBe(times);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(asked()).toBeGreaterThan(times));
+});
 
-test('a connection that can’t be read is asked for once before /today is drawn and by what it shows', async () => {
-  const { sync, sent, user } = await renderPage('/notes', {
+test('a connection that can’t be read is asked for once by all parts of /today', async () => {
+  const { sent, user } = await renderPage('/today', {
     answer: [/^GET \/api\/calendar/, () => refusal(500, 'Something broke.')],
   });
-  await restoreCalendar(sync(), upcomingDays(localDay(new Date())));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  await user.click(screen.getByRole('link', { name: 'Today' }));
   await user.click(await screen.findByRole('tab', { name: 'Synced with Google' }));
   await screen.findByRole('heading', { name: 'Connection Failed' });
   expect(sent.filter(({ line }) => line.startsWith('GET /api/calendar')).length).toBe(1);

@@ -1,4 +1,5 @@
 import { PRIORITIES_FULL, PRIORITIES_MAX } from '@daymark/contract/task';
+import { isTopThreeFull } from '@daymark/contract/topThree';
 import { useId, useState } from 'react';
 import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
 import css from './PlanStep.module.css';
@@ -18,7 +19,7 @@ export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
   const help = useId();
   const priorities = todaysPriorities(tasks, now);
   const chosen = new Set(priorities.map(({ id }) => id));
-  const isFull = priorities.length >= PRIORITIES_MAX;
+  const isFull = isTopThreeFull(priorities.length);
   // Those that are chosen already come first; the order then stays while others are chosen.
   const [first] = useState(chosen);
   const listed = [

@@ -36,10 +36,10 @@ interface CalendarKnowledge {
 }
 
 /**
- * Returns the suggestions that are neither done nor dismissed. As long as not all that decides is known, `areKnown` is false
- * and they are the probable ones, to keep their place: one that is shown and taken away again would be wrong for a moment,
- * and move the screen. They begin with an empty day: beside tasks they are shown only where they were shown before.
- * `calendar` is undefined for who cannot connect one.
+ * Returns the suggestions that are neither done nor dismissed. `areKnown` is false until the records and the calendar's
+ * connection are known. Until then the suggestions are the probable ones, and keep their place unseen: one that is taken
+ * away again would move the screen. A person with tasks has suggestions only if this browser has shown some before.
+ * `calendar` is undefined for a copy of the demo, which can't connect one.
  */
 export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   const { data: tasks, isPending: awaitsTasks } = useTaskRecords();

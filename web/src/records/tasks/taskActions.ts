@@ -1,4 +1,5 @@
-import { isOpen, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
+import { isOpen, type Task } from '@daymark/contract/task';
+import { isTopThreeFull } from '@daymark/contract/topThree';
 import {
   CalendarClock,
   CalendarDays,
@@ -260,9 +261,9 @@ export const taskActions = define({
     shortcut: 'priority',
     applies: ({ isPriority }) => !isPriority,
     refusal: ({ sync }) =>
-      countPriorities(surroundingsOf(sync)) < PRIORITIES_MAX
-        ? undefined
-        : { title: 'Top 3 is full', description: 'Remove a priority first.' },
+      isTopThreeFull(countPriorities(surroundingsOf(sync)))
+        ? { title: 'Top 3 is full', description: 'Remove a priority first.' }
+        : undefined,
     run: changing({
       change: (task, surroundings) => addedToTop3(task, countPriorities(surroundings)),
       said: () => 'added to Top 3',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isControl, type OnTaskPress } from '../../../records/tasks/taskPress';
 import type { TaskPress } from './useEventDrag';
 
-/** The task whose row is pressed, which may become a drag to the hours. `onTaskPress` is for TaskPressContext. */
+/** Returns the task whose row is pressed, which may become a drag to the hours, and the handler that rows call. */
 export function useTaskPress(): {
   onTaskPress: OnTaskPress;
   press: TaskPress | undefined;
@@ -24,17 +24,16 @@ export function useTaskPress(): {
     };
   }, [press]);
 
-  return {
-    onTaskPress(taskId, event) {
-      // React also reports the presses in a menu that the row has opened.
-      const isInRow = event.currentTarget.contains(event.target as Element);
-      if (event.button !== 0 || !isInRow || isControl(event.target)) return;
-      // A step is in the row of its task.
-      event.stopPropagation();
-      const { pointerId, pointerType, clientX: x, clientY: y } = event;
-      setPress({ kind: 'place', taskId, pointerId, x, y, isTouch: pointerType !== 'mouse' });
-    },
-    press,
-    endPress: () => setPress(undefined),
+  // Not in the object that is returned: it would change with each press, and all rows would be rendered again.
+  const onTaskPress: OnTaskPress = (taskId, event) => {
+    // React also reports the presses in a menu that the row has opened.
+    const isInRow = event.currentTarget.contains(event.target as Element);
+    if (event.button !== 0 || !isInRow || isControl(event.target)) return;
+    // A step is in the row of its task.
+    event.stopPropagation();
+    const { pointerId, pointerType, clientX: x, clientY: y } = event;
+    setPress({ kind: 'place', taskId, pointerId, x, y, isTouch: pointerType !== 'mouse' });
   };
+
+  return { onTaskPress, press, endPress: () => setPress(undefined) };
 }

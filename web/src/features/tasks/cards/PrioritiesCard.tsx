@@ -1,5 +1,6 @@
 import { newId } from '@daymark/contract/primitives';
-import { NewTask, PRIORITIES_MAX } from '@daymark/contract/task';
+import { NewTask } from '@daymark/contract/task';
+import { isTopThreeFull } from '@daymark/contract/topThree';
 import { Plus, X } from 'lucide-react';
 import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
@@ -146,7 +147,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
               ))}
             </ul>
           )}
-          {priorities.length < PRIORITIES_MAX && (
+          {!isTopThreeFull(priorities.length) && (
             <AddPriority
               isFirst={priorities.length === 0}
               others={others}
@@ -154,7 +155,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
                 if (task) update(task.id, { isPriority: true, order: priorities.length });
                 else addNew(title);
                 // With the third priority the field is removed: the focus must not get lost.
-                if (priorities.length === PRIORITIES_MAX - 1) heading.current?.focus();
+                if (isTopThreeFull(priorities.length + 1)) heading.current?.focus();
               }}
             />
           )}

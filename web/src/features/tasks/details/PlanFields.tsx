@@ -9,8 +9,8 @@ import { RepeatField } from './RepeatField';
 import type { TypedPlan } from '../../../domain/line/typedPlan';
 
 interface PlanFieldsProps {
-  /** Shown in place of what is typed. */
-  said?: Partial<TypedPlan> | undefined;
+  /** The fields that the task's title says, shown in place of the form's. */
+  fromTitle?: Partial<TypedPlan> | undefined;
   /** What gets the focus. */
   focused?: 'estimate' | undefined;
   /** Called after a field is changed. */
@@ -21,7 +21,7 @@ interface PlanFieldsProps {
  * A task's day, deadline, estimate and repeat, in the Add Task dialog and the details of a task (design part 8): the
  * `plan` of the form around them.
  */
-export function PlanFields({ said, focused, onChange }: PlanFieldsProps) {
+export function PlanFields({ fromTitle, focused, onChange }: PlanFieldsProps) {
   const today = localDay(useNow());
   // On a Sunday, tomorrow and next week are the same day.
   const named = new Map(
@@ -29,10 +29,10 @@ export function PlanFields({ said, focused, onChange }: PlanFieldsProps) {
       .map((day) => [day.value, day] as const)
       .toReversed(),
   );
-  const plannedDay = usePlanField('plannedDay', said, onChange);
-  const deadline = usePlanField('deadline', said, onChange);
-  const estimate = usePlanField('estimate', said, onChange);
-  const repeat = usePlanField('repeat', said, onChange);
+  const plannedDay = usePlanField('plannedDay', fromTitle, onChange);
+  const deadline = usePlanField('deadline', fromTitle, onChange);
+  const estimate = usePlanField('estimate', fromTitle, onChange);
+  const repeat = usePlanField('repeat', fromTitle, onChange);
   return (
     <>
       <div className={css.pair}>
@@ -65,6 +65,7 @@ export function PlanFields({ said, focused, onChange }: PlanFieldsProps) {
           from={plannedDay.value || today}
           isPlanned={Boolean(plannedDay.value)}
           onChange={repeat.onChange}
+          wrongControl={repeat.ref}
         />
       </div>
     </>
@@ -78,15 +79,17 @@ interface PlanForm {
 /** Returns the props of a field of the plan. */
 function usePlanField<Name extends keyof TypedPlan>(
   name: Name,
-  said: PlanFieldsProps['said'],
+  fromTitle: PlanFieldsProps['fromTitle'],
   onChange: PlanFieldsProps['onChange'],
 ) {
   const { field, fieldState } = useController<PlanForm, `plan.${Name}`>({ name: `plan.${name}` });
-  const value: TypedPlan[Name] = said?.[name] ?? field.value;
+  const titleSays = fromTitle?.[name];
+  const value: TypedPlan[Name] = titleSays ?? field.value;
   return {
     ...field,
     value,
-    error: fieldState.error?.message,
+    // It may be about what is typed in the field.
+    error: titleSays === undefined ? fieldState.error?.message : undefined,
     onChange: (value: TypedPlan[Name]) => {
       field.onChange(value);
       onChange?.(name);

@@ -1,7 +1,7 @@
 import { sentence } from '@daymark/contract/messages';
 import { firstDay, nextDay, Repeat } from '@daymark/contract/repeats/repeat';
 import { ordinal, repeatText, weekdayText } from '@daymark/contract/repeats/repeatText';
-import { useId, useState } from 'react';
+import { useId, useState, type RefCallback } from 'react';
 import * as z from 'zod/mini';
 import {
   dayOfMonth,
@@ -43,10 +43,18 @@ interface RepeatFieldProps {
   from: LocalDay;
   /** False where `from` is today because the task has no planned day: it is for the rule's first day then. */
   isPlanned?: boolean;
+  /** Receives the control that is wrong in a custom rule, so that it can get the focus. */
+  wrongControl?: RefCallback<HTMLElement>;
 }
 
 /** How a task repeats: one of the usual rules, or a custom one. Shows the rule in words and its next two days. */
-export function RepeatField({ value, onChange, from, isPlanned = true }: RepeatFieldProps) {
+export function RepeatField({
+  value,
+  onChange,
+  from,
+  isPlanned = true,
+  wrongControl,
+}: RepeatFieldProps) {
   // It counts as long as the value is the one that it made, so that a value from elsewhere replaces it.
   const [draft, setDraft] = useState<{ typed: TypedRule; made: string }>();
   const usual = usualRules(from);
@@ -94,6 +102,7 @@ export function RepeatField({ value, onChange, from, isPlanned = true }: RepeatF
           intervalError={issue?.isInterval ? issue.sentence : undefined}
           error={issue?.isInterval ? undefined : issue?.sentence}
           onType={type}
+          wrongControl={wrongControl}
         />
       )}
       <p className={css.summary} aria-live="polite">
@@ -110,9 +119,10 @@ interface CustomRuleProps {
   /** What is wrong with the rest. */
   error: string | undefined;
   onType: (next: TypedRule) => void;
+  wrongControl: RepeatFieldProps['wrongControl'];
 }
 
-function CustomRule({ typed, from, intervalError, error, onType }: CustomRuleProps) {
+function CustomRule({ typed, from, intervalError, error, onType, wrongControl }: CustomRuleProps) {
   const errorId = useId();
   const { interval, every, weekdays, day } = typed;
   const isOne = Number(interval) === 1;
@@ -128,6 +138,7 @@ function CustomRule({ typed, from, intervalError, error, onType }: CustomRulePro
           step={1}
           value={interval}
           error={intervalError}
+          ref={error ? undefined : wrongControl}
           onChange={({ target }) => onType({ ...typed, interval: target.value })}
         />
         <SelectField
@@ -155,6 +166,7 @@ function CustomRule({ typed, from, intervalError, error, onType }: CustomRulePro
           {WEEKDAYS.map((weekday) => (
             <button
               key={weekday}
+              ref={error && weekday === WEEKDAYS[0] ? wrongControl : undefined}
               type="button"
               aria-label={weekdayText(weekday)}
               aria-pressed={weekdays.includes(weekday)}
@@ -227,7 +239,7 @@ const textOf = (rule: Repeat | null): string =>
 function typedOf({ interval, every, weekdays, day, from }: Repeat, start: LocalDay): TypedRule {
   const isFree = from === 'completion';
   return {
-    interval: String(interval),
+    interval: Number.isNaN(interval) ? '' : String(interval),
     every,
     weekdays: weekdays ?? (every === 'week' && isFree ? [] : [weekdayOf(start)]),
     day: day ?? ((every === 'month' || every === 'year') && isFree ? null : dayOfMonth(start)),

@@ -118,7 +118,7 @@ export default function AddTaskDialog({
   const [restored] = useState(draft && { ...empty, ...draft });
   const resolve = zodResolver(addTaskForm(categories));
   const form = useForm<AddTaskFields, unknown, z.output<AddTaskForm>>({
-    // The fields that the title says are checked as the title says them.
+    // A field that the title says is not checked as it was typed.
     resolver: async (values, ...rest) => {
       const line = await typed.read(values.title);
       return resolve({ ...values, plan: { ...values.plan, ...planOfLine(line) } }, ...rest);
@@ -260,7 +260,7 @@ export default function AddTaskDialog({
         )}
         <FormProvider {...form}>
           <PlanFields
-            said={typed.line && planOfLine(typed.line)}
+            fromTitle={typed.line && planOfLine(typed.line)}
             onChange={(field) => {
               // What is chosen by hand is what counts.
               takeBack(field === 'plannedDay' ? 'when' : field);

@@ -1,4 +1,4 @@
-import { PRIORITIES_MAX } from '@daymark/contract/task';
+import { isTopThreeFull } from '@daymark/contract/topThree';
 import { repeatText } from '@daymark/contract/repeats/repeatText';
 import {
   CalendarDays,
@@ -37,7 +37,7 @@ export default function LineReadings({ typed, scrolled, onUsed }: LineReadingsPr
   const { line, text, today, countPriorities, takeBack, chooseDay } = typed;
   const isTop3Full = useSyncExternalStore(
     useSync().subscribe,
-    () => Boolean(line?.readings.some(saysPriority)) && countPriorities() >= PRIORITIES_MAX,
+    () => Boolean(line?.readings.some(saysPriority)) && isTopThreeFull(countPriorities()),
   );
   if (!line || line.readings.length === 0) return null;
   return (
