@@ -224,11 +224,11 @@ describe('Add Task', () => {
     await waitFor(() => expect(document.activeElement).toBe(dialog().getByLabelText('Title')));
     await user.type(estimate, 'soo');
     expect(descriptionOf(estimate)).toBe('');
-    expect(storedTask(page, 'Launch')).toMatchObject({ estimateMinutes: 45 });
+    await waitFor(() => expect(storedTask(page, 'Launch')).toMatchObject({ estimateMinutes: 45 }));
   });
 
   test('an estimate that the title says has no error of what was typed before', async () => {
-    const page = await openTasks();
+    const page = await openTasks([]);
     await page.user.click(button('Add Task'));
     await screen.findByRole('dialog', { name: 'Add Task' });
     const estimate = dialog().getByLabelText<HTMLInputElement>('Estimate');
