@@ -19,6 +19,7 @@ import { CommandError } from '../../tools/command/commandError.mjs';
  * @property {number} shift the page's layout shifts that no input caused, added up
  * @property {string} name of the thing that is clicked
  * @property {Point | undefined} point where it is, once a click reaches it
+ * @property {string} clicked the name of the thing that was clicked last
  */
 
 /** A tick is kept if it is there after this time, in ms. */
@@ -41,7 +42,7 @@ export async function watchPages(context, own, { scrolls }) {
 /** Runs in the page. @param {readonly [Own, boolean, string]} options */
 function watch([own, scrolls, ofTheBench]) {
   /** @type {Watch} */
-  const state = { shownAt: 0, usedAt: 0, shift: 0, name: '', point: undefined };
+  const state = { shownAt: 0, usedAt: 0, shift: 0, name: '', point: undefined, clicked: '' };
   Object.assign(globalThis, { bench: state });
   const selector = own === 'task' ? 'input[type="checkbox"], [role="checkbox"]' : 'input, textarea';
   const nameOf = (/** @type {HTMLInputElement} */ field) =>
@@ -68,8 +69,11 @@ function watch([own, scrolls, ofTheBench]) {
       state.usedAt ||= performance.now();
       return;
     }
-    // A ticked task may have left the part of the list that is drawn.
-    if (named.length === 0 && state.usedAt) return;
+    // A ticked task may leave the part of the list that is drawn, at once or later.
+    if (named.length === 0 && state.name !== '' && state.clicked === state.name) {
+      state.usedAt ||= performance.now();
+      return;
+    }
     state.usedAt = 0;
     const field = named[0] ?? live.find((one) => !isUsed(one));
     state.point = undefined;
@@ -91,6 +95,7 @@ function watch([own, scrolls, ofTheBench]) {
     Reflect.get(globalThis, 'benchReached')?.(JSON.stringify(state.point));
   };
   requestAnimationFrame(look);
+  addEventListener('click', () => (state.clicked = state.name), { capture: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { value, hadRecentInput } = /** @type {any} */ (entry);
