@@ -57,6 +57,16 @@ function watch([own, scrolls, ofTheBench]) {
     !field.closest('[inert], [aria-hidden="true"]') &&
     field.checkVisibility({ visibilityProperty: true });
 
+  const middleOf = (/** @type {Element} */ element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  };
+  const isHit = (/** @type {Element} */ field) => {
+    const { x, y } = middleOf(field);
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && (field.contains(hit) || hit.matches('label:has(input)'));
+  };
+
   let isReached = false;
   const look = () => {
     requestAnimationFrame(look);
@@ -75,21 +85,19 @@ function watch([own, scrolls, ofTheBench]) {
       return;
     }
     state.usedAt = 0;
-    const field = named[0] ?? live.find((one) => !isUsed(one));
-    state.point = undefined;
-    if (field !== named[0]) state.name = '';
-    if (!field) return;
+    const open = named.length > 0 ? named : live.filter((one) => !isUsed(one));
+    // A block may be in a part of the hours that is scrolled away.
+    const field = open.find((one) => isHit(one));
+    state.point = field && middleOf(field);
+    state.name = field ? nameOf(field) : '';
+    const [first] = open;
+    if (!first) return;
     // A timeout set in a frame's callback runs after that frame is painted.
     if (!state.shownAt) setTimeout(() => (state.shownAt ||= performance.now()));
-    const { left, top, width, height } = field.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
-    if (scrolls && (y < 0 || y > innerHeight))
-      field.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const hit = document.elementFromPoint(x, y);
-    const isHit = hit !== null && (field.contains(hit) || hit.matches('label:has(input)'));
-    if (!isHit) return;
-    state.point = { x, y };
-    state.name = nameOf(field);
+    if (!field) {
+      if (scrolls) first.scrollIntoView({ block: 'center', behavior: 'instant' });
+      return;
+    }
     if (isReached) return;
     isReached = true;
     Reflect.get(globalThis, 'benchReached')?.(JSON.stringify(state.point));
