@@ -67,7 +67,7 @@ const TOOLS = { ...PATIENT, testTimeout: 120_000, hookTimeout: 120_000 };
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // What a file is compiled to is kept for the next run, and for the other project that uses it.
+    // Compiled files are kept for the next run, and for the other projects that use them.
     experimental: { fsModuleCache: true },
     // Concurrent tests mostly wait, for Google or for a deadline.
     maxConcurrency: 10,

@@ -88,7 +88,7 @@ test('a token needs a name; what is typed is kept when the server refuses; the t
   expect(document.body.innerHTML).not.toContain('daymark_x_7_secret');
 });
 
-test('the form begins anew after a token is made, and makes the next one', async () => {
+test('after a token is made the form is empty, and makes the next one', async () => {
   const { sent, user } = await renderPage('/settings', {
     answer: [
       TOKENS,

@@ -10,7 +10,7 @@ import css from './CategoryForm.module.css';
 import { ColorChoice } from './ColorChoice';
 
 interface CategoryFormProps {
-  /** What the fields begin with. */
+  /** The first values of the fields. */
   before: CategoryFields;
   /** The other categories: two of one name are refused. */
   others: readonly Pick<Category, 'name'>[];

@@ -40,7 +40,7 @@ function renderField(
   return { onChange };
 }
 
-/** What the contract says against the rule that the form has. */
+/** Returns the contract's error for the rule that the form has. */
 const refusal = (onChange: Mock) => {
   const { error } = z.nullable(Repeat).safeParse(onChange.mock.lastCall?.[0]);
   return error && sentence(error);

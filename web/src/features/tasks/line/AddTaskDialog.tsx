@@ -262,7 +262,7 @@ export default function AddTaskDialog({
           <PlanFields
             fromTitle={typed.line && planOfLine(typed.line)}
             onChange={(field) => {
-              // What is chosen by hand is what counts.
+              // A field that is chosen by hand counts, and not the title.
               takeBack(field === 'plannedDay' ? 'when' : field);
               storeDraft();
             }}
