@@ -34,7 +34,7 @@ interface NotificationClick {
 }
 
 /*
- * The app's own files, so that every screen of a signed-in person opens without a network. No data: sync/diskReplica.ts
+ * The app's own files, so that every screen of a signed-in person opens without a network. No data: sync/replica/diskReplica.ts
  * stores that, for each person separately. Public pages always come from the network.
  */
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./] });

@@ -6,7 +6,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSync, type Sync, type SyncEvents } from '../src/sync/createSync';
-import { databaseName } from '../src/sync/diskShape';
+import { databaseName } from '../src/sync/replica/diskShape';
 import { modelServer, type Fate } from './modelServer';
 
 let server: ReturnType<typeof modelServer>;

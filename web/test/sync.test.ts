@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { afterPaint } from '../src/lib/browser/afterPaint';
 import { closingChange } from '../src/domain/tasks/taskRequests';
 import { createSync, type Sync, type SyncEvents } from '../src/sync/createSync';
-import { deleteReplica } from '../src/sync/diskReplica';
+import { deleteReplica } from '../src/sync/replica/diskReplica';
 import { LIVE_TOKEN, modelServer, TASK_IS_GONE, type Fate } from './modelServer';
 
 /** What happens to the requests of each device. */

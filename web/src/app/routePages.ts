@@ -83,7 +83,7 @@ export const personalScreens = screens.filter(({ isPersonal }) => isPersonal);
 
 /** Pages that take what their address brings and lead on. They need no session. */
 export const leadingPages: Record<string, Page> = {
-  [paths.share]: lazyComponent(() => import('../pages/SharePage')),
+  [paths.share]: lazyComponent(() => import('../pages/public/SharePage')),
 };
 
 /** Public pages with something to fill in: the app takes them over. The other public ones are only read. */

@@ -6,7 +6,7 @@ import { LoadingScreen } from '../ui/states/LoadingScreen';
 import { Root, SignedIn, SignedOut } from './guards';
 import { leadingPages, publicPages, screens, signedOutPages } from './routePages';
 
-const NotFoundPage = lazyComponent(() => import('../pages/NotFoundPage'));
+const NotFoundPage = lazyComponent(() => import('../pages/public/NotFoundPage'));
 
 const routesOf = (pages: typeof publicPages) =>
   Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />);

@@ -13,7 +13,7 @@ import { DaySchedule, ExternalEventList } from '../features/events/DaySchedule';
 import { eventsOfDay } from '../domain/events/eventDays';
 import { useEvents } from '../records/events/eventQueries';
 import { MonthGrid } from '../features/events/calendar/MonthGrid';
-import { monthWeeks, weekOf } from '../domain/events/monthDays';
+import { monthWeeks, weekOf } from '../domain/events/calendar/monthDays';
 import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
 import { TimeGrid } from '../features/events/calendar/TimeGrid';
 import { useEventActions } from '../features/events/useEventActions';

@@ -12,7 +12,7 @@ import {
   preloadNoteDialog,
   RestoredNote,
   type OpenedNote,
-} from '../features/notes/OpenNote';
+} from '../features/notes/dialog/OpenNote';
 import { noteDrafts, useNoteMutations, useNotes } from '../records/notes/noteQueries';
 import { useLinkTargets } from '../records/notes/useNoteLinks';
 import { foldedNote, isMatch, searchWords } from '../domain/notes/noteText';

@@ -12,7 +12,7 @@ import LookSection from '../features/look/LookSection';
 import DaySection from '../features/planning/DaySection';
 import { DeleteAccountRow } from '../features/session/account/DeleteAccountRow';
 import { DevicesSection } from '../features/session/account/DevicesSection';
-import { ProfileSection } from '../features/session/account/ProfileSection';
+import { ProfileSection } from '../features/session/account/profile/ProfileSection';
 import { useUser } from '../features/session/userContext';
 import { useSettings } from '../records/settings/settingsQueries';
 import { paths } from '../lib/paths';

@@ -24,7 +24,7 @@ import {
   type GoogleCalendarView,
 } from '../features/googleCalendar/useGoogleCalendar';
 import { DayPlanBar } from '../features/planning/DayPlanBar';
-import { firstName } from '../features/session/account/personName';
+import { firstName } from '../features/session/account/profile/personName';
 import { useUser } from '../features/session/userContext';
 import { Suggestions } from '../features/suggestions/Suggestions';
 import { DailyProgressCard } from '../features/tasks/cards/DailyProgressCard';

@@ -1,7 +1,7 @@
 import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/changes';
 import { call } from '../lib/api/call';
 import type { Connection } from './connection';
-import type { LastingReplica } from './createReplica';
+import type { LastingReplica } from './replica/createReplica';
 import { definitions } from './definitions';
 import { createLiveTokenKeeper } from './liveTokenKeeper';
 import {
@@ -16,7 +16,7 @@ import {
   type Shown,
 } from '../domain/mutation';
 import type { Outbox } from './outbox';
-import { counterOf, entriesOf, type Advance, type Copy } from './replica';
+import { counterOf, entriesOf, type Advance, type Copy } from './replica/replica';
 import type { Tabs } from './tabs';
 
 /** A collection as screens see it. */

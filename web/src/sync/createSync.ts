@@ -3,9 +3,9 @@ import { textFields } from '@daymark/contract/texts';
 import { createListeners } from '../lib/browser/externalStore';
 import { createCollections } from './collections';
 import { createConnection, statusOf } from './connection';
-import { createReplica } from './createReplica';
+import { createReplica } from './replica/createReplica';
 import { definitions } from './definitions';
-import { openReplica } from './diskReplica';
+import { openReplica } from './replica/diskReplica';
 import { createHistory, type Said } from './history';
 import {
   keysOf,
@@ -18,7 +18,7 @@ import {
 } from '../domain/mutation';
 import { createOutbox, NOTHING_CARRIED_OVER, type CarriedOver } from './outbox';
 import { browserPlatform, type Platform } from './platform';
-import type { Advance, QueuedMutation } from './replica';
+import type { Advance, QueuedMutation } from './replica/replica';
 import { createSender, type SendEvents } from './sender';
 import { joinTabs, type TabMessage } from './tabs';
 import { withinTopThree } from './withinTopThree';

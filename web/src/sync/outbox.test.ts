@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
-import { createReplica, type LastingReplica } from './createReplica';
-import { openReplica } from './diskReplica';
+import { createReplica, type LastingReplica } from './replica/createReplica';
+import { openReplica } from './replica/diskReplica';
 import type { Mutation } from '../domain/mutation';
 import { createOutbox, NOTHING_CARRIED_OVER, type CarriedOver, type Outbox } from './outbox';
 import type { TabMessage } from './tabs';

@@ -1,9 +1,9 @@
 import type { CollectionName } from '@daymark/contract/changes';
-import type { LastingReplica } from './createReplica';
+import type { LastingReplica } from './replica/createReplica';
 import { definitions } from './definitions';
-import { fieldsAfter } from './fieldsAfter';
+import { fieldsAfter } from './merge/fieldsAfter';
 import { keysOf, type Mutation, type Question } from '../domain/mutation';
-import { withoutSeq, type QueuedMutation } from './replica';
+import { withoutSeq, type QueuedMutation } from './replica/replica';
 import type { Tabs } from './tabs';
 
 /** A new edit of a mutation: under a new key, at its own time, and with other fields if the person has typed them. */

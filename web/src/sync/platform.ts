@@ -4,7 +4,7 @@ import { browserStorage } from '../lib/browser/browserStorage';
 import { deviceNumber } from '../lib/browser/deviceNumber';
 import { openTabChannel } from '../lib/browser/tabChannel';
 import { createTabLock } from '../lib/browser/tabLock';
-import type { OpenDatabase } from './diskReplica';
+import type { OpenDatabase } from './replica/diskReplica';
 
 /** What syncing needs of the browser. The simulator of the tests has its own. */
 export interface Platform {

@@ -6,13 +6,13 @@ import type { Task } from '@daymark/contract/task';
 import { textFields } from '@daymark/contract/texts';
 import { call, OUTDATED_STATUS, sentenceOf } from '../lib/api/call';
 import { statusOf, type Connection } from './connection';
-import type { LastingReplica } from './createReplica';
+import type { LastingReplica } from './replica/createReplica';
 import { definitions } from './definitions';
-import { fieldsAfter } from './fieldsAfter';
+import { fieldsAfter } from './merge/fieldsAfter';
 import type { Identified, Mutation, Question } from '../domain/mutation';
 import type { Outbox } from './outbox';
-import { withoutSeq, type Advance, type FollowUp, type QueuedMutation } from './replica';
-import { resolveConflicts } from './resolveConflicts';
+import { withoutSeq, type Advance, type FollowUp, type QueuedMutation } from './replica/replica';
+import { resolveConflicts } from './merge/resolveConflicts';
 import type { Tabs } from './tabs';
 
 /** If the server fails on the same mutation this often, the mutation is probably the cause. */

@@ -2,7 +2,7 @@ import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/
 import type { TabLock } from '../lib/browser/tabLock';
 import type { Identified } from '../domain/mutation';
 import type { Platform } from './platform';
-import type { Advance, QueuedMutation } from './replica';
+import type { Advance, QueuedMutation } from './replica/replica';
 
 /** What a tab broadcasts to the person's other tabs. Tabs with an older version of the app know these names: keep them. */
 export type TabMessage =

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB, unwrap, type IDBPDatabase } from 'idb';
-import type { QueuedMutation } from '../../src/sync/replica';
-import type { OpenDatabase } from '../../src/sync/diskReplica';
+import type { QueuedMutation } from '../../src/sync/replica/replica';
+import type { OpenDatabase } from '../../src/sync/replica/diskReplica';
 import type { Platform } from '../../src/sync/platform';
 import type { Request, SimulatedServer } from './server';
 import type { World } from './world';

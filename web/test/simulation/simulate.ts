@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { deletion } from '../../src/domain/tasks/taskRequests';
 import { openDrafts } from '../../src/lib/person/drafts';
 import { createSync, type Sync } from '../../src/sync/createSync';
-import { SHAPE } from '../../src/sync/diskShape';
+import { SHAPE } from '../../src/sync/replica/diskShape';
 import type { Identified, Mutation, MutationRequest, Shown } from '../../src/domain/mutation';
 import type { CarriedOver } from '../../src/sync/outbox';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';

@@ -1,7 +1,7 @@
 import { LogOut, Settings2 } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { initials } from '../../features/session/account/personName';
+import { initials } from '../../features/session/account/profile/personName';
 import { useLogout } from '../../records/account/sessionQueries';
 import { useUser } from '../../features/session/userContext';
 import { paths } from '../../lib/paths';

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { ScreenBoundary } from '../../ui/states/Boundary';
 import { LoadingScreen } from '../../ui/states/LoadingScreen';
 import { MiniTimer } from '../../features/focus/MiniTimer';
-import { AccountLine } from '../../features/session/account/AccountLine';
+import { AccountLine } from '../../features/session/account/profile/AccountLine';
 import { useUser } from '../../features/session/userContext';
 import { AskAboutShared } from '../../features/sharing/AskAboutShared';
 import { SyncProvider } from '../../sync/useSync';

@@ -14,7 +14,7 @@ import {
 import { enter, forgetPerson, reduceData } from '../../records/account/browserData';
 import { onProfileCounter } from '../../features/session/account/onProfileCounter';
 import { updateSession } from '../../records/account/sessionQueries';
-import { sendUsername } from '../../features/session/account/usernameQueries';
+import { sendUsername } from '../../features/session/account/profile/sendUsername';
 import { newVersion } from '../../lib/api/appVersion';
 import { call } from '../../lib/api/call';
 import { dataOwners } from '../../lib/person/dataOwners';

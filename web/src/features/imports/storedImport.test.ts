@@ -1,7 +1,7 @@
 import { IMPORT_BYTES_MAX } from '@daymark/contract/accountExport';
 import { expect, test } from 'vitest';
 import { NOW, readAsFile } from '../../../test/readFixture';
-import { memoryReplica } from '../../sync/memoryReplica';
+import { memoryReplica } from '../../sync/replica/memoryReplica';
 import { importParts, type ImportPart } from './importParts';
 import { NO_COUNTS, previewOf } from './importPreview';
 import {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { plainDuration } from '../../lib/time/durationText';
 import { Panel } from '../../ui/layout/Panel';
 import css from './FocusShares.module.css';
-import { estimateText, type EstimateCheck } from './estimateSums';
+import { estimateText, type EstimateCheck } from '../../domain/insights/estimateSums';
 
 /** Longer lists end in "and 12 more". */
 const MOST = 6;

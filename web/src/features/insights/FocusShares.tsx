@@ -4,7 +4,7 @@ import { durationText } from '../../lib/time/durationText';
 import { Panel } from '../../ui/layout/Panel';
 import { colorStyle } from '../../lib/visibleColor';
 import css from './FocusShares.module.css';
-import type { FocusShare } from './focusSums';
+import type { FocusShare } from '../../domain/insights/focusSums';
 
 interface FocusSharesProps {
   title: string;

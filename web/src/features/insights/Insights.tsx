@@ -20,18 +20,23 @@ import { StatCard } from '../../ui/layout/StatCard';
 import { dayProgress } from '../../domain/tasks/dayProgress';
 import { COUNT_STEPS, evenTicks, HOUR_STEPS } from './axisTicks';
 import { EstimatePanel } from './EstimatePanel';
-import { estimateChecks } from './estimateSums';
+import { estimateChecks } from '../../domain/insights/estimateSums';
 import { ChartPanel } from './ChartPanel';
 import type { WorkingHours } from '../../domain/planning/freeTime';
-import { eventMinutes, longestGapMinutes } from './dayParts';
+import { eventMinutes, longestGapMinutes } from '../../domain/insights/dayParts';
 import { FocusShares } from './FocusShares';
-import { focusByCategory, focusByDay, focusByHour, focusByTask } from './focusSums';
-import { lastDays } from './insightDays';
+import {
+  focusByCategory,
+  focusByDay,
+  focusByHour,
+  focusByTask,
+} from '../../domain/insights/focusSums';
+import { lastDays } from '../../domain/insights/insightDays';
 import css from './Insights.module.css';
 import { PatternList } from './PatternList';
-import { patternsIn, type RatedDay } from './patterns';
-import { sessionOutcomes } from './sessionOutcomes';
-import { focusDays, streakOf } from './streaks';
+import { patternsIn, type RatedDay } from '../../domain/insights/patterns';
+import { sessionOutcomes } from '../../domain/insights/sessionOutcomes';
+import { focusDays, streakOf } from '../../domain/insights/streaks';
 import { WhereTheDayWent } from './WhereTheDayWent';
 import type { CalendarEvent } from '../../domain/shownRecords';
 

@@ -2,7 +2,7 @@ import { countText } from '../../lib/text/numbers';
 import { useId } from 'react';
 import { Panel } from '../../ui/layout/Panel';
 import css from './PatternList.module.css';
-import { RATED_DAYS_MIN, type Measure, type Pattern } from './patterns';
+import { RATED_DAYS_MIN, type Measure, type Pattern } from '../../domain/insights/patterns';
 
 /** A measure's name, and the sentences for ratings that rise or fall with it. */
 const WORDS: Record<Measure, { name: string; up: string; down: string }> = {

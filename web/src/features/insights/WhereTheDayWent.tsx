@@ -6,7 +6,7 @@ import { durationText } from '../../lib/time/durationText';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Panel } from '../../ui/layout/Panel';
 import { workingSpan, type WorkingHours } from '../../domain/planning/freeTime';
-import { dayParts, type DayParts } from './dayParts';
+import { dayParts, type DayParts } from '../../domain/insights/dayParts';
 import css from './WhereTheDayWent.module.css';
 import type { CalendarEvent } from '../../domain/shownRecords';
 

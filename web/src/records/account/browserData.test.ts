@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { dataOwners } from '../../lib/person/dataOwners';
 import { createDrafts, recentKey, timerKey } from '../../lib/person/drafts';
 import { REMEMBERED_USER_KEY } from '../../lib/person/earlyUser';
-import { openReplica } from '../../sync/diskReplica';
+import { openReplica } from '../../sync/replica/diskReplica';
 import { enter, forgetPerson, reduceData } from './browserData';
 
 const drafts = createDrafts('note', z.string());

@@ -3,8 +3,8 @@ import { dataOwners } from '../../lib/person/dataOwners';
 import { adoptDrafts, deleteDrafts, putBackDrafts, storedDrafts } from '../../lib/person/drafts';
 import { rememberedPerson } from '../../lib/person/earlyUser';
 import { createTabLock } from '../../lib/browser/tabLock';
-import { deleteReplica } from '../../sync/diskReplica';
-import { keepUnsent, takeDrafts } from '../../sync/leftReplica';
+import { deleteReplica } from '../../sync/replica/diskReplica';
+import { keepUnsent, takeDrafts } from '../../sync/replica/leftReplica';
 
 /*
  * The data that this browser has of a person, from their sign-in to their way out. docs/sync.md, Leaving, has the rules.

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { reflectionDayOf } from '@daymark/contract/reflection';
 import { newId } from '@daymark/contract/primitives';
 import { localInstant, startOfDay } from '../../lib/time/dates';
-import { bothTexts } from '../../sync/fieldsAfter';
+import { bothTexts } from '../../sync/merge/fieldsAfter';
 import { type MutationRequest, byId } from '../../domain/mutation';
 import { useRecords, useSync } from '../../sync/useSync';
 

@@ -15,8 +15,8 @@ import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import { colorStyle } from '../../../lib/visibleColor';
 import { isAllDay, isExternal } from '../../../domain/events/externalEvent';
 import css from './MonthGrid.module.css';
-import { monthWeeks, sameMonth, weekdayHeaders } from '../../../domain/events/monthDays';
-import { monthLines, type MonthLine } from '../../../domain/events/monthLines';
+import { monthWeeks, sameMonth, weekdayHeaders } from '../../../domain/events/calendar/monthDays';
+import { monthLines, type MonthLine } from '../../../domain/events/calendar/monthLines';
 import type { EventActions } from '../useEventActions';
 import type { CalendarEvent } from '../../../domain/shownRecords';
 

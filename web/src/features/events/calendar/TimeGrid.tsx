@@ -31,7 +31,7 @@ import {
   skipped,
   type Rail,
   type RailDay,
-} from '../../../domain/events/dayRail';
+} from '../../../domain/events/calendar/dayRail';
 import { durationText } from '../../../lib/time/durationText';
 import { eventSpan, isDayLong } from '../../../domain/events/eventSpan';
 import type { TimeSpan } from '../../../lib/time/timeSpans';
@@ -40,8 +40,12 @@ import { BlockCheckbox } from '../BlockCheckbox';
 import { tickedTask } from '../../../domain/events/blockTasks';
 import { isBusy, openGaps, type WorkingHours } from '../../../domain/planning/freeTime';
 import { eventsOfDay, eventsOfDays, isDuring } from '../../../domain/events/eventDays';
-import { sideBySide, stretchOn } from '../../../domain/events/eventLayout';
-import { lengthened, movedByDays, movedByMinutes } from '../../../domain/events/eventMoves';
+import { sideBySide, stretchOn } from '../../../domain/events/calendar/eventLayout';
+import {
+  lengthened,
+  movedByDays,
+  movedByMinutes,
+} from '../../../domain/events/calendar/eventMoves';
 import { externalEventTimes, isExternal } from '../../../domain/events/externalEvent';
 import { STEP_MINUTES, briefTimes, eventTimesText } from '../../../domain/events/eventTimes';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';

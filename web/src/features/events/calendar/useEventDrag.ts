@@ -8,11 +8,16 @@ import {
 } from 'react';
 import type { EventDays } from '@daymark/contract/event';
 import { daysBetween, localInstant, type LocalDay } from '../../../lib/time/dates';
-import { minuteAt, railStart, type Rail, type RailDay } from '../../../domain/events/dayRail';
+import {
+  minuteAt,
+  railStart,
+  type Rail,
+  type RailDay,
+} from '../../../domain/events/calendar/dayRail';
 import { edgeScroll } from '../../../lib/browser/edgeScroll';
 import { isDayLong } from '../../../domain/events/eventSpan';
 import { allDayTimes, daysResized } from '../../../domain/events/allDay';
-import { movedByDays, movedTo, resized } from '../../../domain/events/eventMoves';
+import { movedByDays, movedTo, resized } from '../../../domain/events/calendar/eventMoves';
 import { STEP_MINUTES } from '../../../domain/events/eventTimes';
 import type { ShownEvent } from '../../../domain/shownRecords';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { localDay, minutesAfterMidnight, type LocalDay } from '../../../lib/time/dates';
-import { railStart, type Rail } from '../../../domain/events/dayRail';
+import { railStart, type Rail } from '../../../domain/events/calendar/dayRail';
 
 /** The first visible minute of a day that is not today. */
 const FIRST_VISIBLE_MINUTE = 7 * 60;

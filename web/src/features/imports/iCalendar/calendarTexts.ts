@@ -1,4 +1,4 @@
-import { htmlText } from '../readers/htmlText';
+import { htmlText } from '../parsing/htmlText';
 import { LEFT_OUT, type ImportDraft } from '../importDraft';
 import { ALL_DAY_MARK } from './calendarTimes';
 import { plainText, textOf, textsOf, type Component } from './calendarLines';

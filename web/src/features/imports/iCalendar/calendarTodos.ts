@@ -2,8 +2,8 @@ import type { LocalDay } from '../../../lib/time/dates';
 import { clockText } from '../../../lib/time/clockText';
 import { addTo } from '../addTo';
 import { IN_NOTE, LEFT_OUT, type ImportDraft } from '../importDraft';
-import { rootsOf } from '../readers/rootsOf';
-import { ruleOfRRule } from '../readers/ruleOfRRule';
+import { rootsOf } from '../parsing/rootsOf';
+import { ruleOfRRule } from '../parsing/ruleOfRRule';
 import { DAY_MS, dayTextOf, midnightOf } from './calendarClock';
 import { seriesOf } from './calendarEvents';
 import {

@@ -1,18 +1,18 @@
 import { importedCollections, importedRecords } from '@daymark/contract/accountExport';
 import type * as z from 'zod/mini';
 import { addTo } from '../addTo';
-import { decodeCalendar, decodeText, isCalendar } from './decodeText';
+import { decodeCalendar, decodeText, isCalendar } from '../parsing/decodeText';
 import { LEFT_OUT, type ImportContext, type ReadImport } from '../importDraft';
 import { ImportFileError } from '../importFileError';
 import { isZip, OWN_NAME, refuseLarge } from '../ownFile';
-import { parseJson } from './parseJson';
+import { parseJson } from '../parsing/parseJson';
 import { isDaymarkExport, readDaymark } from './readDaymark';
 import { readICalendar } from './readICalendar';
 import { readSuperProductivity, superProductivityData } from './readSuperProductivity';
 import { readTickTick, tickTickTable } from './readTickTick';
 import { readTodoist, todoistTable, type TodoistProject } from './readTodoist';
 import { readVikunja, vikunjaProjects } from './readVikunja';
-import { unzipTexts } from './unzipTexts';
+import { unzipTexts } from '../parsing/unzipTexts';
 
 const UNKNOWN =
   'Daymark doesn’t know this kind of file. It reads files of Daymark, Todoist, TickTick, Super Productivity and Vikunja, and calendars (.ics).';

@@ -10,10 +10,10 @@ import {
   type ReadImport,
 } from '../importDraft';
 import { ImportFileError } from '../importFileError';
-import { currentDay } from './readDateText';
-import { readRecord } from './readRecord';
-import { rootsOf } from './rootsOf';
-import { RULE_UNITS, ruleOfRRule } from './ruleOfRRule';
+import { currentDay } from '../parsing/readDateText';
+import { readRecord } from '../parsing/readRecord';
+import { rootsOf } from '../parsing/rootsOf';
+import { RULE_UNITS, ruleOfRRule } from '../parsing/ruleOfRRule';
 import { ruleOn } from '../../../domain/line/ruleOn';
 import { clockText } from '../../../lib/time/clockText';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fixtureText, readAsFile, readFixture, reportOf } from '../../../../test/readFixture';
-import { parseTable } from './parseTable';
+import { parseTable } from '../parsing/parseTable';
 
 test('TickTick: lists, steps, tags, descriptions and completed tasks of a backup, and its report', () => {
   const read = readFixture('tickTickBackup.csv');

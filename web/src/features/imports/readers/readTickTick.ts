@@ -6,10 +6,10 @@ import {
   type ImportContext,
   type ReadImport,
 } from '../importDraft';
-import { parseTable, type Row, type Table } from './parseTable';
-import { currentDay } from './readDateText';
-import { ruleOfRRule } from './ruleOfRRule';
-import { rootsOf } from './rootsOf';
+import { parseTable, type Row, type Table } from '../parsing/parseTable';
+import { currentDay } from '../parsing/readDateText';
+import { ruleOfRRule } from '../parsing/ruleOfRRule';
+import { rootsOf } from '../parsing/rootsOf';
 import { clockText } from '../../../lib/time/clockText';
 import type { Zone } from '@daymark/contract/time/zone';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fixtureText, readAsFile, readFixture, reportOf } from '../../../../test/readFixture';
-import { parseTable } from './parseTable';
+import { parseTable } from '../parsing/parseTable';
 
 test('Todoist: a template with comments, an attachment and a relative date, and its report', () => {
   const read = readFixture('todoistBasic.csv');

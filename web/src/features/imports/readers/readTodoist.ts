@@ -5,8 +5,8 @@ import {
   type ImportContext,
   type ReadImport,
 } from '../importDraft';
-import { parseTable, rowsOf, type Row, type Table } from './parseTable';
-import { readDateText } from './readDateText';
+import { parseTable, rowsOf, type Row, type Table } from '../parsing/parseTable';
+import { readDateText } from '../parsing/readDateText';
 import { clockText } from '../../../lib/time/clockText';
 import { clockOfDay, type Zone } from '@daymark/contract/time/zone';
 

@@ -1,7 +1,7 @@
 import type { Repeat } from '@daymark/contract/repeats/repeat';
 import * as z from 'zod/mini';
 import { addTo } from '../addTo';
-import { htmlText } from './htmlText';
+import { htmlText } from '../parsing/htmlText';
 import {
   createImportDraft,
   IN_NOTE,
@@ -9,9 +9,9 @@ import {
   type ImportContext,
   type ReadImport,
 } from '../importDraft';
-import { readRecord } from './readRecord';
-import { rootsOf } from './rootsOf';
-import { ruleOfRRule } from './ruleOfRRule';
+import { readRecord } from '../parsing/readRecord';
+import { rootsOf } from '../parsing/rootsOf';
+import { ruleOfRRule } from '../parsing/ruleOfRRule';
 import { ruleOn } from '../../../domain/line/ruleOn';
 import { clockText } from '../../../lib/time/clockText';
 

@@ -1,0 +1,65 @@
+import type { Event } from '@daymark/contract/event';
+import { eventSpan } from '../eventSpan';
+import type { RailDay } from './dayRail';
+
+/** An event's part of a day, in minutes from the day's first moment. */
+export interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** An event's place among overlapping ones: `column` of `columns`, `span` columns wide. */
+export interface Place {
+  column: number;
+  columns: number;
+  span: number;
+}
+
+/** Shorter events are drawn as if they took this long, so that they can be seen and clicked. */
+const SHORTEST_MINUTES = 15;
+
+/** The part of an event on a day, at least SHORTEST_MINUTES long. */
+export function stretchOn(
+  event: Pick<Event, 'start' | 'end'>,
+  { start: dayStart, minutes }: Pick<RailDay, 'start' | 'minutes'>,
+): Stretch {
+  const { from, to } = eventSpan(event);
+  const start = Math.max((from - dayStart) / 60_000, 0);
+  const end = Math.min(Math.max((to - dayStart) / 60_000, start + SHORTEST_MINUTES), minutes);
+  return { start: Math.max(Math.min(start, end - SHORTEST_MINUTES), 0), end };
+}
+
+/**
+ * Lays overlapping events out side by side. The result is in the order of the input. The earliest of a group is on the
+ * left, and each event extends over the free columns to its right.
+ */
+export function sideBySide(stretches: readonly Stretch[]): Place[] {
+  const places = stretches.map((): Place => ({ column: 0, columns: 1, span: 1 }));
+  const inOrder = stretches
+    .map((stretch, index) => ({ ...stretch, index }))
+    .sort((a, b) => a.start - b.start || b.end - a.end || a.index - b.index);
+
+  let group: (Stretch & { index: number; column: number })[] = [];
+  let groupEnd = -Infinity;
+  const placeGroup = () => {
+    const columns = Math.max(0, ...group.map(({ column }) => column + 1));
+    for (const box of group) {
+      const right = group.filter((other) => other.column > box.column && overlap(box, other));
+      const span = Math.min(columns, ...right.map(({ column }) => column)) - box.column;
+      places[box.index] = { column: box.column, columns, span };
+    }
+    group = [];
+  };
+  for (const box of inOrder) {
+    if (box.start >= groupEnd) placeGroup();
+    const taken = new Set(group.filter((other) => overlap(box, other)).map(({ column }) => column));
+    let column = 0;
+    while (taken.has(column)) column++;
+    group.push({ ...box, column });
+    groupEnd = Math.max(groupEnd, box.end);
+  }
+  placeGroup();
+  return places;
+}
+
+const overlap = (a: Stretch, b: Stretch) => a.start < b.end && b.start < a.end;

@@ -1,0 +1,57 @@
+import type { EventDays } from '@daymark/contract/event';
+import { daysLater, localInstant } from '../../../lib/time/dates';
+import { allDayTimes, daysMoved, type AllDayTimes } from '../allDay';
+import { STEP_MINUTES } from '../eventTimes';
+
+interface Times {
+  start: string;
+  end: string;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * The event `days` days later, at the same time of day. An event of less than a day keeps its length when the clocks
+ * change; a longer one keeps the time of day at which it ends, and an all-day one its number of days.
+ */
+export function movedByDays(
+  { start, end, days: own }: Times & { days?: EventDays | null },
+  days: number,
+): Times | AllDayTimes {
+  if (own) return allDayTimes(daysMoved(own, days));
+  const [from, to] = [new Date(start), new Date(end)];
+  const length = to.getTime() - from.getTime();
+  const begins = daysLater(from, days);
+  const ends =
+    Math.abs(length) < DAY_MS ? new Date(begins.getTime() + length) : daysLater(to, days);
+  return { start: localInstant(begins), end: localInstant(ends) };
+}
+
+/** The event `minutes` minutes later. */
+export function movedByMinutes({ start, end }: Times, minutes: number): Times {
+  const later = (instant: string) =>
+    localInstant(new Date(Date.parse(instant) + minutes * MINUTE_MS));
+  return { start: later(start), end: later(end) };
+}
+
+/** The event moved to `start`, which is `days` days after its own day. */
+export function movedTo(event: Times, days: number, start: Date): Times {
+  const there = movedByDays(event, days);
+  return movedByMinutes(there, (start.getTime() - Date.parse(there.start)) / MINUTE_MS);
+}
+
+/** The event with another end or start, at least a quarter of an hour long. */
+export function resized(event: Times, edge: 'start' | 'end', to: Date): Times {
+  const shortest = STEP_MINUTES * MINUTE_MS;
+  if (edge === 'end') {
+    const end = Math.max(to.getTime(), Date.parse(event.start) + shortest);
+    return { start: event.start, end: localInstant(new Date(end)) };
+  }
+  const start = Math.min(to.getTime(), Date.parse(event.end) - shortest);
+  return { start: localInstant(new Date(start)), end: event.end };
+}
+
+/** The event with its end `minutes` minutes later. */
+export const lengthened = (event: Times, minutes: number): Times =>
+  resized(event, 'end', new Date(Date.parse(event.end) + minutes * MINUTE_MS));

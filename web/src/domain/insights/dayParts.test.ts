@@ -1,0 +1,200 @@
+import type { FocusSession } from '@daymark/contract/focusSession';
+import { event as anyEvent, focusSession } from '@daymark/contract/test/records';
+import fc from 'fast-check';
+import { expect, it, vi } from 'vitest';
+import { dayParts, longestGapMinutes, eventMinutes } from './dayParts';
+import { daySpan, partsByDay, sessionSpan } from './insightDays';
+import type { CalendarEvent } from '../shownRecords';
+
+const MINUTE = 60_000;
+const MODES = ['focus', 'shortBreak', 'longBreak'] as const;
+const NEVER = new Date('2027-06-01T00:00:00Z');
+
+/** A day without a time change, and one with 23 and one with 25 hours. */
+const DAYS = { '2026-11-20': 24, '2026-03-08': 23, '2026-11-01': 25 } as const;
+
+const session = (mode: FocusSession['mode'], from: number, minutes: number, paused = 0) =>
+  focusSession(1, {
+    mode,
+    start: new Date(from).toISOString(),
+    end: new Date(from + (minutes + paused) * MINUTE).toISOString(),
+    actualSeconds: minutes * 60,
+  });
+const event = (from: number, minutes: number, taskId: number | null = null) =>
+  anyEvent(1, {
+    start: new Date(from).toISOString(),
+    end: new Date(from + minutes * MINUTE).toISOString(),
+    taskId,
+  });
+const external = (from: number, minutes: number, isBusy: boolean): CalendarEvent => ({
+  id: 'google',
+  isExternal: true,
+  title: 'Event',
+  start: new Date(from).toISOString(),
+  end: new Date(from + minutes * MINUTE).toISOString(),
+  isAllDay: false,
+  isBusy,
+  color: '#3B82F6',
+  calendar: 'Work',
+  location: null,
+  link: null,
+});
+
+/** Anything that may lie on a day or reach into it. */
+const anywhere = fc.integer({ min: -600, max: 26 * 60 });
+const someSessions = fc.array(
+  fc.tuple(fc.constantFrom(...MODES), anywhere, fc.integer({ min: 0, max: 300 }), fc.nat(90)),
+  { maxLength: 20 },
+);
+const someEvents = fc.array(fc.tuple(anywhere, fc.integer({ min: -60, max: 2000 })), {
+  maxLength: 20,
+});
+const zones = fc.constantFrom('America/New_York', 'Europe/Berlin', 'Asia/Kolkata');
+
+it('the parts of a day always sum to it, whatever overlaps what, on days of 23 and 25 hours too', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...Object.keys(DAYS)),
+      zones,
+      someSessions,
+      someEvents,
+      fc.integer({ min: -120, max: 30 * 60 }),
+      fc.option(fc.tuple(fc.nat(20), fc.nat(10)), { nil: undefined }),
+      (day, zone, sessions, events, nowAt, hours) => {
+        vi.stubEnv('TZ', zone);
+        const { from, to } = daySpan(day);
+        const now = from + nowAt * MINUTE;
+        const working = hours && {
+          from: from + hours[0] * 60 * MINUTE,
+          to: from + (hours[0] + hours[1]) * 60 * MINUTE,
+        };
+        const parts = dayParts(
+          day,
+          {
+            sessions: sessions.map(([mode, at, minutes, paused]) =>
+              session(mode, from + at * MINUTE, minutes, paused),
+            ),
+            events: events.map(([at, minutes]) => event(from + at * MINUTE, minutes)),
+            working,
+          },
+          new Date(now),
+        );
+        const { focused, inEvents, onBreaks, other, all } = parts;
+        expect(focused + inEvents + onBreaks + other).toBe(all);
+        for (const part of Object.values(parts)) expect(part).toBeGreaterThanOrEqual(0);
+        expect(all).toBeLessThanOrEqual(Math.max(0, Math.min(to, now) - from));
+        expect(other).toBeLessThanOrEqual(working ? working.to - working.from : 0);
+      },
+    ),
+  );
+});
+
+it('overlapping records count once, in any order', () => {
+  const { from } = daySpan('2026-11-20');
+  const working = { from: from + 9 * 60 * MINUTE, to: from + 17 * 60 * MINUTE };
+  fc.assert(
+    fc.property(someSessions, someEvents, (runs, times) => {
+      const sessions = runs.map(([mode, at, minutes]) =>
+        session(mode, from + at * MINUTE, minutes),
+      );
+      const events = times.map(([at, minutes]) => event(from + at * MINUTE, minutes));
+      const once = dayParts('2026-11-20', { sessions, events, working }, NEVER);
+      const twice = dayParts(
+        '2026-11-20',
+        {
+          sessions: [...sessions, ...sessions].toReversed(),
+          events: [...events, ...events].toReversed(),
+          working,
+        },
+        NEVER,
+      );
+      expect(twice).toEqual(once);
+    }),
+  );
+});
+
+it.each(Object.entries(DAYS))(
+  'on %s, all day can be worked: %d hours in New York',
+  (day, hours) => {
+    vi.stubEnv('TZ', 'America/New_York');
+    const parts = dayParts(day, { sessions: [], events: [], working: daySpan(day) }, NEVER);
+    expect(parts).toMatchObject({ other: hours * 60 * MINUTE, all: hours * 60 * MINUTE });
+  },
+);
+
+it('focus during an event counts as focus, a break as a break, and the rest as the event', () => {
+  const { from } = daySpan('2026-11-20');
+  const nine = from + 9 * 60 * MINUTE;
+  const parts = dayParts(
+    '2026-11-20',
+    {
+      sessions: [session('focus', nine, 25), session('shortBreak', nine + 25 * MINUTE, 5)],
+      events: [
+        event(nine, 60),
+        event(nine + 30 * MINUTE, 60),
+        event(from - 60 * MINUTE, 3 * 24 * 60),
+      ],
+      working: undefined,
+    },
+    NEVER,
+  );
+  expect(parts).toMatchObject({
+    focused: 25 * MINUTE,
+    onBreaks: 5 * MINUTE,
+    inEvents: 60 * MINUTE,
+    other: 0,
+  });
+});
+
+it('only working hours leave other time; an evening counts with what was recorded in it', () => {
+  const { from } = daySpan('2026-11-20');
+  const at = (hour: number) => from + hour * 60 * MINUTE;
+  const records = {
+    sessions: [session('focus', at(10), 60), session('focus', at(20), 30)],
+    events: [event(at(12), 60), event(at(19), 45)],
+    working: { from: at(9), to: at(17) },
+  };
+  const hour = 60 * MINUTE;
+  expect(dayParts('2026-11-20', records, NEVER)).toEqual({
+    focused: 1.5 * hour,
+    onBreaks: 0,
+    inEvents: 1.75 * hour,
+    other: 6 * hour,
+    all: 9.25 * hour,
+  });
+  expect(dayParts('2026-11-20', records, new Date(at(11)))).toMatchObject({
+    focused: hour,
+    other: hour,
+    all: 2 * hour,
+  });
+});
+
+it('a time block is planned work, and a free event takes no time: neither is an event', () => {
+  const { from } = daySpan('2026-11-20');
+  const events = [
+    event(from + 600 * MINUTE, 60, 7),
+    external(from + 700 * MINUTE, 60, false),
+    external(from + 800 * MINUTE, 30, true),
+  ];
+  expect(eventMinutes('2026-11-20', events)).toBe(30);
+});
+
+it('a paused session counts with its actual time; a session across midnight is split', () => {
+  const { from } = daySpan('2026-11-20');
+  expect(sessionSpan(session('focus', from, 25, 60))).toEqual({ from, to: from + 25 * MINUTE });
+  const late = sessionSpan(session('focus', from - 10 * MINUTE, 25));
+  expect(partsByDay(late).map(({ day, part }) => [day, (part.to - part.from) / MINUTE])).toEqual([
+    ['2026-11-19', 10],
+    ['2026-11-20', 15],
+  ]);
+});
+
+it('overlapping events count once, and the longest gap is between events', () => {
+  const { from } = daySpan('2026-11-20');
+  const at = (hour: number) => from + hour * 60 * MINUTE;
+  const events = [event(at(9), 60), event(at(9.5), 60), event(at(14), 30)];
+  expect(eventMinutes('2026-11-20', events)).toBe(120);
+  expect(longestGapMinutes(events, { from: at(8), to: at(18) })).toBe(210);
+  expect(longestGapMinutes([], { from: at(8), to: at(18) })).toBe(600);
+  expect(longestGapMinutes([event(at(7), 660)], { from: at(8), to: at(18) })).toBe(0);
+});

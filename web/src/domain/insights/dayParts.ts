@@ -1,0 +1,70 @@
+import type { FocusSession } from '@daymark/contract/focusSession';
+import type { LocalDay } from '../../lib/time/dates';
+import { eventSpan, isDayLong } from '../events/eventSpan';
+import { gapsIn, coveredMs, within, type TimeSpan } from '../../lib/time/timeSpans';
+import { isBusy } from '../planning/freeTime';
+import { daySpan, sessionSpan } from './insightDays';
+import type { CalendarEvent } from '../shownRecords';
+
+/** Where the time of a day went, in ms. The four parts sum to `all`. */
+export interface DayParts {
+  focused: number;
+  onBreaks: number;
+  inEvents: number;
+  /** The rest of the working hours. */
+  other: number;
+  all: number;
+}
+
+/** The records of a day's parts. */
+export interface DayRecords {
+  sessions: readonly FocusSession[];
+  events: readonly CalendarEvent[];
+  /** The working hours of the day; undefined on a day off. */
+  working: TimeSpan | undefined;
+}
+
+/**
+ * Divides a day into parts: all focus, breaks and events of the day until now, and what is left of its working hours. A
+ * moment counts once: as focus before a break, and as both before an event at the same time.
+ */
+export function dayParts(
+  day: LocalDay,
+  { sessions, events, working }: DayRecords,
+  now: Date,
+): DayParts {
+  const whole = daySpan(day);
+  const window = { ...whole, to: Math.max(whole.from, Math.min(whole.to, now.getTime())) };
+  const spansOf = (isOne: (session: FocusSession) => boolean): TimeSpan[] =>
+    within(sessions.filter(isOne).map(sessionSpan), window);
+  const focus = spansOf(({ mode }) => mode === 'focus');
+  const breaks = spansOf(({ mode }) => mode !== 'focus');
+  const timed = within(eventSpans(events), window);
+  const work = within(working ? [working] : [], window);
+
+  const focused = coveredMs(focus);
+  const focusedOrOnBreak = coveredMs([...focus, ...breaks]);
+  const recorded = coveredMs([...focus, ...breaks, ...timed]);
+  const all = coveredMs([...focus, ...breaks, ...timed, ...work]);
+  return {
+    focused,
+    onBreaks: focusedOrOnBreak - focused,
+    inEvents: recorded - focusedOrOnBreak,
+    other: all - recorded,
+    all,
+  };
+}
+
+/** When events took time: without time blocks, which are planned work, and without those of a day or more. */
+const eventSpans = (events: readonly CalendarEvent[]): TimeSpan[] =>
+  events.filter((event) => isBusy(event) && !isDayLong(event)).map(eventSpan);
+
+/** The minutes of a day in events; overlapping ones count once. */
+export const eventMinutes = (day: LocalDay, events: readonly CalendarEvent[]): number =>
+  coveredMs(within(eventSpans(events), daySpan(day))) / 60_000;
+
+/** The longest gap without an event in a window of time, in minutes. */
+export function longestGapMinutes(events: readonly CalendarEvent[], window: TimeSpan): number {
+  const gaps = gapsIn(window, eventSpans(events));
+  return Math.max(0, ...gaps.map(({ from, to }) => to - from)) / 60_000;
+}

@@ -1,0 +1,119 @@
+import type { NoteAttachment } from '@daymark/contract/note';
+import { Paperclip, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { quoted } from '../../../lib/text/quoted';
+import { Button } from '../../../ui/controls/Button';
+import { IconButton } from '../../../ui/controls/IconButton';
+import { RecordLink } from '../../../ui/layout/RecordLink';
+import { TextInput } from '../../../ui/fields/TextInput';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
+import css from './AttachField.module.css';
+import { useAttached } from '../../../records/notes/useNoteLinks';
+import { RecordIcon } from './RecordIcon';
+import { optionKey, RecordOptions } from './RecordOptions';
+import { useFindAttachments, type FoundRecord } from './useFindRecords';
+import { useListbox } from '../../../ui/fields/useListbox';
+
+interface AttachFieldProps {
+  attachedTo: NoteAttachment | null;
+  onChange: (attachedTo: NoteAttachment | null) => void;
+}
+
+/** What a note is attached to, and a search for it. */
+export function AttachField({ attachedTo, onChange }: AttachFieldProps) {
+  const attached = useAttached(attachedTo);
+  const [isSearching, setSearching] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const remover = useRef<HTMLButtonElement>(null);
+  const change = (next: NoteAttachment | null) => {
+    flushSync(() => {
+      setSearching(false);
+      onChange(next);
+    });
+    (next ? remover : opener).current?.focus();
+  };
+  if (attached && attachedTo)
+    return (
+      <div className={css.attached}>
+        <span>Attached to</span>
+        <RecordLink icon={<RecordIcon type={attachedTo.type} />} place={attached.place}>
+          {attached.title}
+        </RecordLink>
+        <IconButton
+          ref={remover}
+          label={`Remove the attachment to ${attached.title}`}
+          title="Remove the attachment"
+          onClick={() => change(null)}
+        >
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+    );
+  return isSearching ? (
+    <AttachSearch
+      onChoose={({ type, id }) => change({ type, id })}
+      onClose={() => {
+        flushSync(() => setSearching(false));
+        opener.current?.focus();
+      }}
+    />
+  ) : (
+    <div className={css.closed}>
+      <Button ref={opener} size="small" variant="outlined" onClick={() => setSearching(true)}>
+        <Paperclip size={16} aria-hidden="true" />
+        Attach to…
+      </Button>
+    </div>
+  );
+}
+
+interface AttachSearchProps {
+  onChoose: (found: FoundRecord<'task' | 'event'>) => void;
+  onClose: () => void;
+}
+
+function AttachSearch({ onChoose, onClose }: AttachSearchProps) {
+  const [query, setQuery] = useState('');
+  const find = useFindAttachments();
+  const options = find(query);
+  const listbox = useListbox({
+    options,
+    keyOf: optionKey,
+    isOpen: true,
+    none: query === '' ? 'No tasks or events' : `No task or event matches ${quoted(query)}.`,
+    onChoose,
+    onClose,
+  });
+  return (
+    <div
+      className={css.search}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onClose();
+      }}
+    >
+      <TextInput
+        label="Attach to"
+        placeholder="Search tasks and events"
+        autoFocus
+        role="combobox"
+        aria-expanded={options.length > 0}
+        {...listbox.fieldProps}
+        autoComplete="off"
+        value={query}
+        // It is not typed into the note.
+        onChange={(event) => {
+          event.stopPropagation();
+          setQuery(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          listbox.fieldProps.onKeyDown(event);
+          // Enter would save the note.
+          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+        }}
+      />
+      <RecordOptions label="Tasks and events" listbox={listbox} />
+      <VisuallyHidden role="status">{listbox.statusText}</VisuallyHidden>
+    </div>
+  );
+}

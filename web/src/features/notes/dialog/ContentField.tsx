@@ -1,0 +1,100 @@
+import { useRef, useState, type ComponentProps } from 'react';
+import { quoted } from '../../../lib/text/quoted';
+import { caretBottom } from '../../../lib/browser/caretBottom';
+import { TextArea } from '../../../ui/fields/TextArea';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
+import css from './ContentField.module.css';
+import { linkTo } from '../../../domain/notes/noteLinks';
+import { optionKey, RecordOptions } from './RecordOptions';
+import { useFindTargets, type FoundRecord } from './useFindRecords';
+import { useListbox } from '../../../ui/fields/useListbox';
+
+/** A link that is being typed: `[[` and the beginning of a title. */
+interface TypedLink {
+  /** Where its first bracket is. */
+  from: number;
+  query: string;
+  top: number;
+}
+
+interface ContentFieldProps extends ComponentProps<typeof TextArea> {
+  /** The note that is written: it does not link to itself. */
+  noteId: number | undefined;
+}
+
+/** The text of a note. After `[[` it offers the notes and tasks to link to. */
+export function ContentField({ noteId, ref, ...area }: ContentFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState<TypedLink>();
+  /** Where a list was closed: it stays closed for the link that begins there. */
+  const [closedAt, setClosedAt] = useState<number>();
+  const find = useFindTargets(noteId);
+  const isOpen = typed !== undefined && typed.from !== closedAt;
+  const options = isOpen ? find(typed.query) : [];
+
+  const choose = ({ type, id, title }: FoundRecord<'note' | 'task'>) => {
+    if (!field.current || !typed) return;
+    const end = field.current.selectionStart;
+    // Where brackets are closed by themselves, they are there already.
+    const isClosed = field.current.value.startsWith(']]', end);
+    replaceText(field.current, typed.from, isClosed ? end + 2 : end, linkTo({ type, id }, title));
+    setTyped(undefined);
+  };
+  const listbox = useListbox({
+    options,
+    keyOf: optionKey,
+    isOpen,
+    none: `No note or task matches ${quoted(typed?.query ?? '')}.`,
+    onChoose: choose,
+    onClose: () => setClosedAt(typed?.from),
+  });
+  /** Sees whether a link is being typed; `mayOpen` after a key that types. */
+  const look = (mayOpen: boolean) => {
+    if (!field.current) return;
+    const link = linkBeforeCaret(field.current);
+    if (link?.from !== closedAt) setClosedAt(undefined);
+    setTyped(mayOpen || typed ? link : undefined);
+  };
+  return (
+    <div className={css.field}>
+      <TextArea
+        {...area}
+        ref={(element) => {
+          field.current = element;
+          if (typeof ref === 'function') ref(element);
+        }}
+        {...listbox.fieldProps}
+        onInput={() => look(true)}
+        onSelect={() => look(false)}
+        onBlur={(event) => {
+          setTyped(undefined);
+          area.onBlur?.(event);
+        }}
+      />
+      {isOpen && <RecordOptions label="Notes and tasks" listbox={listbox} top={typed.top} />}
+      <VisuallyHidden role="status">{listbox.statusText}</VisuallyHidden>
+    </div>
+  );
+}
+
+/** The longest beginning of a title that is searched for. */
+const QUERY_MAX = 100;
+
+function linkBeforeCaret(area: HTMLTextAreaElement): TypedLink | undefined {
+  const { selectionStart: end, selectionEnd, value } = area;
+  if (end !== selectionEnd) return undefined;
+  const before = value.slice(Math.max(0, end - QUERY_MAX - 2), end);
+  const query = /\[\[([^[\]\n]*)$/.exec(before)?.[1];
+  if (query === undefined) return undefined;
+  return { from: end - query.length - 2, query, top: caretBottom(area) };
+}
+
+/** Types a text in the place of another. */
+function replaceText(area: HTMLTextAreaElement, from: number, to: number, text: string): void {
+  area.focus();
+  area.setSelectionRange(from, to);
+  // eslint-disable-next-line typescript/no-deprecated -- Nothing else that types leaves Ctrl Z in the field as it was
+  if ('execCommand' in document && document.execCommand('insertText', false, text)) return;
+  area.setRangeText(text, from, to, 'end');
+  area.dispatchEvent(new Event('input', { bubbles: true }));
+}

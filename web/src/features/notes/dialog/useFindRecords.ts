@@ -1,0 +1,128 @@
+import type { Event } from '@daymark/contract/event';
+import { useMemo, useState } from 'react';
+import { dayName, localDay, shortDate } from '../../../lib/time/dates';
+import { createSearchIndex, type Searched } from '../../../lib/text/searchIndex';
+import { useEvents } from '../../../records/events/eventQueries';
+import { eventTimesText } from '../../../domain/events/eventTimes';
+import { dayOfTask } from '../../../domain/tasks/taskPlan';
+import { useTasks } from '../../../records/tasks/taskQueries';
+import { useNotes } from '../../../records/notes/noteQueries';
+import type { ShownTask, ShownNote } from '../../../domain/shownRecords';
+import { withoutBlocksOf } from '../../../domain/events/blockTasks';
+
+/** A record that is found by its title. */
+export interface FoundRecord<Type extends 'note' | 'task' | 'event' = 'note' | 'task' | 'event'> {
+  type: Type;
+  id: number;
+  title: string;
+  /** What it says beside its title. */
+  context: string;
+}
+
+interface Item<Type extends FoundRecord['type']> extends Searched {
+  kind: Type;
+  id: number;
+  context: () => string;
+}
+
+/** Finds the best records for what is typed; the latest for nothing typed. */
+type Find<Type extends FoundRecord['type']> = (query: string) => readonly FoundRecord<Type>[];
+
+const FOUND_MAX = 8;
+const NONE: readonly never[] = [];
+
+/** Finds notes and tasks by their titles: what a note can link to. */
+export function useFindTargets(ownId: number | undefined): Find<'note' | 'task'> {
+  const notes = useNotes().data ?? NONE;
+  const tasks = useTasks().data ?? NONE;
+  const [now] = useState(Date.now);
+  return useMemo(
+    () =>
+      finderOf(
+        [
+          ...notes.filter(({ id }) => id !== ownId).map(noteItem),
+          ...tasks.map((task) => taskItem(task, now)),
+        ],
+        now,
+      ),
+    [notes, tasks, ownId, now],
+  );
+}
+
+/** Finds tasks and events by their titles: what a note can be attached to. */
+export function useFindAttachments(): Find<'task' | 'event'> {
+  const tasks = useTasks().data ?? NONE;
+  const events = useEvents().data ?? NONE;
+  const [now] = useState(Date.now);
+  return useMemo(
+    () =>
+      finderOf(
+        [
+          ...tasks.map((task) => taskItem(task, now)),
+          ...withoutBlocksOf(tasks, events).map((event) => eventItem(event, now)),
+        ],
+        now,
+      ),
+    [tasks, events, now],
+  );
+}
+
+function finderOf<Type extends FoundRecord['type']>(
+  items: readonly Item<Type>[],
+  now: number,
+): Find<Type> {
+  const index = createSearchIndex<Item<Type>>();
+  for (const item of items) index.put(item);
+  index.work(Infinity);
+  const latest = items.filter(({ isPast }) => !isPast).sort((a, b) => b.at - a.at);
+  return (query) => {
+    const found =
+      query.trim() === ''
+        ? latest
+        : index
+            .search(query, now, () => 0)
+            .sort((a, b) => b.score - a.score)
+            .map(({ item }) => item);
+    return found
+      .slice(0, FOUND_MAX)
+      .map(({ kind, id, title, context }) => ({ type: kind, id, title, context: context() }));
+  };
+}
+
+const noteItem = ({ id, title, updatedAt }: ShownNote): Item<'note'> => ({
+  key: `note:${id}`,
+  kind: 'note',
+  id,
+  title,
+  context: () => shortDate(new Date(updatedAt)),
+  at: Date.parse(updatedAt),
+});
+
+const taskItem = (task: ShownTask, now: number): Item<'task'> => ({
+  key: `task:${task.id}`,
+  kind: 'task',
+  id: task.id,
+  title: task.title,
+  context: () => {
+    if (task.completed) return 'Completed';
+    const today = localDay(new Date(now));
+    const day = dayOfTask(task, today);
+    return day === null ? '' : dayName(day, today);
+  },
+  at: Date.parse(task.completedAt ?? task.createdAt),
+  isPast: task.completed,
+});
+
+const eventItem = (
+  event: Pick<Event, 'id' | 'title' | 'start' | 'end'>,
+  now: number,
+): Item<'event'> => ({
+  key: `event:${event.id}`,
+  kind: 'event',
+  id: event.id,
+  title: event.title,
+  context: () => eventTimesText(event),
+  // Those that are near come first, before or after now.
+  at: now - Math.abs(Date.parse(event.start) - now),
+  isPast: Date.parse(event.end) < now,
+});

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { refusal, renderPage, toastText } from '../../../../../test/renderPage';
+import { rememberedUser } from '../../../../lib/person/rememberedUser';
+
+const main = () => screen.getByRole('main').textContent;
+const sendAgain = () => screen.getByRole('button', { name: 'Send again' });
+
+test('whose address is not confirmed is told so in one line, and can have the link again', async () => {
+  const { user, person, answer, sent } = await renderPage('/notes', {
+    about: { emailVerified: false },
+  });
+  expect(main()).toContain(
+    'Please confirm your email address: we sent a link to ada@example.com. Send again',
+  );
+  answer(/verification/, () => Response.json(person));
+  await user.click(sendAgain());
+  await waitFor(() => expect(toastText()).toContain('We sent a new link to ada@example.com.'));
+  expect(sent.map(({ line }) => line)).toContain('POST /api/user/verification');
+  expect(sendAgain()).toBeDefined();
+});
+
+test('a link that could not be sent is no secret', async () => {
+  const { user, answer } = await renderPage('/notes', { about: { emailVerified: false } });
+  answer(/verification/, () => refusal(429, 'Too many attempts.'));
+  await user.click(sendAgain());
+  await waitFor(() => expect(toastText()).toContain('The link was not sent'));
+  expect(toastText()).toContain('Too many attempts.');
+});
+
+test('who comes back from the link in the mail finds the line gone', async () => {
+  const { person, answer } = await renderPage('/notes', { about: { emailVerified: false } });
+  answer(/GET \/api\/user$/, () => Response.json({ ...person, emailVerified: true }));
+  dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(main()).not.toContain('Please confirm'));
+});
+
+test('a reload asks whether the address is confirmed by now, and the line is gone', async () => {
+  const { person, answer, reload } = await renderPage('/notes', {
+    about: { emailVerified: false },
+  });
+  answer(/GET \/api\/user$/, () => Response.json({ ...person, emailVerified: true }));
+  vi.spyOn(rememberedUser, 'heardAtMs').mockReturnValue(Date.now());
+  await reload();
+  await waitFor(() => expect(main()).not.toContain('Please confirm'));
+});
+
+test('coming back to the page again and again asks once in half a minute', async () => {
+  const { sent, user } = await renderPage('/settings', { about: { emailVerified: false } });
+  const asked = () => sent.filter(({ line }) => line === 'GET /api/user').length;
+  await screen.findByRole('button', { name: 'Send the link again' });
+  // The start has asked, too.
+  await waitFor(() => expect(asked()).toBe(1));
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  for (let focus = 1; focus <= 5; focus++) dispatchEvent(new Event('focus'));
+  await user.click(sendAgain());
+  expect(asked()).toBe(2);
+  // A person who was away for less has perhaps confirmed it since.
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(asked()).toBe(3);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(asked()).toBe(3);
+});
+
+test('a visitor of the demo is told that the copy is theirs, and when it goes', async () => {
+  await renderPage('/notes', { about: { expiresAt: '2026-11-23T14:05:00.000Z' } });
+  const at = new Date('2026-11-23T14:05:00.000Z');
+  const time = at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  expect(main()).toContain('Only you can see this copy of the demo. It will be deleted on');
+  expect(main()).toContain(`at ${time.replace('\u202f', ' ')}.`);
+});
+
+test('nobody else sees a line', async () => {
+  await renderPage('/notes');
+  expect(main()).not.toMatch(/confirm|demo/);
+});

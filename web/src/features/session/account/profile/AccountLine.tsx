@@ -1,0 +1,34 @@
+import { timeText, weekdayDate } from '../../../../lib/time/dates';
+import { TextButton } from '../../../../ui/controls/TextButton';
+import css from './AccountLine.module.css';
+import { useUser } from '../../userContext';
+import { useConfirmationCheck, useVerification } from './useVerification';
+
+/** One line above every screen, about the account itself: an address that is not confirmed, or a copy of the demo. */
+export function AccountLine() {
+  const { email, emailVerified, expiresAt } = useUser();
+  if (expiresAt !== null) return <DemoLine expires={new Date(expiresAt)} />;
+  return emailVerified ? null : <VerificationLine email={email} />;
+}
+
+function DemoLine({ expires }: { expires: Date }) {
+  return (
+    <p className={css.line}>
+      Only you can see this copy of the demo. It will be deleted on {weekdayDate(expires)} at{' '}
+      {timeText(expires)}.
+    </p>
+  );
+}
+
+function VerificationLine({ email }: { email: string }) {
+  const again = useVerification();
+  useConfirmationCheck();
+  return (
+    <p className={css.line}>
+      Please confirm your email address: we sent a link to <b>{email}</b>.{' '}
+      <TextButton disabled={again.isPending} onClick={() => again.mutate()}>
+        {again.isPending ? 'Sending…' : 'Send again'}
+      </TextButton>
+    </p>
+  );
+}

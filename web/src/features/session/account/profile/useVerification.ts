@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../../../lib/api/call';
+import { toast } from '../../../../ui/toasts/toast';
+import { updateSession } from '../../../../records/account/sessionQueries';
+import { useUser } from '../../userContext';
+
+/** Sends the mail that confirms the person's address again. */
+export function useVerification() {
+  const { id, email } = useUser();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('sendVerification', {}, { as: id }),
+    onSuccess: (user) => {
+      updateSession(client, user);
+      if (user.emailVerified) toast({ title: 'Your email address is confirmed' });
+      else toast({ title: 'Link sent', description: `We sent a new link to ${email}.` });
+    },
+    onError: ({ message }) =>
+      toast({ title: 'The link was not sent', description: message, severity: 'error' }),
+  });
+}
+
+/** Shortest time between two questions whether the address is confirmed, in ms. */
+const CHECK_INTERVAL_MS = 30_000;
+
+/**
+ * Asks the server whether the address is confirmed by now, each time the person comes back to the page. The link in the
+ * mail opens another page, and nobody should have to reload this one.
+ */
+export function useConfirmationCheck(): void {
+  const { id } = useUser();
+  const client = useQueryClient();
+  useEffect(() => {
+    let checkedAt = -Infinity;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const check = () => {
+      timer = undefined;
+      checkedAt = Date.now();
+      void call('getUser', {}, { as: id })
+        .then((user) => updateSession(client, user))
+        .catch(() => undefined);
+    };
+    const onFocus = () => {
+      const waitMs = checkedAt + CHECK_INTERVAL_MS - Date.now();
+      if (waitMs > 0) timer ??= setTimeout(check, waitMs);
+      else check();
+    };
+    addEventListener('focus', onFocus);
+    return () => {
+      removeEventListener('focus', onFocus);
+      clearTimeout(timer);
+    };
+  }, [client, id]);
+}

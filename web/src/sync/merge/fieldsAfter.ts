@@ -1,0 +1,36 @@
+import type { CollectionName } from '@daymark/contract/changes';
+import { textFields } from '@daymark/contract/texts';
+import { mergeTexts } from './mergeTexts';
+import type { Mutation } from '../../domain/mutation';
+
+/** The fields that have one line: both texts are written into it with a slash between. */
+const ONE_LINE = ['title', 'name'];
+
+/** Returns both texts as one, the first one first. */
+export const bothTexts = (field: string, first: string, second: string): string =>
+  ONE_LINE.includes(field) ? `${first} / ${second}` : `${first.trimEnd()}\n\n${second.trim()}\n`;
+
+/**
+ * Returns the fields of a record after several edits, oldest first. An edit that was made on another version of a text, in
+ * a dialog that was open meanwhile, is merged with it; where both changed the same words, both texts stay.
+ */
+export function fieldsAfter(
+  collection: CollectionName,
+  before: Mutation['fields'],
+  edits: readonly Pick<Mutation, 'fields' | 'base'>[],
+): Mutation['fields'] {
+  const after = { ...before };
+  for (const { fields, base = {} } of edits)
+    for (const [field, value] of Object.entries(fields)) {
+      const isText = textFields[collection].includes(field) && field in after && field in base;
+      after[field] = isText ? merged(field, base[field], value, after[field]) : value;
+    }
+  return after;
+}
+
+function merged(field: string, ...[base, mine, theirs]: [unknown, unknown, unknown]): unknown {
+  const texts = [base, mine, theirs].map((text) => (typeof text === 'string' ? text : ''));
+  const [seen = '', own = '', other = ''] = texts;
+  if (seen === other) return mine;
+  return mergeTexts(seen, own, other) ?? bothTexts(field, other, own);
+}

@@ -1,0 +1,54 @@
+import { mergeTexts } from './mergeTexts';
+import type { Identified, Mutation } from '../../domain/mutation';
+
+/** A text that is not shown, and who wrote it. */
+interface KeptText {
+  field: string;
+  text: string;
+  writtenAt: string;
+  isOwn: boolean;
+}
+
+/** What has to be saved after the server found conflicts in a mutation. */
+export interface Resolution {
+  /** The texts to write over those of the server, which are in `base`. */
+  fields: Record<string, string>;
+  base: Record<string, string>;
+  /** Where both changed the same words: the earlier of the two texts. */
+  kept: KeptText[];
+}
+
+const textOf = (record: object | undefined, field: string): string =>
+  String((record && Reflect.get(record, field)) ?? '');
+
+/**
+ * Resolves the conflicts of a mutation. `record` is what the server has, and `conflicts` says when each of its texts was
+ * last edited. Two edits of different words are merged. Of two edits of the same words the later one is shown, and the
+ * earlier one is kept.
+ */
+export function resolveConflicts(
+  mutation: Pick<Mutation, 'fields' | 'base' | 'editedAt'>,
+  record: Identified,
+  conflicts: Readonly<Record<string, string>>,
+): Resolution {
+  const resolution: Resolution = { fields: {}, base: {}, kept: [] };
+  for (const [field, theirsAt] of Object.entries(conflicts)) {
+    const mine = textOf(mutation.fields, field);
+    const theirs = textOf(record, field);
+    const base = mutation.base && field in mutation.base ? textOf(mutation.base, field) : undefined;
+    const merged = base === undefined ? undefined : mergeTexts(base, mine, theirs);
+    const isMineLater = mutation.editedAt > theirsAt;
+    const shown = merged ?? (isMineLater ? mine : theirs);
+    if (shown !== theirs) {
+      resolution.fields[field] = shown;
+      resolution.base[field] = theirs;
+    }
+    if (merged !== undefined || mine === theirs) continue;
+    const kept: KeptText = isMineLater
+      ? { field, text: theirs, writtenAt: theirsAt, isOwn: false }
+      : { field, text: mine, writtenAt: mutation.editedAt, isOwn: true };
+    // Nobody misses an empty text.
+    if (kept.text.trim() !== '') resolution.kept.push(kept);
+  }
+  return resolution;
+}

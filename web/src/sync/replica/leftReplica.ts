@@ -1,0 +1,51 @@
+import type { Unsent } from '../../lib/person/dataOwners';
+import { deleteReplica, openPersonDatabase } from './diskReplica';
+import { keysOfMutations } from './diskShape';
+
+/**
+ * Deletes what a person's database has but for what was never sent, and puts their drafts there. Without `keepsDrafts`
+ * drafts stay only with mutations. A database with nothing in it is deleted.
+ * @throws if storage is blocked
+ */
+export async function keepUnsent(
+  userId: number,
+  drafts: readonly (readonly [key: string, text: string])[],
+  keepsDrafts: boolean,
+): Promise<Unsent> {
+  const { db } = await openPersonDatabase(userId);
+  const unsent = { changes: 0, drafts: 0 };
+  try {
+    const transaction = db.transaction([...db.objectStoreNames], 'readwrite');
+    for (const name of db.objectStoreNames)
+      if (name !== 'outbox' && name !== 'drafts') void transaction.objectStore(name).clear();
+    unsent.changes = await transaction.objectStore('outbox').count(keysOfMutations());
+    const store = transaction.objectStore('drafts');
+    if (keepsDrafts || unsent.changes > 0)
+      for (const [key, text] of drafts) void store.put(text, key);
+    else void store.clear();
+    unsent.drafts = await store.count();
+    await transaction.done;
+  } finally {
+    db.close();
+  }
+  if (unsent.changes + unsent.drafts === 0) await deleteReplica(userId);
+  return unsent;
+}
+
+/**
+ * Takes the drafts out of a person's database: `putBack` has them before they are deleted there.
+ * @throws if storage is blocked
+ */
+export async function takeDrafts(
+  userId: number,
+  putBack: (drafts: readonly (readonly [key: string, text: string])[]) => void,
+): Promise<void> {
+  const { db } = await openPersonDatabase(userId);
+  try {
+    const [keys, texts] = await Promise.all([db.getAllKeys('drafts'), db.getAll('drafts')]);
+    putBack(keys.map((key, index) => [key, texts[index] ?? '']));
+    await db.clear('drafts');
+  } finally {
+    db.close();
+  }
+}
