@@ -19,6 +19,7 @@ import { countReads } from './countReads';
 import { deletePerson } from './deletePerson';
 import { expectRefusal, expectSentence } from './expectSentence';
 import { LONG_RUNS } from '@daymark/contract/test/longRuns';
+import { DAY_MS, HOUR_MS } from '@daymark/contract/time/units';
 import { confirmedPerson, type Person } from './people';
 import { resetPassword } from './resetPassword';
 import { requestTo, rows } from './rows';
@@ -32,9 +33,6 @@ const READ_ONLY = 'This API token can read, but not change anything.';
 /** In every text of the other person's records, and in no reply to this person's tokens. */
 const CANARY = 'canary9b2e';
 const OTHERS_ID = 5;
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 const { identity, stores } = firebasePorts();
 const firestore = getFirestore(admin);

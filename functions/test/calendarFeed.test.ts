@@ -1,6 +1,7 @@
 import type { CalendarFeed } from '@daymark/contract/calendarFeed';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { HOUR_MS } from '@daymark/contract/time/units';
 import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
@@ -19,7 +20,6 @@ import { send, type Received } from './send';
 import { secondsLater, signInElsewhere } from './signInElsewhere';
 
 const firestore = getFirestore(admin);
-const HOUR_MS = 60 * 60 * 1000;
 
 /** What the server's clock says later than ours. */
 let aheadMs = 0;

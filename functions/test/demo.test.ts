@@ -3,6 +3,7 @@ import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
 import type { Event } from '@daymark/contract/event';
 import type { Note } from '@daymark/contract/note';
 import type { Task } from '@daymark/contract/task';
+import { DAY_MS } from '@daymark/contract/time/units';
 import { DEMO_ACCOUNT, EMAIL_TAKEN, USERNAME_TAKEN, type User } from '@daymark/contract/user';
 import { getFirestore } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
@@ -15,7 +16,6 @@ import { claimsIn } from './tokens';
 import { send } from './send';
 
 const { username, email, password } = DEMO_ACCOUNT;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const firestore = getFirestore(admin);
 
 async function visit(spelling: string = email, timeZone?: string) {

@@ -1,4 +1,5 @@
 import { firstDay, nextDay, type Repeat } from '@daymark/contract/repeats/repeat';
+import { DAY_MS } from '../src/time/units';
 
 /** What `hashOfRepeats` makes of 100,000 cases with seed 1, on the server and in the browser. */
 export const HASH_OF_100_000 = 3_599_449_264;
@@ -14,7 +15,6 @@ function randomNumbers(seed: number): (limit: number) => number {
   };
 }
 
-const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse('0000-01-01T00:00:00Z') / DAY_MS;
 const LAST_DAY = Date.parse('9999-12-31T00:00:00Z') / DAY_MS;
 /** Most days are of these years. */

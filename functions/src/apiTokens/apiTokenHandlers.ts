@@ -1,13 +1,12 @@
 import { API_TOKENS_MAX, type ApiToken } from '@daymark/contract/apiToken';
 import { newId } from '@daymark/contract/primitives';
+import { DAY_MS } from '@daymark/contract/time/units';
 import { newApiToken } from '../apiTokenText';
 import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
 import { hasEnded, type Caller, type OwnerRef } from '../owner';
 import type { Ports } from '../ports';
 import type { StoredApiToken } from '../store/apiTokens';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long an expired token stays in the list, so that a person finds out why their program no longer works. */
 const EXPIRED_SHOWN_MS = 30 * DAY_MS;

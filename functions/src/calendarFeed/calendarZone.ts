@@ -1,6 +1,5 @@
+import { HOUR_MS } from '@daymark/contract/time/units';
 import { namedZone } from '@daymark/contract/time/zone';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * No moment within so many hours of a clock change is written as a clock time. Some programs take a zone's offset at the

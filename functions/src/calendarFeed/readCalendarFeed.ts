@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contract/time/units';
 import { NotModified, Streamed, type Handler } from '../handler';
 import { Failure } from '../http/failure';
 import { hasEnded, userIdOf } from '../owner';
@@ -7,8 +8,6 @@ import type { Revisions } from '../store/revisions';
 import { calendarEntries } from './calendarEntries';
 import { secretHashOf } from './feedHandlers';
 import { icalendarOf } from './icalendar';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Raised when the same records are written in another way, so that programs read them again. */
 const FORMAT = 1;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@daymark/contract/time/units';
 import { clockOfDay, namedZone } from '@daymark/contract/time/zone';
 
 /** The moments of a visitor's demo, as of now and in their time zone. */
@@ -17,9 +18,6 @@ export interface DemoClock {
   /** How many days from today the next weekend's Saturday is: at least one. */
   nextSaturday: number;
 }
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 export function demoClock(now: Date, timeZone: string): DemoClock {
   const zone = namedZone(timeZone);
@@ -42,7 +40,7 @@ export function demoClock(now: Date, timeZone: string): DemoClock {
     hoursToday: (now.getTime() - zone.momentOf(midnight)) / HOUR_MS,
     isWeekend: !isWorkday(0),
     at: (day, hour) =>
-      zone.instantOf(zone.momentOf(midnight + day * DAY_MS + Math.round(hour * 60) * 60_000)),
+      zone.instantOf(zone.momentOf(midnight + day * DAY_MS + Math.round(hour * 60) * MINUTE_MS)),
     workday,
     nextSaturday: 6 - weekdayOf(0) || 7,
   };

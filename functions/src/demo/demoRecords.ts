@@ -5,11 +5,11 @@ import type { Note } from '@daymark/contract/note';
 import { dayOf, newId } from '@daymark/contract/primitives';
 import { reflectionIdOf, type Reflection } from '@daymark/contract/reflection';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
+import { HOUR_MS } from '@daymark/contract/time/units';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
 import type { DemoClock } from './demoClock';
 
-const HOUR_MS = 60 * 60 * 1000;
 type NewRecord = Omit<Task, 'userId'>;
 
 const [WORK, PERSONAL, LEARNING, HEALTH] = [1, 2, 3, 4] as const;

@@ -1,4 +1,5 @@
 import type { CalendarError, GoogleEvent, GoogleTime } from '@daymark/contract/googleCalendar';
+import { DAY_MS, MINUTE_MS } from '@daymark/contract/time/units';
 import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
 import type { OwnerRef } from '../owner';
@@ -20,9 +21,6 @@ import {
   syncCalendars,
   watchedUntil,
 } from './syncCalendars';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** How long a list of calendars is fresh. */
 const LIST_FRESH_MS = 5 * MINUTE_MS;

@@ -1,12 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { HOUR_MS } from '@daymark/contract/time/units';
 import type { Handler } from '../handler';
 import type { Ports } from '../ports';
 import type { Channel } from '../store/googleChannels';
 import type { CalendarCopy, StoredCopy } from '../store/googleCopies';
 import { withAccess, type ConnectionRef } from './access';
 import { ConnectionChanged, GoogleError } from './googleError';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** A channel is renewed when it ends sooner than this. */
 const RENEW_AHEAD_MS = 36 * HOUR_MS;

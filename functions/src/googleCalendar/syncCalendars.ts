@@ -1,4 +1,5 @@
 import type { CalendarError, GoogleCalendar } from '@daymark/contract/googleCalendar';
+import { DAY_MS, MINUTE_MS } from '@daymark/contract/time/units';
 import type { OwnerRef } from '../owner';
 import type { Ports } from '../ports';
 import type { CalendarCopy } from '../store/googleCopies';
@@ -7,9 +8,6 @@ import { withAccess } from './access';
 import { watchCalendar } from './channels';
 import type { Window } from './google';
 import { calendarErrorOf, calendarNotFound, ConnectionChanged, GoogleError } from './googleError';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** How long a copy is fresh: without a channel, and with one (a message of Google's can get lost). */
 const FRESH_MS = 5 * MINUTE_MS;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GoogleEvent, GoogleTime } from '@daymark/contract/googleCalendar';
+import { DAY_MS } from '@daymark/contract/time/units';
 import type {
   DocumentReference,
   DocumentSnapshot,
@@ -88,8 +89,6 @@ const COMMIT_MAX = { writes: 400, bytes: 5_000_000 };
 
 /** How many documents are deleted at a time. */
 const EVENTS_PAGE = 400;
-
-const DAY_MS = 86_400_000;
 
 /** Google's ids may contain anything, so documents are named by their hash. */
 const keyOf = (...ids: string[]) => createHash('sha256').update(ids.join('\0')).digest('base64url');

@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '@daymark/contract/time/units';
 
 /** The first moment at which a day begins somewhere on Earth, in ms: at UTC+14. */
 export const firstMidnightOf = (day: string): number => Date.parse(day) - 14 * HOUR_MS;

@@ -4,9 +4,9 @@ import nodeIcal, { type VEvent } from 'node-ical';
 import { describe, expect, test } from 'vitest';
 import { icalendarOf, type CalendarEntry } from '../../src/calendarFeed/icalendar';
 import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
+import { HOUR_MS } from '@daymark/contract/time/units';
 import { brokenRules, calendarLines, eventsIn, textOf } from '../calendarRules';
 
-const HOUR_MS = 60 * 60 * 1000;
 const NOTED = new Date('2026-11-20T08:00:00.900Z');
 
 const entry = (id: number, start: string, end: string, fields: Partial<CalendarEntry> = {}) => ({

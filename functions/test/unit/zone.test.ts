@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@daymark/contract/time/units';
 import {
   clockOfDay,
   dayOfClock,
@@ -19,9 +20,6 @@ const ZONES = [
   'America/St_Johns',
   'Asia/Kolkata',
 ];
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What Intl shows, as a clock time. */
 function shownClock(zone: string): (ms: number) => number {

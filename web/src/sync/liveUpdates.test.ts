@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@daymark/contract/time/units';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Missing } from './collections';
 import type { Sync } from './createSync';
@@ -100,8 +101,6 @@ test('a change of another device is pulled although this browser’s own can’t
   await vi.advanceTimersByTimeAsync(2_001);
   expect(pull).toHaveBeenCalledOnce();
 });
-
-const MINUTE_MS = 60_000;
 
 function setVisibility(visibilityState: 'visible' | 'hidden') {
   Object.assign(document, { visibilityState }).dispatchEvent(new Event('visibilitychange'));

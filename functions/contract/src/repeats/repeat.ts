@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from '../time/units';
 import '../messages';
 
 const whole = (error: string, max: number) =>
@@ -54,7 +55,6 @@ export type Repeat = z.infer<typeof Repeat>;
 
 /* Days are counted from 1970, months from the year 0, so that time zones and clock changes cannot matter. */
 
-const DAY_MS = 86_400_000;
 const FIRST_DAY = '0000-01-01';
 const LAST_DAY = '9999-12-31';
 

@@ -2,6 +2,7 @@ import { idOfText } from '../primitives';
 import { dayAfter, daysFrom, nextDay } from './repeat';
 import { NO_PLAN, type Task } from '../task';
 import type { Zone } from '../time/zone';
+import { MINUTE_MS } from '../time/units';
 
 /** A task without the owner, which comes from the session. */
 type Unowned = Omit<Task, 'userId'>;
@@ -11,8 +12,6 @@ export interface NextTask {
   id: number;
   day: string;
 }
-
-const MINUTE_MS = 60_000;
 
 /** How many tasks the server looks for when one of a series is done. */
 const CANDIDATES = 3;

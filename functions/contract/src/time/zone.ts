@@ -1,12 +1,11 @@
+import { DAY_MS, MINUTE_MS } from './units';
+
 /*
  * The clocks of time zones. A clock time is in ms, as if it were UTC, and a day is "2026-11-20".
  *
  * Without dayjs's timezone plugin: a conversion takes it a hundred times as long, and it takes the second of two equal
  * clock times.
  */
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Converts between moments, in ms since 1970, and what the clocks of a zone show. */
 export interface Zone {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contract/time/units';
 import type { User } from '@daymark/contract/user';
 import { isSeeding, seedCategories } from '../../records/categories/categoryQueries';
 import { isTimerRunning } from '../../records/focus/focusQueries';
@@ -201,8 +202,6 @@ export function startPersonSync(): void {
     if (isUnsaved || carriedOver.size > 0) event.preventDefault();
   });
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Fetches the user once a day, because the name may have changed on another device, and at each start until the address is

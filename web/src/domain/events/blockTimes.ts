@@ -1,4 +1,5 @@
 import type { Event } from '@daymark/contract/event';
+import { MINUTE_MS } from '@daymark/contract/time/units';
 import {
   addDays,
   localDay,
@@ -15,7 +16,6 @@ import { STEP_MINUTES } from './eventTimes';
 
 type Times = Pick<Event, 'start' | 'end'>;
 
-const MINUTE_MS = 60_000;
 const STEP_MS = STEP_MINUTES * MINUTE_MS;
 
 /** A block's times. */

@@ -1,9 +1,8 @@
 import type { Event } from '@daymark/contract/event';
+import { MINUTE_MS } from '@daymark/contract/time/units';
 import { addDays, localDay, timeText, weekdayDateOf, type LocalDay } from '../../lib/time/dates';
 import { eventSpan } from './eventSpan';
 import { byStart } from './eventDays';
-
-const MINUTE_MS = 60_000;
 
 /** An event of any calendar. */
 type AnyEvent = Pick<Event, 'start' | 'end'> & {

@@ -1,4 +1,5 @@
 import type { TimerSettings } from '@daymark/contract/settings';
+import { MINUTE_MS } from '@daymark/contract/time/units';
 import { mergedSpans, type TimeSpan } from '../../lib/time/timeSpans';
 import { durationMs } from './focusTimer';
 
@@ -21,7 +22,6 @@ export interface SessionFit {
   isShorter: boolean;
 }
 
-const MINUTE_MS = 60_000;
 /** Events that begin later are ignored. */
 const AHEAD_MS = 3 * 60 * MINUTE_MS;
 /** Shorter sessions are not suggested; suggestions are multiples of five minutes. */

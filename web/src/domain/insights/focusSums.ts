@@ -1,10 +1,9 @@
 import type { Category } from '@daymark/contract/category';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Task } from '@daymark/contract/task';
+import { HOUR_MS, MINUTE_MS } from '@daymark/contract/time/units';
 import { clockHour, type LocalDay } from '../../lib/time/dates';
 import { partsByDay, sessionSpan } from './insightDays';
-
-const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 
 const isFocus = ({ mode }: FocusSession) => mode === 'focus';
 

@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '@daymark/contract/time/units';
 import { durationText } from '../../lib/time/durationText';
 import { eventSpan } from '../events/eventSpan';
 import { coveredMs, within } from '../../lib/time/timeSpans';
 import { isExternal } from '../events/externalEvent';
 import { freeMinutes, workingSpan, type DayOfWork } from './freeTime';
 import type { ShownTask } from '../shownRecords';
-
-const MINUTE_MS = 60_000;
 
 /** Estimates are not exact enough for a warning about less. In minutes. */
 const OVER_FROM = 15;

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '@daymark/contract/time/units';
 import type { TimeSpan } from '../../lib/time/timeSpans';
 
 /* Fill free time (design part 8): time blocks for the tasks of a day. Moments are in ms since 1970. */
-
-const MINUTE_MS = 60_000;
 
 /** In which steps a block begins, and its length is chosen: 10:07 becomes 10:15. In minutes. */
 const BLOCK_STEP = 15;

@@ -1,5 +1,6 @@
 import { isBusy as takesFreeTime } from '@daymark/contract/event';
 import type { WorkingTime } from '@daymark/contract/settings';
+import { MINUTE_MS } from '@daymark/contract/time/units';
 import { clockMinutes } from '../../lib/time/clockText';
 import { timeOnDay, weekdayOf, type LocalDay } from '../../lib/time/dates';
 import { eventSpan } from '../events/eventSpan';
@@ -8,8 +9,6 @@ import { isExternal } from '../events/externalEvent';
 import type { CalendarEvent } from '../shownRecords';
 
 /* The free time of a day (design part 8). Clock times are those of the person's zone, moments are in ms since 1970. */
-
-const MINUTE_MS = 60_000;
 
 /** When a person works on each day of the week, Monday first; null for a day off. */
 export type WorkingHours = readonly (WorkingTime | null)[];

@@ -1,6 +1,7 @@
 import { NO_DETAILS } from '@daymark/contract/event';
 import { newId } from '@daymark/contract/primitives';
 import { seriesBlock } from '@daymark/contract/repeats/series';
+import { MINUTE_MS } from '@daymark/contract/time/units';
 import { localInstant } from '../../lib/time/dates';
 import { dateSettings } from '../../lib/time/dateSettings';
 import { eventSpan } from '../events/eventSpan';
@@ -9,8 +10,6 @@ import { isExternal } from '../events/externalEvent';
 import { blockMinutes, fillFreeTime, type Filling } from './fillFreeTime';
 import { openGaps, takesTime, workingSpan, type DayOfWork } from './freeTime';
 import type { ShownEvent, ShownTask } from '../shownRecords';
-
-const MINUTE_MS = 60_000;
 
 /** When the blocks begin that are not on the calendar yet: ms since 1970 by the task's id. */
 export type Starts = Readonly<Record<string, number>>;

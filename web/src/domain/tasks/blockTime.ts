@@ -1,10 +1,10 @@
 import type { Event } from '@daymark/contract/event';
 import { isOpen, type BlockTime, type Task } from '@daymark/contract/task';
+import { MINUTE_MS } from '@daymark/contract/time/units';
 import { clockText } from '../../lib/time/clockText';
 import { minutesAfterMidnight } from '../../lib/time/dates';
 import { eventSpan } from '../events/eventSpan';
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 
 type Times = Pick<Event, 'start' | 'end'>;

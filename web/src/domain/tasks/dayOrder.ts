@@ -1,7 +1,7 @@
 import type { Task } from '@daymark/contract/task';
+import { DAY_MS } from '@daymark/contract/time/units';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const DAY_MS = 86_400_000;
 /** After any date that has a place in eight digits. */
 const LATEST_MS = DIGITS.length ** 8 - 1;
 

@@ -1,4 +1,5 @@
 import type { ApiToken } from '@daymark/contract/apiToken';
+import { DAY_MS } from '@daymark/contract/time/units';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { descriptionOf } from '../../../test/descriptionOf';
@@ -6,7 +7,6 @@ import { refusal, renderPage, shows } from '../../../test/renderPage';
 
 const TOKENS = /\/api\/tokens/;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const tokenOf = (id: number, days: number, fields: Partial<ApiToken> = {}): ApiToken => ({
   id,
   name: `Token ${id}`,

@@ -1,4 +1,5 @@
 import type { CalendarFeed } from '@daymark/contract/calendarFeed';
+import { DAY_MS } from '@daymark/contract/time/units';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api/call';
 import { shortDate } from '../../lib/time/dates';
@@ -19,8 +20,6 @@ import {
   useDeleteCalendarFeed,
   useUpdateCalendarFeed,
 } from '../../records/account/calendarFeedQueries';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The secret address at which other calendars read the person's events: made, shown once, replaced, turned off. */
 export function CalendarFeedSection() {

@@ -1,4 +1,5 @@
 import type { CalendarEvents, CalendarSettings } from '@daymark/contract/googleCalendar';
+import { HOUR_MS } from '@daymark/contract/time/units';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NO_CALENDAR } from '../../../test/modelServer';
@@ -9,7 +10,6 @@ import { openTabChannel } from '../../lib/browser/tabChannel';
 import { onCalendarCounters } from '../../records/googleCalendar/calendarReplies';
 import { restoreCalendar, upcomingDays } from '../../records/googleCalendar/calendarQueries';
 
-const HOUR_MS = 3_600_000;
 const CALENDAR = { id: 'ada', summary: 'Ada', primary: true, color: null };
 const SETTINGS: CalendarSettings = {
   ...NO_CALENDAR,

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '@daymark/contract/time/units';
 import { Workbox } from 'workbox-window';
 import { newVersion } from '../api/appVersion';
 
-const HOUR_MS = 3_600_000;
 /** How long a new version has to take over before the page is reloaded all the same. */
 const TAKE_OVER_MS = 3_000;
 

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@daymark/contract/time/units';
 import { expect, test } from 'vitest';
 import { hostileTexts } from '../../../test/hostileTexts';
 import { createSearchIndex, type Searched } from './searchIndex';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
-const DAY_MS = 86_400_000;
 
 const item = (title: string, more: Partial<Searched> = {}): Searched => ({
   key: title,

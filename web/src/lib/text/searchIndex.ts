@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contract/time/units';
 import uFuzzy from '@leeoniya/ufuzzy';
 import { composed, foldedPlaces, foldText, foundRange } from './foldText';
 import { QUERY_MAX } from './queryMax';
@@ -60,7 +61,6 @@ const IN_ALL = 24;
 const ANY_MATCH = 20;
 /** How much recency counts: less than half of a matching word. */
 const RECENCY_MAX = 8;
-const DAY_MS = 86_400_000;
 
 interface Entry<Item> {
   item: Item;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@daymark/contract/time/units';
 import { clockOfDay, dayOfClock, ownZone, timeOfDay } from '@daymark/contract/time/zone';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc';
@@ -17,9 +18,6 @@ dayjs.extend(utc);
 export type LocalDay = string;
 
 const NOON_MINUTES = 12 * 60;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const { zone } = dateSettings;
 

@@ -1,4 +1,5 @@
 import { DEFAULT_DATES } from '@daymark/contract/time/defaultDates';
+import { DAY_MS } from '@daymark/contract/time/units';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import {
@@ -38,7 +39,6 @@ const ZONES = [
   'America/St_Johns',
   'Asia/Kolkata',
 ];
-const DAY_MS = 86_400_000;
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 /** Everything that dates say about a moment and a day. */

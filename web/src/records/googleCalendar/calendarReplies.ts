@@ -3,6 +3,7 @@ import {
   type CalendarEvents,
   type CalendarSettings,
 } from '@daymark/contract/googleCalendar';
+import { DAY_MS, MINUTE_MS } from '@daymark/contract/time/units';
 import { queryOptions } from '@tanstack/react-query';
 import { call, CallError } from '../../lib/api/call';
 import { addDays, localInstant, startOfDay, type LocalDay } from '../../lib/time/dates';
@@ -19,9 +20,6 @@ import type { Sync } from '../../sync/createSync';
  * - young: under five minutes old, or fifteen for the list of calendars (product §9). While live updates pass on every
  *   change of a reply, it stays young for as long as the server says.
  */
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** How long a page that has just started expects live updates to begin, in ms. */
 const LIVE_UPDATES_WAIT_MS = 10_000;

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '@daymark/contract/time/units';
 import { useEffect, useState } from 'react';
-
-const MINUTE_MS = 60_000;
 
 /** The current time, updated every minute and whenever the page becomes visible, for example after sleep. */
 export function useNow(): Date {

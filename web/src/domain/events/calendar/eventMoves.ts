@@ -1,4 +1,5 @@
 import type { EventDays } from '@daymark/contract/event';
+import { DAY_MS, MINUTE_MS } from '@daymark/contract/time/units';
 import { daysLater, localInstant } from '../../../lib/time/dates';
 import { allDayTimes, daysMoved, type AllDayTimes } from '../allDay';
 import { STEP_MINUTES } from '../eventTimes';
@@ -7,9 +8,6 @@ interface Times {
   start: string;
   end: string;
 }
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * The event `days` days later, at the same time of day. An event of less than a day keeps its length when the clocks

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@daymark/contract/time/units';
+
 /*
  * Clock times without a zone, in ms as if they were UTC, and days as numbers since 1970. Rules look at millions of days,
  * so these are computed without Date objects.
  */
-
-export const DAY_MS = 86_400_000;
 
 export const dayNumberOf = (clockMs: number): number => Math.floor(clockMs / DAY_MS);
 

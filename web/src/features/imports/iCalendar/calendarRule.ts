@@ -1,4 +1,5 @@
-import { DAY_MS, dateOf, dayNumber, dayNumberOf, midnightOf, timeOfClock } from './calendarClock';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@daymark/contract/time/units';
+import { dateOf, dayNumber, dayNumberOf, midnightOf, timeOfClock } from './calendarClock';
 import { readTime, type WrittenTime } from './calendarValues';
 
 /*
@@ -9,8 +10,8 @@ const UNITS = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SE
 type Unit = (typeof UNITS)[number];
 
 const SHORT_UNIT_MS: Partial<Record<Unit, number>> = {
-  HOURLY: 3_600_000,
-  MINUTELY: 60_000,
+  HOURLY: HOUR_MS,
+  MINUTELY: MINUTE_MS,
   SECONDLY: 1000,
 };
 
@@ -404,7 +405,7 @@ function* shortPeriodsOf(
     else {
       const isListed =
         (!rule.hours || rule.hours.includes(time.hour)) &&
-        (unitMs === 3_600_000 || !rule.minutes || rule.minutes.includes(time.minute)) &&
+        (unitMs === HOUR_MS || !rule.minutes || rule.minutes.includes(time.minute)) &&
         (unitMs !== 1000 || !rule.seconds || rule.seconds.includes(time.second));
       if (isListed) yield within.map((ms) => at + ms);
       at += stepMs;
@@ -416,6 +417,6 @@ function* shortPeriodsOf(
 function timesWithin({ minutes, seconds }: CalendarRule, unitMs: number): number[] {
   if (unitMs === 1000) return [0];
   const inMinute = (seconds ?? []).map((second) => second * 1000);
-  if (unitMs === 60_000) return inMinute;
-  return (minutes ?? []).flatMap((minute) => inMinute.map((ms) => minute * 60_000 + ms));
+  if (unitMs === MINUTE_MS) return inMinute;
+  return (minutes ?? []).flatMap((minute) => inMinute.map((ms) => minute * MINUTE_MS + ms));
 }

@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@daymark/contract/time/units';
 import { LEFT_OUT } from '../importDraft';
-import { DAY_MS, lastUntil, midnightOf } from './calendarClock';
+import { lastUntil, midnightOf } from './calendarClock';
 import {
   hasProperty,
   hasStatus,
@@ -47,7 +48,7 @@ export const isSeries = (component: Component): boolean =>
   hasProperty(component, 'rrule') || hasProperty(component, 'rdate');
 
 /** Longer than any change of clocks, in ms. */
-const CLOCKS_MS = 3 * 3_600_000;
+const CLOCKS_MS = 3 * HOUR_MS;
 
 const UNFOLLOWED = 'Repeats that Daymark can’t follow';
 export const OLDER = 'Older versions of an event';
@@ -210,12 +211,12 @@ function endOfRule(
   if (until.isDay) return ({ clockMs }) => midnightOf(clockMs) > until.clockMs;
   const { offset } = until;
   if (offset === null) return ({ clockMs }) => clockMs > until.clockMs;
-  return ({ ms }) => ms > until.clockMs - offset * 60_000;
+  return ({ ms }) => ms > until.clockMs - offset * MINUTE_MS;
 }
 
 const writtenTime = (written: WrittenTime, reading: Reading): CalendarTime => ({
   ...dayTime(midnightOf(written.clockMs), reading),
-  ms: written.clockMs - (written.offset ?? 0) * 60_000,
+  ms: written.clockMs - (written.offset ?? 0) * MINUTE_MS,
   written,
 });
 

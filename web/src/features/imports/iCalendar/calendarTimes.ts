@@ -1,6 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '@daymark/contract/time/units';
 import type { Zone } from '@daymark/contract/time/zone';
 import type { LocalDay } from '../../../lib/time/dates';
-import { DAY_MS, dayTextOf, midnightOf } from './calendarClock';
+import { dayTextOf, midnightOf } from './calendarClock';
 import { hasProperty, propertyOf, textOf, type Component, type Property } from './calendarLines';
 import type { StepBudget } from './calendarRule';
 import {
@@ -60,7 +61,7 @@ export function timeOf(
     const own = zone ?? (tzid === '' ? zoneOfOthers : reading.person);
     return momentTime(written, own.momentOf(written.clockMs), own);
   }
-  const ms = written.clockMs - written.offset * 60_000;
+  const ms = written.clockMs - written.offset * MINUTE_MS;
   return momentTime(written, ms, zone ?? (written.offset === 0 ? UTC : fixedZone(written.offset)));
 }
 
@@ -106,7 +107,7 @@ export function dayClockOf(time: CalendarTime, reading: Reading): number {
 }
 
 /** Whether a clock shows the last minute of a day, which is how some programs write the end of whole days. */
-const isDayEnd = (clockMs: number): boolean => clockMs - midnightOf(clockMs) >= DAY_MS - 60_000;
+const isDayEnd = (clockMs: number): boolean => clockMs - midnightOf(clockMs) >= DAY_MS - MINUTE_MS;
 
 /**
  * The last day of something that lasts whole days and ends at a time, as a clock's midnight. A moment at the end of a

@@ -1,10 +1,11 @@
+import { DAY_MS, MINUTE_MS } from '@daymark/contract/time/units';
 import type { LocalDay } from '../../../lib/time/dates';
 import { clockText } from '../../../lib/time/clockText';
 import { addTo } from '../addTo';
 import { IN_NOTE, LEFT_OUT, type ImportDraft } from '../importDraft';
 import { rootsOf } from '../parsing/rootsOf';
 import { ruleOfRRule } from '../parsing/ruleOfRRule';
-import { DAY_MS, dayTextOf, midnightOf } from './calendarClock';
+import { dayTextOf, midnightOf } from './calendarClock';
 import { seriesOf } from './calendarEvents';
 import {
   hasProperty,
@@ -147,7 +148,7 @@ function addTodo(
     }
     const clockMs =
       (time.isDay ? time.clockMs : reading.person.clockAt(time.ms)) + laterDays * DAY_MS;
-    const minutes = Math.floor((clockMs - midnightOf(clockMs)) / 60_000);
+    const minutes = Math.floor((clockMs - midnightOf(clockMs)) / MINUTE_MS);
     if (minutes > 0) keep(label, `${dayTextOf(clockMs)} ${clockText(minutes)}`, 'Times of to-dos');
     return dayTextOf(clockMs);
   };

@@ -1,4 +1,5 @@
-import { DAY_MS, dateOf, dayNumber } from './calendarClock';
+import { DAY_MS } from '@daymark/contract/time/units';
+import { dateOf, dayNumber } from './calendarClock';
 
 /** A date or a time as it is written: what the clock shows, as if it were UTC, in ms. */
 export interface WrittenTime {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@daymark/contract/time/units';
 import { isTimeZone, namedZone, zoneOfOffsets, type Zone } from '@daymark/contract/time/zone';
 import { lastUntil } from './calendarClock';
 import { componentsOf, propertiesOf, textOf, type Component } from './calendarLines';
@@ -12,7 +13,7 @@ export interface FileZone extends Zone {
 }
 
 /** A zone that is always so many minutes east of UTC. */
-export const fixedZone = (offset: number): Zone => zoneOfOffsets(() => offset * 60_000);
+export const fixedZone = (offset: number): Zone => zoneOfOffsets(() => offset * MINUTE_MS);
 
 export const UTC = fixedZone(0);
 
@@ -145,7 +146,7 @@ const SOLSTICES = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)];
 
 /** The offset of a zone's winter, in minutes. It is the least one of a year, on either half of the earth. */
 const winterOffset = (zone: string): number =>
-  Math.min(...SOLSTICES.map((ms) => namedZone(zone).offsetAt(ms) / 60_000));
+  Math.min(...SOLSTICES.map((ms) => namedZone(zone).offsetAt(ms) / MINUTE_MS));
 
 let cityZones: Map<string, string> | undefined;
 
@@ -182,7 +183,7 @@ function zoneOfComponent(
     .sort((a, b) => a.ms - b.ms);
   const [first] = onsets;
   if (!first) return undefined;
-  return zoneOfOffsets((ms) => (lastUntil(onsets, ms)?.to ?? first.from) * 60_000);
+  return zoneOfOffsets((ms) => (lastUntil(onsets, ms)?.to ?? first.from) * MINUTE_MS);
 }
 
 /** When an offset begins: at its DTSTART, at each RDATE, and by its rule. */
@@ -190,20 +191,20 @@ function onsetsOf(component: Component, toMs: number, all: StepBudget): Onset[] 
   const to = readOffset(textOf(component, 'tzoffsetto'));
   if (to === undefined) return [];
   const from = readOffset(textOf(component, 'tzoffsetfrom')) ?? to;
-  const momentOf = (clockMs: number) => clockMs - from * 60_000;
+  const momentOf = (clockMs: number) => clockMs - from * MINUTE_MS;
   const start = readTime(textOf(component, 'dtstart'));
   if (!start) return [{ ms: FIRST_MS, from, to }];
   const moments = [momentOf(start.clockMs)];
   for (const { value } of propertiesOf(component, 'rdate'))
     for (const text of value.split(',')) {
       const time = readTime(text);
-      if (time) moments.push(time.clockMs - (time.offset ?? from) * 60_000);
+      if (time) moments.push(time.clockMs - (time.offset ?? from) * MINUTE_MS);
     }
   for (const { value } of propertiesOf(component, 'rrule')) {
     const rule = parseRule(value);
     if (!rule) continue;
     const { until } = rule;
-    const untilMs = until ? until.clockMs - (until.offset ?? from) * 60_000 : Infinity;
+    const untilMs = until ? until.clockMs - (until.offset ?? from) * MINUTE_MS : Infinity;
     const clocks = clocksOfRule(rule, start, FIRST_MS, toMs, new StepBudget(undefined, all));
     for (const clockMs of clocks) {
       if (momentOf(clockMs) > untilMs) break;

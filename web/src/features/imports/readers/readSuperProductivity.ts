@@ -1,4 +1,5 @@
 import type { Repeat } from '@daymark/contract/repeats/repeat';
+import { MINUTE_MS } from '@daymark/contract/time/units';
 import * as z from 'zod/mini';
 import { isLocalDay } from '../../../lib/time/dates';
 import { addTo } from '../addTo';
@@ -114,7 +115,6 @@ const INTERNAL = new Set([
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const BLOCK_MINUTES = 30;
-const MINUTE_MS = 60_000;
 
 /** The data of a backup, which newer ones wrap; undefined if the JSON is none. */
 export function superProductivityData(json: unknown): object | undefined {
