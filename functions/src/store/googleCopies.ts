@@ -100,11 +100,11 @@ interface Span {
 
 /** When an event starts and ends, in ms: one of dates where its days begin first and end last. */
 function span({ start, end }: Pick<GoogleEvent, 'start' | 'end'>): Span {
-  const startsAt = momentOf(start, firstMidnightOf);
-  return { startsAt, goneAt: Math.max(momentOf(end, lastMidnightOf), startsAt + 1) };
+  const startsAt = msOf(start, firstMidnightOf);
+  return { startsAt, goneAt: Math.max(msOf(end, lastMidnightOf), startsAt + 1) };
 }
 
-const momentOf = (time: GoogleTime, midnightOf: (day: string) => number) =>
+const msOf = (time: GoogleTime, midnightOf: (day: string) => number) =>
   'date' in time ? midnightOf(time.date) : Date.parse(time.dateTime);
 
 /** Some events of a calendar, and when the first starts and all are over, in ms. */

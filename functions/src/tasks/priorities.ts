@@ -39,7 +39,7 @@ export interface TopThreeRules {
  * reopened while the Top 3 is full.
  * @throws Failure 409 when it asks for it.
  */
-export function withinTopThree(
+export function withoutFourthPriority(
   before: NewRecord | undefined,
   after: NewRecord,
   found: readonly NewRecord[],

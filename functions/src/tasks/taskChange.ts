@@ -13,7 +13,7 @@ import {
   type TaskPatch,
 } from '@daymark/contract/task';
 import { Failure } from '../http/failure';
-import { renumbered, withinTopThree, type TopThreeRules } from './priorities';
+import { renumbered, withoutFourthPriority, type TopThreeRules } from './priorities';
 
 type NewRecord = Omit<Task, 'userId'>;
 
@@ -83,7 +83,7 @@ export function taskChange(
   if (topThree) {
     const others = found.map((one) => changed.get(one.id) ?? one);
     if (task) {
-      task = withinTopThree(before, task, others, topThree);
+      task = withoutFourthPriority(before, task, others, topThree);
       changed.set(task.id, task);
     }
     for (const one of renumbered(before, task, others, topThree)) changed.set(one.id, one);

@@ -6,7 +6,7 @@ import type { Handler } from '../handler';
 import { alreadyDeleted, broughtBack, notFound } from '../http/failure';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
-import { changeTask, concernsOthers } from './changeTask';
+import { changeTaskAndOthers, concernsOthers } from './changeTaskAndOthers';
 import { editedFields } from './taskChange';
 
 /** Newest first; tasks of the same millisecond by descending id, compared as text. */
@@ -33,7 +33,7 @@ export const createTask: Handler<'createTask'> = async ({ owner, body, mutation 
   const decide = (existing: Task | undefined) => existing ?? task;
   const expected = { before: undefined, after: task };
   const place = body.order;
-  const { record, ...outcome } = await changeTask(owner, id, ports, decide, {
+  const { record, ...outcome } = await changeTaskAndOthers(owner, id, ports, decide, {
     expected,
     restore,
     restoredAt,
@@ -63,7 +63,7 @@ export const updateTask: Handler<'updateTask'> = async ({ owner, id, body, mutat
       ? { ...task, ...editedFields(task, edit, winning) }
       : task;
   const options = { expected: { before, after }, edit, place: patch.order, today, mutation };
-  const { record, ...outcome } = await changeTask(owner, id, ports, decide, options);
+  const { record, ...outcome } = await changeTaskAndOthers(owner, id, ports, decide, options);
   if (!record) throw notFound();
   return { ...outcome, record: { ...record, userId: owner.userId } };
 };
@@ -103,7 +103,13 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query, muta
   if (!task?.isPriority && steps.length === 0)
     return tasks.delete(owner, id, { ...query, mutation });
   const options = { expected, mutation };
-  const { record, ...outcome } = await changeTask(owner, id, ports, () => undefined, options);
+  const { record, ...outcome } = await changeTaskAndOthers(
+    owner,
+    id,
+    ports,
+    () => undefined,
+    options,
+  );
   if (record) throw broughtBack();
   return { ...outcome, record };
 };

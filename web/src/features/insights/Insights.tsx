@@ -84,7 +84,7 @@ export function Insights({ records, count, since, hours, now }: InsightsProps) {
   const rated = days.flatMap((day): RatedDay[] => {
     const rating = ratings.get(day);
     if (!rating) return [];
-    const window = { from: momentOf(day, GAP_HOURS.from), to: momentOf(day, GAP_HOURS.to) };
+    const window = { from: timeAt(day, GAP_HOURS.from), to: timeAt(day, GAP_HOURS.to) };
     return [
       {
         rating,
@@ -272,6 +272,6 @@ function ratingsOf(reflections: readonly Reflection[]): ReadonlyMap<LocalDay, nu
   );
 }
 
-const momentOf = (day: LocalDay, hour: number) => timeOnDay(day, hour * 60).getTime();
+const timeAt = (day: LocalDay, hour: number) => timeOnDay(day, hour * 60).getTime();
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
 const dayCount = (days: number) => countText(days, 'day');

@@ -61,11 +61,11 @@ export function useNoteMutations() {
 export const changedFields = (before: NoteDraft, draft: NoteDraft): Partial<NoteDraft> => ({
   ...(draft.title !== before.title && { title: draft.title }),
   ...(draft.content !== before.content && { content: draft.content }),
-  ...(!isSameRecord(draft.attachedTo, before.attachedTo) && { attachedTo: draft.attachedTo }),
+  ...(!isSameAttachment(draft.attachedTo, before.attachedTo) && { attachedTo: draft.attachedTo }),
 });
 
 /** Whether both name the same record, or nothing. */
-const isSameRecord = (one: NoteAttachment | null, other: NoteAttachment | null): boolean =>
+const isSameAttachment = (one: NoteAttachment | null, other: NoteAttachment | null): boolean =>
   one?.type === other?.type && one?.id === other?.id;
 
 const TypedNote = z.object({

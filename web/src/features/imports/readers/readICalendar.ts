@@ -32,10 +32,10 @@ export function readICalendar(texts: readonly string[], context: ImportContext):
   const draft = createImportDraft('iCalendar', context);
   const today = draft.zone.dayAt(context.now.getTime());
   const range = { from: addMonths(today, -RANGE_MONTHS), to: addMonths(today, RANGE_MONTHS) };
-  const momentOf = (day: string) => draft.zone.momentOf(clockOfDay(day));
+  const startOf = (day: string) => draft.zone.momentOf(clockOfDay(day));
   const within = {
-    fromMs: momentOf(range.from),
-    toMs: momentOf(dayAfter(range.to, 1) ?? range.to),
+    fromMs: startOf(range.from),
+    toMs: startOf(dayAfter(range.to, 1) ?? range.to),
     budget: new StepBudget(STEPS_MAX),
   };
   let hasSeries = false;

@@ -161,8 +161,8 @@ export function readTickTick({ columns, rows }: Table, context: ImportContext): 
     const zone = draft.zoneOf(row('Timezone').trim());
     if (row('Is Floating').trim() === 'true') draft.leave('Floating times', 'times of their zone');
     const isAllDay = row('Is All Day').trim().toLowerCase() === 'true';
-    const start = momentOf(row('Start Date'));
-    const due = momentOf(row('Due Date'));
+    const start = readMoment(row('Start Date'));
+    const due = readMoment(row('Due Date'));
     for (const [field, moment] of [
       ['Start Date', start],
       ['Due Date', due],
@@ -264,7 +264,7 @@ function checklistOf(row: Row) {
 }
 
 /** "2018-12-11T23:00:00+0000", or the same in UTC with a space. In ms; undefined if there is none. */
-function momentOf(text: string): number | undefined {
+function readMoment(text: string): number | undefined {
   const match =
     /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?$/.exec(
       text.trim(),
@@ -277,6 +277,6 @@ function momentOf(text: string): number | undefined {
 }
 
 function instantOf(text: string): string | undefined {
-  const ms = momentOf(text);
+  const ms = readMoment(text);
   return ms === undefined ? undefined : new Date(ms).toISOString();
 }

@@ -253,7 +253,7 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
       if (!(field in VikunjaTask.shape) && !INTERNAL.has(field) && !HANDLED.has(field) && value)
         draft.leave(`“${field}” of tasks`, LEFT_OUT, JSON.stringify(value));
 
-    const [start, end, due] = [task.start_date, task.end_date, task.due_date].map(momentOf);
+    const [start, end, due] = [task.start_date, task.end_date, task.due_date].map(readMoment);
     const plannedDay = start === undefined ? null : zone.dayAt(start);
     const deadline = due === undefined ? null : zone.dayAt(due);
     // A day alone is midnight, or the noon that Vikunja fills in.
@@ -336,12 +336,12 @@ function repeatOf(task: VikunjaTask, day: string): Repeat | undefined {
 }
 
 /** In ms. Vikunja writes the year 1 for no date. */
-function momentOf(instant: string | null | undefined): number | undefined {
+function readMoment(instant: string | null | undefined): number | undefined {
   const ms = Date.parse(instant ?? '');
   return Number.isNaN(ms) || ms < Date.UTC(1900, 0) || ms > Date.UTC(9998, 0) ? undefined : ms;
 }
 
 function instantOf(instant: string | null | undefined): string | undefined {
-  const ms = momentOf(instant);
+  const ms = readMoment(instant);
   return ms === undefined ? undefined : new Date(ms).toISOString();
 }

@@ -31,7 +31,7 @@ interface Options {
  * Returns the task as it is then, undefined if it is deleted.
  * @throws Failure 400 or 409 when `taskChange` refuses it, 410 when the task was deleted and `restore` is not set.
  */
-export async function changeTask(
+export async function changeTaskAndOthers(
   owner: Owner,
   id: number,
   ports: Ports,
