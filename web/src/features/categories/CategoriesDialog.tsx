@@ -16,7 +16,7 @@ import { TextButton } from '../../ui/controls/TextButton';
 import { colorStyle } from '../../lib/visibleColor';
 import { useTasks } from '../../records/tasks/taskQueries';
 import css from './CategoriesDialog.module.css';
-import { unusedColor } from '../../records/categories/categoryColors';
+import { unusedColor } from '../../domain/tasks/categoryColors';
 import { CategoryForm } from './CategoryForm';
 import {
   useCategories,

@@ -1,6 +1,6 @@
 import { Palette } from 'lucide-react';
 import { useId } from 'react';
-import { CATEGORY_COLORS } from '../../records/categories/categoryColors';
+import { CATEGORY_COLORS } from '../../domain/tasks/categoryColors';
 import css from './ColorChoice.module.css';
 
 interface ColorChoiceProps {

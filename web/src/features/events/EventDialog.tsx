@@ -24,7 +24,7 @@ import { useNow } from '../../ui/hooks/useNow';
 import { useNotesOf } from '../../records/notes/useNoteLinks';
 import { allDayTimes } from '../../domain/events/allDay';
 import css from './EventDialog.module.css';
-import { differing, type EventDraft, type EventFields } from '../../records/events/eventQueries';
+import { differing, type EventDraft, type EventFields } from '../../domain/events/eventFields';
 import type { TypedEvent } from './eventDrafts';
 import { deletionQuestion, type StartFocus } from '../../domain/events/blockTasks';
 import { focusMinutesOf } from '../../domain/events/blockTimes';

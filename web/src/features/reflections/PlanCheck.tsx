@@ -4,7 +4,7 @@ import { localDay, startOfDay, weekdayName, type LocalDay } from '../../lib/time
 import { useNow } from '../../ui/hooks/useNow';
 import { useTasks } from '../../records/tasks/taskQueries';
 import css from './PlanCheck.module.css';
-import { checkPlan } from '../../records/reflections/dayPlan';
+import { checkPlan } from '../../domain/reflections/dayPlan';
 import { useDayPlan } from '../../records/reflections/reflectionQueries';
 
 /** What the person planned for this day in the reflection before it, and which of it was done. */

@@ -2,9 +2,8 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import { event as anyEvent, focusSession, task as anyTask } from '@daymark/contract/test/records';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { addDays, localDay, localInstant, startOfDay } from '../../lib/time/dates';
+import { localDay, localInstant, startOfDay } from '../../lib/time/dates';
 import { dayEvidence, appendLines, type DayRecords } from './dayEvidence';
-import { checkPlan, planFor } from '../../records/reflections/dayPlan';
 
 const MINUTE = 60_000;
 const MAX_LENGTH = 10_000;
@@ -132,45 +131,4 @@ it('typed text is never changed, and a line that it contains is not added', () =
   expect(appendLines('Mine', ['A', 'B'], MAX_LENGTH)).toBe('Mine\nA\nB');
   expect(appendLines('- a.\n', ['A', 'B'], MAX_LENGTH)).toBe('- a.\nB');
   expect(appendLines('Mine', ['long enough'], 10)).toBe('Mine');
-});
-
-const reflection = (day: string, tomorrowFocus: string | null) => ({
-  id: Number(day.replaceAll('-', '')),
-  date: `${day}T00:00:00Z`,
-  userId: 1,
-  accomplishments: null,
-  challenges: null,
-  tomorrowFocus,
-  productivityRating: null,
-});
-
-it('a day’s plan is from the evening before, Monday’s also from Friday; older lines are not used', () => {
-  const reflections = [
-    reflection('2026-11-20', 'Today’s own'),
-    reflection('2026-11-19', '- Call Noor\n\n* call noor.\n2. Write'),
-    reflection('2026-11-18', 'Older'),
-  ];
-  expect(planFor('2026-11-20', reflections)).toEqual({
-    from: '2026-11-19',
-    lines: ['Call Noor', 'Write'],
-  });
-  expect(planFor('2026-11-23', reflections)?.from).toBe('2026-11-20');
-  expect(planFor('2026-11-24', reflections)).toBeUndefined();
-  expect(planFor('2026-11-19', [reflection('2026-11-18', null)])).toBeUndefined();
-});
-
-it('a line is done if a task of that name was completed after it was written and by the end of the day', () => {
-  const noon = (day: string) =>
-    localInstant(new Date(startOfDay(day).getTime() + 12 * 60 * MINUTE));
-  const lines = ['Call Noor', 'Write', 'Run'];
-  const tasks = [
-    task(1, 'call noor.', noon('2026-11-20')),
-    task(2, 'Write', noon('2026-11-19')),
-    task(3, 'Run', noon(addDays('2026-11-20', 1))),
-  ];
-  expect(checkPlan({ from: '2026-11-19', lines }, tasks, '2026-11-20')).toEqual([
-    { line: 'Call Noor', isDone: true },
-    { line: 'Write', isDone: false },
-    { line: 'Run', isDone: false },
-  ]);
 });

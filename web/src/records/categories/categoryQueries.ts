@@ -4,7 +4,7 @@ import type { Undo } from '../../sync/history';
 import type { Mutation } from '../../domain/mutation';
 import type { Sync } from '../../sync/createSync';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
-import { unusedColor } from './categoryColors';
+import { unusedColor } from '../../domain/tasks/categoryColors';
 
 /** The fields of a category that a person writes. */
 export type CategoryFields = Pick<Category, 'name' | 'color'>;

@@ -10,8 +10,14 @@ import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/toasts/savedToast';
 import { changeWithUndo, deleteWithUndo } from '../changeWithUndo';
 import { elementId } from '../elementId';
-import { inLocalTimes, isSameDays } from '../../domain/events/allDay';
+import { inLocalTimes } from '../../domain/events/allDay';
 import { asShown, withoutTask } from '../../domain/events/blockTasks';
+import {
+  differing,
+  eventFields,
+  type EventDraft,
+  type EventFields,
+} from '../../domain/events/eventFields';
 import { changedTimesText } from '../../domain/events/eventTimes';
 import { plannedDayAfter } from '../../domain/events/plannedDay';
 import type { ShownEvent } from '../../domain/shownRecords';
@@ -29,12 +35,6 @@ export function useEvents() {
 }
 
 const NO_TASKS: readonly Shown<Task>[] = [];
-
-/** The fields that a person sets. */
-export type EventFields = Omit<Event, 'id' | 'userId' | 'googleEventId' | 'taskId'>;
-
-/** A new event; its id is chosen when its dialog opens. */
-export type EventDraft = EventFields & Pick<Event, 'id'>;
 
 type Times = Pick<Event, 'start' | 'end'>;
 
@@ -182,27 +182,3 @@ const restored = (event: ShownEvent): MutationRequest & { kind: 'create' } => ({
   record: withoutTask(event),
   restore: true,
 });
-
-function eventFields(event: ShownEvent): EventFields {
-  const { id: _i, userId: _u, googleEventId: _g, taskId: _t, ...fields } = withoutTask(event);
-  return fields;
-}
-
-/**
- * The fields that differ from the event's; instants are equal if they are the same moment. Other days go with their
- * midnights, whether those differ or not: the event may have been written in another time zone. Undefined if none.
- */
-export function differing(
-  event: EventFields,
-  fields: Partial<EventFields>,
-): EventPatch | undefined {
-  const hasOtherDays = fields.days !== undefined && !isSameDays(event.days, fields.days);
-  const isOther = (key: keyof EventFields): boolean => {
-    if (key === 'days') return hasOtherDays;
-    if (key === 'start' || key === 'end')
-      return hasOtherDays || Date.parse(event[key]) !== Date.parse(fields[key] ?? '');
-    return event[key] !== fields[key];
-  };
-  const entries = Object.entries(fields).filter(([key]) => isOther(key as keyof EventFields));
-  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
-}

@@ -15,7 +15,7 @@ import {
 import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 import { useNow } from '../../ui/hooks/useNow';
-import { toExternalEvents } from './toExternalEvents';
+import { toExternalEvents } from '../../domain/events/toExternalEvents';
 
 /** The days whose events /today asks for: the next one is looked for among them. */
 export const upcomingDays = (today: LocalDay): DayRange => ({

@@ -1,15 +1,13 @@
 import type { ShownNote } from '../../domain/shownRecords';
-import { NoteAttachment, type Note } from '@daymark/contract/note';
+import { NoteAttachment } from '@daymark/contract/note';
 import * as z from 'zod/mini';
 import { createDrafts } from '../../lib/person/drafts';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/toasts/savedToast';
 import { deleteWithUndo } from '../changeWithUndo';
+import { changedFields, type NoteDraft } from '../../domain/notes/noteDraft';
 import { withCheckbox } from '../../domain/notes/noteCheckboxes';
 import { textOfLine } from '../../domain/notes/noteText';
-
-/** The fields of a note that a person writes. */
-export type NoteDraft = Pick<Note, 'title' | 'content' | 'attachedTo'>;
 
 /** The person's notes, the latest changed first. */
 export const useNotes = () => useRecords('notes');
@@ -56,17 +54,6 @@ export function useNoteMutations() {
     discard: ({ id }: ShownNote): void => discard(id),
   };
 }
-
-/** The fields of a draft that differ from what they were before. */
-export const changedFields = (before: NoteDraft, draft: NoteDraft): Partial<NoteDraft> => ({
-  ...(draft.title !== before.title && { title: draft.title }),
-  ...(draft.content !== before.content && { content: draft.content }),
-  ...(!isSameAttachment(draft.attachedTo, before.attachedTo) && { attachedTo: draft.attachedTo }),
-});
-
-/** Whether both name the same record, or nothing. */
-const isSameAttachment = (one: NoteAttachment | null, other: NoteAttachment | null): boolean =>
-  one?.type === other?.type && one?.id === other?.id;
 
 const TypedNote = z.object({
   title: z.string(),

@@ -1,27 +1,30 @@
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { useState, useSyncExternalStore } from 'react';
-import { onDraftChanged } from '../../lib/person/drafts';
+import { createDrafts, onDraftChanged } from '../../lib/person/drafts';
 import { type LocalDay, localInstant, longDate, startOfDay } from '../../lib/time/dates';
 import { rememberedUser } from '../../lib/person/rememberedUser';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/toasts/savedToast';
-import { planFor, type DayPlan } from './dayPlan';
+import { writtenPlan, type DayPlan } from '../../domain/reflections/dayPlan';
 import {
   answersOf,
   mergeDraft,
-  reflectionDrafts,
   seenTexts,
+  StoredReflectionDraft,
   unsavedDraft,
   type Answers,
   type Draft,
-} from './reflectionDraft';
+} from '../../domain/reflections/reflectionDraft';
+
+/** A draft for each day, by its name. */
+const reflectionDrafts = createDrafts('reflection', StoredReflectionDraft);
 
 /** The person's reflections, the latest day first. */
 export const useReflections = () => useRecords('reflections');
 
 /** Returns the person's plan for a day, from the reflection before it; undefined if there is none. */
 export const useDayPlan = (day: LocalDay): DayPlan | undefined =>
-  planFor(day, useReflections().data ?? []);
+  writtenPlan(day, useReflections().data ?? []);
 
 /** The form of one day's reflection: the saved record, the draft, and the functions that change and save them. */
 export function useReflectionForm(day: string) {

@@ -16,7 +16,7 @@ import css from './NoteDialog.module.css';
 import { withCheckbox } from '../../../domain/notes/noteCheckboxes';
 import { useLinkTargets, useNotesLinkingTo } from '../../../records/notes/useNoteLinks';
 import { placeOf } from '../../../domain/notes/noteLinks';
-import { changedFields, type NoteDraft } from '../../../records/notes/noteQueries';
+import { changedFields, type NoteDraft } from '../../../domain/notes/noteDraft';
 import { RecordIcon } from './RecordIcon';
 import type { ShownNote } from '../../../domain/shownRecords';
 

@@ -1,6 +1,5 @@
 import type { Reflection } from '@daymark/contract/reflection';
 import * as z from 'zod/mini';
-import { createDrafts } from '../../lib/person/drafts';
 
 /** A reflection's fields as the form has them: '' for no text, 0 for no rating. */
 export interface Answers {
@@ -27,11 +26,8 @@ const Draft = z.object({
 /** The fields that were edited and are not saved yet. */
 export type Draft = z.infer<typeof Draft>;
 
-/** A draft for each day, by its name. `seen` are the texts as they were when the person began to edit them. */
-export const reflectionDrafts = createDrafts(
-  'reflection',
-  z.extend(Draft, { seen: z._default(z.object(texts), {}) }),
-);
+/** A draft as it is stored. `seen` are the texts as they were when the person began to edit them. */
+export const StoredReflectionDraft = z.extend(Draft, { seen: z._default(z.object(texts), {}) });
 
 export const answersOf = (reflection: Reflection | undefined): Answers => ({
   accomplishments: reflection?.accomplishments ?? '',

@@ -5,7 +5,7 @@ import {
   type GoogleTime,
 } from '@daymark/contract/googleCalendar';
 import { localInstant, startOfDay } from '../../lib/time/dates';
-import type { ExternalEvent } from '../../domain/shownRecords';
+import type { ExternalEvent } from '../shownRecords';
 
 /**
  * Google's events as the calendar shows them. A date stays that date in every time zone: an all-day event lasts from one

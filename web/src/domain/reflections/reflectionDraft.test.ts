@@ -1,7 +1,8 @@
 import { reflectionDayOf, reflectionIdOf } from '@daymark/contract/reflection';
 import { expect, test } from 'vitest';
 import { localInstant, startOfDay } from '../../lib/time/dates';
-import { answersOf, mergeDraft, reflectionDrafts, unsavedDraft } from './reflectionDraft';
+import { createDrafts } from '../../lib/person/drafts';
+import { answersOf, mergeDraft, StoredReflectionDraft, unsavedDraft } from './reflectionDraft';
 
 const saved = { ...answersOf(undefined), accomplishments: 'Shipped', productivityRating: 3 };
 
@@ -23,7 +24,8 @@ test.each([
   ['[1]', {}],
   ['{"productivityRating":9,"challenges":5,"tomorrowFocus":"Rest"}', { tomorrowFocus: 'Rest' }],
 ])('invalid parts of a stored draft are ignored: %j', (stored, draft) => {
-  const { seen: _, ...typed } = reflectionDrafts.parse(stored) ?? {};
+  const { seen: _, ...typed } =
+    createDrafts('reflection', StoredReflectionDraft).parse(stored) ?? {};
   expect(unsavedDraft(saved, typed)).toEqual(draft);
 });
 

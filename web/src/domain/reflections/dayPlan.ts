@@ -14,7 +14,10 @@ export interface DayPlan {
 const MAX_AGE_DAYS = 3;
 
 /** The lines of "tomorrow's focus" in the last reflection before `day`; undefined if there are none. */
-export function planFor(day: LocalDay, reflections: readonly Reflection[]): DayPlan | undefined {
+export function writtenPlan(
+  day: LocalDay,
+  reflections: readonly Reflection[],
+): DayPlan | undefined {
   const earliest = addDays(day, -MAX_AGE_DAYS);
   const [last] = reflections
     .map(({ id, tomorrowFocus }) => ({ from: reflectionDayOf(id), text: tomorrowFocus ?? '' }))

@@ -1,0 +1,34 @@
+import type { Event, EventPatch } from '@daymark/contract/event';
+import type { ShownEvent } from '../shownRecords';
+import { isSameDays } from './allDay';
+import { withoutTask } from './blockTasks';
+
+/** The fields that a person sets. */
+export type EventFields = Omit<Event, 'id' | 'userId' | 'googleEventId' | 'taskId'>;
+
+/** A new event; its id is chosen when its dialog opens. */
+export type EventDraft = EventFields & Pick<Event, 'id'>;
+
+export function eventFields(event: ShownEvent): EventFields {
+  const { id: _i, userId: _u, googleEventId: _g, taskId: _t, ...fields } = withoutTask(event);
+  return fields;
+}
+
+/**
+ * The fields that differ from the event's; instants are equal if they are the same moment. Other days go with their
+ * midnights, whether those differ or not: the event may have been written in another time zone. Undefined if none.
+ */
+export function differing(
+  event: EventFields,
+  fields: Partial<EventFields>,
+): EventPatch | undefined {
+  const hasOtherDays = fields.days !== undefined && !isSameDays(event.days, fields.days);
+  const isOther = (key: keyof EventFields): boolean => {
+    if (key === 'days') return hasOtherDays;
+    if (key === 'start' || key === 'end')
+      return hasOtherDays || Date.parse(event[key]) !== Date.parse(fields[key] ?? '');
+    return event[key] !== fields[key];
+  };
+  const entries = Object.entries(fields).filter(([key]) => isOther(key as keyof EventFields));
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
