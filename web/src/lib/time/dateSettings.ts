@@ -5,7 +5,7 @@ import { browserStorage } from '../browser/browserStorage';
 import { createStore } from '../browser/externalStore';
 
 /*
- * How the signed-in person wants days and times shown: read by lib/dates, without React, also before the first paint.
+ * How the signed-in person wants days and times shown: read by dates.ts, without React, also before the first paint.
  * It is a copy of their settings in this browser (app/shell/followSettings.ts), and goes with their session.
  */
 
