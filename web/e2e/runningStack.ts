@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 // @ts-expect-error -- plain JavaScript, without types in this project
 import { startSessionProxy } from '../../tools/runner/sessionProxy.mjs';
 // @ts-expect-error -- plain JavaScript, without types in this project
@@ -9,6 +10,7 @@ interface Stack {
   url: string;
   publicUrl: string;
   google: { url: string };
+  log: string;
   env: Record<string, string>;
   stop: () => Promise<void>;
 }
@@ -35,6 +37,13 @@ export default async function runningStack(): Promise<() => Promise<void>> {
   });
   return async () => {
     await proxy.stop();
+    printErrors(stack.log);
     await stack.stop();
   };
+}
+
+/** Prints the errors that the function logged: a test in a browser sees only that a request failed. */
+function printErrors(log: string): void {
+  for (const line of readFileSync(log, 'utf8').split('\n'))
+    if (line.includes('"severity":"ERROR"')) console.log(line);
 }
