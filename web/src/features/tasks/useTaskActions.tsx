@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { preloadLater } from '../../lib/browser/preload';
 import { lazyComponent } from '../../ui/lazyComponent';
@@ -36,8 +36,11 @@ interface TaskActions extends Pick<TitleEdits, 'tasks' | 'editingIds' | 'deleted
   dialogs: ReactNode;
 }
 
-/** The actions of a list of tasks, with its menu and dialogs. `view` is what is listed. */
-export function useTaskActions(view = ''): TaskActions {
+/**
+ * The actions of a list of tasks, with its menu and dialogs. `view` is what is listed. The element `below` the list gets
+ * the focus when the last row is gone.
+ */
+export function useTaskActions(view = '', below?: RefObject<HTMLElement | null>): TaskActions {
   const { create, setCompleted, retry, discard } = useTaskMutations();
   const [newIds, highlight] = useHighlight();
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<number>>(new Set());
@@ -105,7 +108,7 @@ export function useTaskActions(view = ''): TaskActions {
     // A dialog gives the focus back to it.
     anchor.focus();
     flushSync(act);
-    if (!row?.isConnected) neighbor?.focus();
+    if (!row?.isConnected) (neighbor ?? below?.current ?? document.getElementById('main'))?.focus();
     else if (document.activeElement === document.body) anchor.focus();
   };
   const add: TaskActions['add'] = (...creations) => {
@@ -156,10 +159,7 @@ function useHighlight() {
   return [ids, highlight] as const;
 }
 
-/**
- * What gets the focus when a row is removed: the menu button of the next row, or of the previous one. Without another
- * row, the button below the list, or the screen.
- */
+/** Returns the menu button that gets the focus when its row is removed: that of the next row, or of the previous one. */
 function neighborOf(button: HTMLElement): HTMLElement | null {
   const row = button.closest('li');
   const rows = [...(row?.parentElement?.children ?? [])].filter(
@@ -167,11 +167,7 @@ function neighborOf(button: HTMLElement): HTMLElement | null {
   );
   const at = rows.findIndex((one) => one === row);
   const neighbor = rows[at + 1] ?? rows[at - 1];
-  return (
-    (neighbor && menuButtonOf(neighbor)) ??
-    row?.closest('section')?.querySelector<HTMLElement>(':scope > div > button') ??
-    document.getElementById('main')
-  );
+  return neighbor ? menuButtonOf(neighbor) : null;
 }
 
 const menuButtonOf = (row: Element) => row.querySelector<HTMLElement>('[aria-haspopup="menu"]');

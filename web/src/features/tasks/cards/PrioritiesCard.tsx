@@ -2,7 +2,7 @@ import { newId } from '@daymark/contract/primitives';
 import { NewTask } from '@daymark/contract/task';
 import { isTopThreeFull } from '@daymark/contract/topThree';
 import { Plus, X } from 'lucide-react';
-import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import * as z from 'zod/mini';
 import { flushSync } from 'react-dom';
 import { createDrafts } from '../../../lib/person/drafts';
@@ -47,7 +47,8 @@ export function PrioritiesCard({ now }: { now: Date }) {
   const tasks = useTasks();
   const steps = useSteps();
   const focused = useFocusedMinutes();
-  const taskActions = useTaskActions();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const taskActions = useTaskActions('', addButton);
   const { actions, add, editingIds, deletedIds, newIds, expandedIds, dialogs } = taskActions;
   const { update } = useTaskMutations();
   const plan = useDayPlan(localDay(now));
@@ -149,6 +150,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
           )}
           {!isTopThreeFull(priorities.length) && (
             <AddPriority
+              button={addButton}
               isFirst={priorities.length === 0}
               others={others}
               onAdd={(title, task) => {
@@ -193,6 +195,7 @@ function PriorityRows({ items, context, onMove, children }: PriorityRowsProps) {
 const weekdayOf = (day: string) => weekdayName(startOfDay(day));
 
 interface AddPriorityProps {
+  button: RefObject<HTMLButtonElement | null>;
   isFirst: boolean;
   /** The open tasks that are no priorities. */
   others: readonly ShownTask[];
@@ -204,13 +207,12 @@ interface AddPriorityProps {
  * A button that opens a text field. Enter adds the priority and keeps the field open, Escape closes it. The title of an
  * open task adds that task, unless the person wants another with this title.
  */
-function AddPriority({ isFirst, others, onAdd }: AddPriorityProps) {
+function AddPriority({ button, isFirst, others, onAdd }: AddPriorityProps) {
   const { userId } = useSync();
   const [typed, setTyped] = useState(() => priorityDrafts.get(userId) ?? '');
   const [isOpen, setOpen] = useState(typed !== '');
   const [isRestored, setRestored] = useState(isOpen);
   const [error, setError] = useState<string>();
-  const button = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const key = lineKey(typed);
