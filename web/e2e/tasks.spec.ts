@@ -198,7 +198,9 @@ const scrollingEnded = (page: Page) =>
 
 /** The middle of a step's handle. */
 async function handleOf(page: Page, title: string) {
-  const { x, y, width, height } = (await step(page, title).locator('[data-handle]').boundingBox())!;
+  const { x, y, width, height } = (await step(page, title)
+    .getByTitle('Drag to move')
+    .boundingBox())!;
   return { x: x + width / 2, y: y + height / 2 };
 }
 
@@ -269,7 +271,7 @@ test.describe('on a phone', () => {
         touch('touchEnd'),
       ]);
     for (const title of ['Boxes', 'Keys', 'Van']) {
-      const { width, height } = (await step(page, title).locator('[data-handle]').boundingBox())!;
+      const { width, height } = (await step(page, title).getByTitle('Drag to move').boundingBox())!;
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     }
     await expectNoSideScroll(page);
@@ -454,7 +456,7 @@ test('issue 15: by mouse a task of a day and a priority are dragged to another p
     const handle = async (of: string) => {
       await taskRow(page, of).hover();
       const { x, y, width, height } = (await taskRow(page, of)
-        .locator('[data-handle]')
+        .getByTitle('Drag to move')
         .boundingBox())!;
       return { x: x + width / 2, y: y + height / 2 };
     };

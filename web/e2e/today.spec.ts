@@ -371,7 +371,7 @@ test.describe('the hours of Today’s Schedule', () => {
       .getByRole('list', { name: /^Steps of/ })
       .getByRole('listitem')
       .filter({ hasText: 'Van' });
-    const { x, y } = (await van.locator('[data-handle]').boundingBox())!;
+    const { x, y } = (await van.getByTitle('Drag to move').boundingBox())!;
     await page.mouse.move(x + 10, y + 10);
     await page.mouse.down();
     await page.mouse.move(noon.x, y - 60, { steps: 4 });

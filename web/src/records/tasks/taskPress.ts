@@ -6,10 +6,10 @@ export type OnTaskPress = (taskId: number, event: PointerEvent<HTMLElement>) => 
 export const TaskPressContext = createContext<OnTaskPress>(() => undefined);
 
 /**
- * Whether something in a task's row has a use of its own for a press. A title doesn't: the row is dragged and selected by
- * it, too.
+ * Whether something in a task's row has a use of its own for a press. A title, which opens a dialog, doesn't: the row is
+ * dragged and selected by it, too.
  */
 export const isControl = (target: EventTarget | null): boolean =>
   (target as Element).closest(
-    'button:not([data-title]), input, a, textarea, select, [data-handle]',
+    'button:not([aria-haspopup="dialog"]), input, a, textarea, select',
   ) !== null;

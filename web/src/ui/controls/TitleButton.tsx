@@ -18,7 +18,6 @@ export function TitleButton({ onOpen, onPreload, children }: TitleButtonProps) {
       type="button"
       className={css.title}
       dir="auto"
-      data-title
       aria-haspopup="dialog"
       onPointerEnter={onPreload}
       onFocus={onPreload}

@@ -185,8 +185,9 @@ function PriorityRows({ items, context, onMove, children }: PriorityRowsProps) {
       ref={list}
       aria-label="Priorities"
     >
-      <RowTools list={list} items={items} context={context} onMove={onMove} />
-      {children}
+      <RowTools list={list} items={items} context={context} onMove={onMove}>
+        {children}
+      </RowTools>
     </ol>
   );
 }

@@ -3,7 +3,6 @@ import {
   ArrowUp,
   CornerUpLeft,
   Ellipsis,
-  GripVertical,
   Hourglass,
   Pencil,
   Timer,
@@ -30,7 +29,8 @@ import { TaskTitleEdit } from '../row/TaskTitleEdit';
 import { TaskPressContext } from '../../../records/tasks/taskPress';
 import { useTaskMutations } from '../../../records/tasks/taskQueries';
 import { typedSteps } from '../../../domain/line/typedSteps';
-import { rowOrder } from '../row/rowOrder';
+import { DragHandle } from '../row/DragHandle';
+import { MoveRowContext, rowOrder } from '../row/rowOrder';
 import orderCss from '../row/rowOrder.module.css';
 import type { ShownTask } from '../../../domain/shownRecords';
 
@@ -130,12 +130,12 @@ export default function StepList({ task, steps }: StepListProps) {
   };
 
   return (
-    <>
+    <MoveRowContext value={order.moveRow}>
       {steps.length > 0 && (
         <ul
           className={`${css.list} ${orderCss.ordered}`}
           aria-label={`Steps of ${task.title}`}
-          {...order}
+          onKeyDown={order.onKeyDown}
         >
           {steps.map((step) => (
             <li
@@ -183,17 +183,7 @@ export default function StepList({ task, steps }: StepListProps) {
               {step.saveError?.kind === 'rejected' && (
                 <small role="alert">{step.saveError.sentence}</small>
               )}
-              {steps.length > 1 && (
-                // For the pointer only: the keyboard has Alt with the arrows, and the menu.
-                <span
-                  className={`${css.handle} ${orderCss.handle}`}
-                  data-handle
-                  aria-hidden="true"
-                  title="Drag to move"
-                >
-                  <GripVertical size={16} />
-                </span>
-              )}
+              {steps.length > 1 && <DragHandle className={css.handle} />}
               <IconButton
                 id={menuButtonId(step.id)}
                 label={`More actions for ${step.title}`}
@@ -211,7 +201,7 @@ export default function StepList({ task, steps }: StepListProps) {
       {menu && (
         <Menu anchor={menu.anchor} onClose={() => setMenu(undefined)} items={menuItems(menu)} />
       )}
-    </>
+    </MoveRowContext>
   );
 }
 

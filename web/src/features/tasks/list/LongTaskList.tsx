@@ -148,27 +148,28 @@ export function LongTaskList(props: TaskListProps) {
           reached.current = id;
           setFocusedId(id);
         }}
-      />
-      {(isPrinting ? allRows(items) : virtualizer.getVirtualItems()).map(
-        ({ index, key, start }) => {
-          const item = items[index];
-          if (!item) return null;
-          return (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              data-section={isHeading(item) ? undefined : props.sections.get(item.id)}
-              aria-setsize={items.length}
-              aria-posinset={index + 1}
-              onFocus={isHeading(item) ? undefined : () => setFocusedId(item.id)}
-              style={isPrinting ? PRINTED : { transform: `translateY(${start - offset}px)` }}
-            >
-              <TaskListItem item={item} list={props} />
-            </li>
-          );
-        },
-      )}
+      >
+        {(isPrinting ? allRows(items) : virtualizer.getVirtualItems()).map(
+          ({ index, key, start }) => {
+            const item = items[index];
+            if (!item) return null;
+            return (
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                data-section={isHeading(item) ? undefined : props.sections.get(item.id)}
+                aria-setsize={items.length}
+                aria-posinset={index + 1}
+                onFocus={isHeading(item) ? undefined : () => setFocusedId(item.id)}
+                style={isPrinting ? PRINTED : { transform: `translateY(${start - offset}px)` }}
+              >
+                <TaskListItem item={item} list={props} />
+              </li>
+            );
+          },
+        )}
+      </RowTools>
     </ul>
   );
 }

@@ -33,15 +33,16 @@ function ShortTaskList(props: TaskListProps) {
         context={actions.context}
         isSelecting={selectedIds.size > 0}
         onMove={onMove}
-      />
-      {items.map((item) => {
-        const section = isHeading(item) ? undefined : sections.get(item.id);
-        return (
-          <li key={keyOf(item)} data-section={section}>
-            <TaskListItem item={item} list={props} hasHandle={section !== undefined} />
-          </li>
-        );
-      })}
+      >
+        {items.map((item) => {
+          const section = isHeading(item) ? undefined : sections.get(item.id);
+          return (
+            <li key={keyOf(item)} data-section={section}>
+              <TaskListItem item={item} list={props} hasHandle={section !== undefined} />
+            </li>
+          );
+        })}
+      </RowTools>
     </ul>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
-import { rowOrder } from './rowOrder';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { MoveRowContext, rowOrder } from './rowOrder';
 import { rowSwipes } from './rowSwipes';
 import { useRowKeys, type KeyedList } from '../list/useRowKeys';
 
@@ -8,21 +8,17 @@ interface RowToolsProps extends KeyedList {
   isSelecting?: boolean;
   /** Gives a task the place of another one. */
   onMove: (id: number, placeOf: number) => Promise<void>;
+  /** The rows. */
+  children: ReactNode;
 }
 
-/**
- * Adds keys, dragging into order and swipes to a list of tasks. Draws nothing.
- */
+/** Adds keys, dragging into order and swipes to the rows of a list of tasks. */
 export function RowTools(props: RowToolsProps) {
-  const { list, items, context, isSelecting = false, onMove } = props;
+  const { list, items, context, isSelecting = false, onMove, children } = props;
   useRowKeys(props);
   const order = rowOrder(onMove);
-  const swipe = rowSwipes(items, context, isSelecting);
   const onKeyDown = useEffectEvent(order.onKeyDown);
-  const onPointerDown = useEffectEvent((event: PointerEvent) => {
-    swipe(event);
-    order.onPointerDown(event);
-  });
+  const onPointerDown = useEffectEvent(rowSwipes(items, context, isSelecting));
   useEffect(() => {
     const { current: element } = list;
     const controller = new AbortController();
@@ -32,5 +28,5 @@ export function RowTools(props: RowToolsProps) {
     element?.addEventListener('pointerdown', onPointerDown, { signal });
     return () => controller.abort();
   }, [list]);
-  return null;
+  return <MoveRowContext value={order.moveRow}>{children}</MoveRowContext>;
 }

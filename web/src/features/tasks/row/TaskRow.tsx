@@ -1,12 +1,12 @@
 import type { Category } from '@daymark/contract/category';
-import { Ellipsis, Flag, GripVertical } from 'lucide-react';
+import { Ellipsis, Flag } from 'lucide-react';
 import { memo, use, useEffect, useRef } from 'react';
 import type { LocalDay } from '../../../lib/time/dates';
 import { type TaskContext } from '../../../records/tasks/taskActions';
 import { TaskPressContext } from '../../../records/tasks/taskPress';
 import { elementId } from '../../../records/elementId';
 import { lazyComponent } from '../../../ui/lazyComponent';
-import orderCss from './rowOrder.module.css';
+import { DragHandle } from './DragHandle';
 import { TaskCheckbox } from './TaskCheckbox';
 import css from './TaskRow.module.css';
 import { TaskFacts } from './TaskFacts';
@@ -97,17 +97,7 @@ export const TaskRow = memo(function TaskRow({
       data-task={task.id}
       onPointerDown={(event) => onPress(task.id, event)}
     >
-      {hasHandle && (
-        // For the pointer only: the keyboard has Alt with the arrows.
-        <span
-          className={`${css.handle} ${orderCss.handle}`}
-          data-handle
-          aria-hidden="true"
-          title="Drag to move"
-        >
-          <GripVertical size={16} />
-        </span>
-      )}
+      {hasHandle && <DragHandle className={css.handle} />}
       <TaskCheckbox
         id={elementId('task', task.id)}
         title={task.title}

@@ -1,17 +1,21 @@
+import { createContext, type PointerEvent } from 'react';
 import { dragRow } from './rowDrag';
 
-/* What the handlers need of the browser's events and of React's. */
-interface OnList {
-  target: EventTarget | null;
-  currentTarget: EventTarget | null;
-}
-type Press = OnList & Pick<PointerEvent, 'button' | 'pointerId' | 'clientY' | 'stopPropagation'>;
-type Key = OnList & Pick<KeyboardEvent, 'key' | 'altKey' | 'defaultPrevented' | 'preventDefault'>;
+/** Begins to move the row whose handle is pressed. The list of the row provides it. */
+export const MoveRowContext = createContext<(press: PointerEvent<HTMLElement>) => void>(
+  () => undefined,
+);
+
+/** A press of a key, from the browser or from React. */
+type Key = Pick<
+  KeyboardEvent,
+  'key' | 'altKey' | 'defaultPrevented' | 'preventDefault' | 'target' | 'currentTarget'
+>;
 
 /**
- * The handlers of a list whose rows are put into another order: by their handles, `data-handle`, or with Alt and the
- * arrows on anything in them. Rows of the same `data-section` can change places; each is or has an element with
- * `data-task`. `onMove` gets the task that is moved and the one whose place it gets.
+ * Puts the rows of a list into another order: by their handles, or with Alt and the arrows on anything in them. Rows of
+ * the same `data-section` can change places; each is or has an element with `data-task`. `onMove` gets the task that is
+ * moved and the one whose place it gets.
  */
 export function rowOrder(onMove: (id: number, placeOf: number) => void | Promise<void>) {
   const move = (rows: readonly HTMLElement[], from: number, to: number) => {
@@ -19,15 +23,13 @@ export function rowOrder(onMove: (id: number, placeOf: number) => void | Promise
     return row && place && row !== place ? onMove(taskOf(row), taskOf(place)) : undefined;
   };
   return {
-    onPointerDown(event: Press) {
-      const handle = (event.target as HTMLElement).closest('[data-handle]');
-      const row = handle && rowOf(handle, event.currentTarget);
-      if (!row || event.button !== 0) return;
-      const { pointerId, clientY } = event;
+    /** For MoveRowContext. */
+    moveRow(press: PointerEvent<HTMLElement>) {
+      const { currentTarget: handle, pointerId, clientY } = press;
+      const row = handle.closest<HTMLElement>('[data-section]');
+      if (!row || press.button !== 0) return;
       const list = row.parentElement as HTMLElement;
       const rows = rowsBeside(row);
-      // Around the list, a press on a task is the beginning of a drag to the hours.
-      event.stopPropagation();
       // Also outside of the window.
       handle.setPointerCapture(pointerId);
       dragRow(list, rows, row, { pointerId, clientY }, (to) => {

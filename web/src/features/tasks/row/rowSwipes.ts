@@ -74,8 +74,7 @@ export const rowSwipes =
     const row = rowAt(event.target);
     const id = taskAt(row);
     const task = items.find((item): item is ShownTask => !isHeading(item) && item.id === id);
-    const isOnHandle = (event.target as Element).closest('[data-handle]');
-    if (event.pointerType !== 'touch' || !row || !task || isOnHandle || isSelecting) return;
+    if (event.pointerType !== 'touch' || !row || !task || isSelecting) return;
     const { pointerId, clientX, clientY } = event;
     swipeRow(row, { pointerId, clientX, clientY }, (side) => {
       // A dialog gives the focus back to it.
