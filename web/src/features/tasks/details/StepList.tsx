@@ -1,24 +1,12 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  CornerUpLeft,
-  Ellipsis,
-  Hourglass,
-  Pencil,
-  Timer,
-  Trash2,
-  type LucideIcon,
-} from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { use, useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router-dom';
 import { plainDuration } from '../../../lib/time/durationText';
-import { focusOn, paths } from '../../../lib/paths';
 import { elementId } from '../../../records/elementId';
 import { listTitles } from '../../../lib/text/plainLine';
 import { DURATION_RULE, typedDuration } from '../../../domain/line/typedDuration';
 import { IconButton } from '../../../ui/controls/IconButton';
-import { Menu, type MenuItem } from '../../../ui/dialogs/Menu';
+import { Menu } from '../../../ui/dialogs/Menu';
 import { toast } from '../../../ui/toasts/toast';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import field from '../../../ui/fields/Field.module.css';
@@ -27,6 +15,8 @@ import css from './StepList.module.css';
 import { TaskCheckbox } from '../row/TaskCheckbox';
 import { TaskTitleEdit } from '../row/TaskTitleEdit';
 import { TaskPressContext } from '../../../records/tasks/taskPress';
+import { stepActions, type StepContext } from '../../../records/tasks/stepActions';
+import type { TaskContext } from '../../../records/tasks/taskActions';
 import { useTaskMutations } from '../../../records/tasks/taskQueries';
 import { typedSteps } from '../../../domain/line/typedSteps';
 import { DragHandle } from '../row/DragHandle';
@@ -37,22 +27,23 @@ import type { ShownTask } from '../../../domain/shownRecords';
 interface StepListProps {
   task: ShownTask;
   steps: readonly ShownTask[];
+  /** For the actions of the task. */
+  context: TaskContext;
 }
 
 const menuButtonId = (id: number) => `step-menu-${id}`;
 
 const positionOf = ({ position }: ShownTask) => position;
 
-/** What is done to a step in its row. */
+/** The field that is open in a step's row. */
 interface Editing {
   id: number;
-  what: 'title' | 'estimate';
+  field: 'title' | 'estimate';
 }
 
 /** The steps of a task: tick, rename, estimate, reorder, and add by typing. Default export, because it is loaded lazily. */
-export default function StepList({ task, steps }: StepListProps) {
-  const { update, setCompleted, remove, createSteps, moveSteps } = useTaskMutations();
-  const navigate = useNavigate();
+export default function StepList({ task, steps, context }: StepListProps) {
+  const { update, setCompleted, createSteps, moveSteps } = useTaskMutations();
   const onPress = use(TaskPressContext);
   const [menu, setMenu] = useState<{ step: ShownTask; anchor: HTMLElement }>();
   const [editing, setEditing] = useState<Editing>();
@@ -79,7 +70,6 @@ export default function StepList({ task, steps }: StepListProps) {
     moveSteps(task, changes);
     announce(`${steps[from]?.title} is now ${to + 1} of ${steps.length}`);
   };
-  const move = (step: ShownTask, by: number) => moveTo(step.id, steps.indexOf(step) + by);
   const order = rowOrder((id, placeOf) =>
     flushSync(() =>
       moveTo(
@@ -109,24 +99,11 @@ export default function StepList({ task, steps }: StepListProps) {
     });
     if (document.activeElement === document.body) anchor.focus();
   };
-  const menuItems = ({ step, anchor }: { step: ShownTask; anchor: HTMLElement }): MenuItem[] => {
-    const place = steps.findIndex(({ id }) => id === step.id);
-    const item = (label: string, Icon: LucideIcon, act: () => void, isDisabled = false) => ({
-      label,
-      Icon,
-      isDisabled,
-      onSelect: () => choose(anchor, act),
-    });
-    const { id } = step;
-    return [
-      item('Rename', Pencil, () => setEditing({ id, what: 'title' })),
-      item('Estimate…', Hourglass, () => setEditing({ id, what: 'estimate' })),
-      item('Start focus', Timer, () => void navigate(paths.focus, { state: focusOn(id) })),
-      item('Move up', ArrowUp, () => move(step, -1), place <= 0),
-      item('Move down', ArrowDown, () => move(step, 1), place === steps.length - 1),
-      item('Make it a task', CornerUpLeft, () => update(id, { parentId: null, position: null })),
-      item('Delete', Trash2, () => remove(step)),
-    ];
+  const stepContext: StepContext = {
+    ...context,
+    steps,
+    openField: ({ id }, field) => setEditing({ id, field }),
+    moveBy: (step, places) => moveTo(step.id, steps.indexOf(step) + places),
   };
 
   return (
@@ -152,7 +129,7 @@ export default function StepList({ task, steps }: StepListProps) {
                 color={undefined}
                 onChange={(completed) => tick(step, completed)}
               />
-              {editing?.id === step.id && editing.what === 'title' ? (
+              {editing?.id === step.id && editing.field === 'title' ? (
                 <TaskTitleEdit
                   title={step.title}
                   onType={() => undefined}
@@ -165,7 +142,7 @@ export default function StepList({ task, steps }: StepListProps) {
               ) : (
                 <p dir="auto">{step.title}</p>
               )}
-              {editing?.id === step.id && editing.what === 'estimate' ? (
+              {editing?.id === step.id && editing.field === 'estimate' ? (
                 <EstimateInput
                   minutes={step.estimateMinutes}
                   onSave={(estimateMinutes) => {
@@ -199,7 +176,16 @@ export default function StepList({ task, steps }: StepListProps) {
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <AddStep existing={steps.length} onAdd={add} />
       {menu && (
-        <Menu anchor={menu.anchor} onClose={() => setMenu(undefined)} items={menuItems(menu)} />
+        <Menu
+          anchor={menu.anchor}
+          onClose={() => setMenu(undefined)}
+          items={stepActions.map(({ label, Icon, isDisabled, run }) => ({
+            label,
+            Icon,
+            isDisabled: isDisabled?.(menu.step, stepContext) ?? false,
+            onSelect: () => choose(menu.anchor, () => run(menu.step, stepContext)),
+          }))}
+        />
       )}
     </MoveRowContext>
   );

@@ -172,7 +172,7 @@ export const TaskRow = memo(function TaskRow({
       {isExpanded && (
         <div className={css.steps}>
           <DialogBoundary onClose={() => actions.toggleSteps(task)}>
-            <StepList task={task} steps={steps} />
+            <StepList task={task} steps={steps} context={actions.context} />
           </DialogBoundary>
         </div>
       )}
