@@ -17,7 +17,7 @@ const ClockTime = z
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Must be a time like 09:00'));
 
 /** When a person works on one day of the week: local clock times. */
-const WorkingTime = z
+export const WorkingTime = z
   .object({ start: ClockTime, end: ClockTime })
   .check(z.refine(({ start, end }) => start < end, 'Working hours must end after they start.'));
 export type WorkingTime = z.infer<typeof WorkingTime>;

@@ -1,4 +1,4 @@
-import { ESTIMATE_MAX } from '@daymark/contract/task';
+import { Task } from '@daymark/contract/task';
 import * as z from 'zod/mini';
 
 const PATTERN =
@@ -17,7 +17,7 @@ export function typedDuration(text: string): number | null | undefined {
   if (typed === '') return null;
   const [, hours = '0', minutes = '0'] = CLOCK.exec(typed) ?? PATTERN.exec(typed) ?? [];
   const total = Math.round(Number(hours.replace(',', '.')) * 60 + Number(minutes));
-  return total >= 1 && total <= ESTIMATE_MAX ? total : undefined;
+  return Task.shape.estimateMinutes.safeParse(total).success ? total : undefined;
 }
 
 /** The rule for a typed estimate. Its value is the minutes, or null for an empty text. */

@@ -1,17 +1,15 @@
 import { Repeat } from '@daymark/contract/repeats/repeat';
 import type { Task } from '@daymark/contract/task';
 import * as z from 'zod/mini';
-import { isLocalDay } from '../../lib/time/dates';
 import { plainDuration } from '../../lib/time/durationText';
+import { typedDay } from './typedDay';
 import { TypedEstimate } from './typedDuration';
 
 /** The plan of a task. */
 export type Plan = Pick<Task, 'plannedDay' | 'deadline' | 'estimateMinutes' | 'repeat'>;
 
-/** A date field's value: null for no day, an empty text while a part of the date is missing. */
-const TypedDay = z
-  .nullable(z.string())
-  .check(z.refine((day) => day === null || isLocalDay(day), 'Choose a day that exists.'));
+/** Null for no day. */
+const TypedDay = z.nullable(typedDay('Choose a day that exists.'));
 
 /** The rules for the plan that a form has, each with its sentence. Its output is a task's plan. */
 export const PlanForm = z.pipe(

@@ -1,13 +1,16 @@
 import { surroundingsOf } from '../../records/tasks/surroundingsOf';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { addDays, dayName, isLocalDay, type LocalDay } from '../../lib/time/dates';
+import * as z from 'zod/mini';
+import { addDays, dayName, type LocalDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
 import { joined, planFor } from '../../records/tasks/taskActions';
 import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/controls/Button';
 import { TextInput } from '../../ui/fields/TextInput';
 import { TitleButton } from '../../ui/controls/TitleButton';
+import { typedDay } from '../../domain/line/typedDay';
 import { isLeftOver } from '../../domain/tasks/taskPlan';
 import { deletion } from '../../domain/tasks/taskRequests';
 import css from './PlanStep.module.css';
@@ -101,6 +104,11 @@ function said(chosen: readonly ShownTask[], decision: Decision, today: LocalDay)
 /** The id of the first button of a task. */
 const idOf = ({ id }: ShownTask) => `left-over-${id}`;
 
+const LATER = 'Choose today or a later day.';
+
+const laterForm = (today: LocalDay) =>
+  z.object({ day: typedDay(LATER).check(z.refine((day) => day >= today, LATER)) });
+
 interface DecisionsProps {
   /** The id of the first button. */
   id?: string;
@@ -115,7 +123,10 @@ interface DecisionsProps {
 /** Today, Another day, No day, Delete. */
 function Decisions({ id, name, label, today, onDecide }: DecisionsProps) {
   const [isChoosing, setChoosing] = useState(false);
-  const form = useForm({ defaultValues: { day: addDays(today, 1) } });
+  const form = useForm({
+    resolver: zodResolver(laterForm(today)),
+    defaultValues: { day: addDays(today, 1) },
+  });
   const { errors } = form.formState;
   const choose = (decision: Decision) => {
     setChoosing(false);
@@ -152,10 +163,7 @@ function Decisions({ id, name, label, today, onDecide }: DecisionsProps) {
             type="date"
             min={today}
             error={errors.day?.message}
-            {...form.register('day', {
-              validate: (day) =>
-                (isLocalDay(day) && day >= today) || 'Choose today or a later day.',
-            })}
+            {...form.register('day')}
           />
           <Button type="submit" variant="outlined">
             Move

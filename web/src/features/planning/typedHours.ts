@@ -1,3 +1,4 @@
+import { WorkingTime } from '@daymark/contract/settings';
 import * as z from 'zod/mini';
 import { createDrafts } from '../../lib/person/drafts';
 import { addDays, startOfDay, weekdayName } from '../../lib/time/dates';
@@ -39,7 +40,6 @@ export const hoursOf = (typed: readonly TypedDay[]): WorkingHours =>
 export function dayError({ isOn, start, end }: TypedDay): string | undefined {
   if (!isOn) return undefined;
   if (!start || !end) return 'Enter a start and an end.';
-  return start < (end === MIDNIGHT ? END_OF_DAY : end)
-    ? undefined
-    : 'The end must be after the start.';
+  const [meant] = hoursOf([{ isOn, start, end }]);
+  return WorkingTime.safeParse(meant).success ? undefined : 'The end must be after the start.';
 }

@@ -1,5 +1,7 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState, type ChangeEvent } from 'react';
 import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import {
   isLocalDay,
   minutesAfterMidnight,
@@ -19,12 +21,15 @@ import { eventsOfDay, isDuring } from '../../../domain/events/eventDays';
 import { useEvents } from '../../../records/events/eventQueries';
 import { timeOptions } from '../../../domain/events/eventTimes';
 import { blockMinutes } from '../../../domain/planning/fillFreeTime';
+import { typedDay } from '../../../domain/line/typedDay';
 import { openGaps, takesTime, workingSpan } from '../../../domain/planning/freeTime';
 import { useWorkingHours } from '../../../records/settings/useWorkingHours';
 import { useExternalEvents } from '../../../records/googleCalendar/calendarQueries';
 import { useRemainingMinutes } from '../../../records/tasks/useRemainingMinutes';
 import css from './ScheduleDialog.module.css';
 import type { CalendarEvent, ShownTask } from '../../../domain/shownRecords';
+
+const ScheduleForm = z.object({ day: typedDay('Day is required') });
 
 interface ScheduleDialogProps {
   task: ShownTask;
@@ -41,7 +46,11 @@ export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
   const [lastDay, setLastDay] = useState<LocalDay>(
     task.plannedDay !== null && task.plannedDay > first ? task.plannedDay : first,
   );
-  const form = useForm({ mode: 'onChange', defaultValues: { day: lastDay } });
+  const form = useForm({
+    mode: 'onChange',
+    resolver: zodResolver(ScheduleForm),
+    defaultValues: { day: lastDay },
+  });
   const [chosenMinute, setChosenMinute] = useState<number>();
   const minutes = blockMinutes(useRemainingMinutes()(task));
   const { hours } = useWorkingHours();
@@ -93,7 +102,6 @@ export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
           autoFocus
           error={form.formState.errors.day?.message}
           {...form.register('day', {
-            validate: (day) => isLocalDay(day) || 'Day is required',
             onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
               if (isLocalDay(target.value)) setLastDay(target.value);
             },
