@@ -634,6 +634,19 @@ describe('the rail of hours', () => {
     expect(server.records('tasks')).toMatchObject([{ plannedDay: '2026-11-18' }]);
   });
 
+  test('without a day, Schedule Task says so at its field, which gets the focus', async () => {
+    const { user, sent } = await renderPage('/today', { seed: { tasks: [{ title: 'Call' }] } });
+    await user.click(moreOf('Call'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Schedule…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule Task' }));
+    const day = dialog.getByLabelText('Day');
+    await user.clear(day);
+    await user.click(dialog.getByRole('button', { name: 'Schedule' }));
+    await waitFor(() => expect(descriptionOf(day)).toBe('Day is required'));
+    expect(document.activeElement).toBe(day);
+    expect(sent.filter(({ line }) => line === 'POST /api/events')).toEqual([]);
+  });
+
   test('a block has its task’s current title and checkbox; without its task it has its own title', async () => {
     setClock(at(9, 40));
     const { user, server } = await renderPage('/today', {
