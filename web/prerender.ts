@@ -8,6 +8,9 @@ import { screenPaths } from './src/lib/screens';
 
 const ROOT = import.meta.dirname;
 
+/** Draws the public pages. */
+const DRAWING = 'src/app/prerender.tsx';
+
 type Bundle = Rolldown.OutputBundle;
 
 /**
@@ -35,22 +38,21 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
         logLevel: 'warn',
         plugins: plugins(),
       };
-      const stylesOf = (chunks: Rolldown.OutputChunk[]) =>
-        cssFiles(chunks, bundle)
-          .map((file) => readFileSync(join(outDir, file), 'utf8').trim())
-          .join('');
       const index = readFileSync(join(outDir, 'index.html'), 'utf8');
       const script = await inlineScript('src/app/beforePaint.ts', config);
       const start = chunkOf('src/main.tsx', bundle);
 
-      const { pages, sitemap, robots } = await draw(config);
+      const { pages, sitemap, robots, stylesOf } = await draw(config);
       for (const page of pages) {
-        const styles = stylesOf([start, chunkOf(page.source, bundle)]);
+        // The app's own styles make a page larger than a server sends at once.
+        const styles = page.app
+          ? stylesIn(outDir, [start, chunkOf(page.source, bundle)], bundle)
+          : stylesOf(page);
         const html = publicDocument(page, { index, script, styles, app: `/${start.fileName}` });
         writeFileSync(join(outDir, `${page.path}.html`), html);
       }
 
-      const startStyles = stylesOf([start]);
+      const startStyles = stylesIn(outDir, [start], bundle);
       const startFiles = cssFiles([start], bundle);
       for (const path of screenPaths) {
         const chunks = [start, chunkOf(sourceOf(path), bundle)];
@@ -68,21 +70,33 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
   };
 }
 
+interface DrawnSite extends Drawing.PublicSite {
+  /** Returns the styles of a page that is only read. */
+  stylesOf: (page: Drawing.PublicPage) => string;
+}
+
 /** The public pages, rendered by Node. */
-async function draw(config: InlineConfig): Promise<Drawing.PublicSite> {
+async function draw(config: InlineConfig): Promise<DrawnSite> {
   // Below node_modules, so that Node finds the packages that are not bundled.
   const modules = join(ROOT, 'node_modules');
   mkdirSync(modules, { recursive: true });
   const outDir = mkdtempSync(join(modules, '.prerender-'));
   try {
-    await build({
+    const { output } = (await build({
       ...config,
-      build: { outDir, ssr: 'src/app/prerender.tsx' },
+      build: { outDir, ssr: DRAWING, ssrEmitAssets: true },
       ssr: { noExternal: ['@daymark/contract'] },
-    });
+    })) as Rolldown.RolldownOutput;
+    const bundle = Object.fromEntries(output.map((file) => [file.fileName, file]));
     const built = pathToFileURL(join(outDir, 'prerender.js')).href;
     const { drawPublicSite } = (await import(built)) as typeof Drawing;
-    return await drawPublicSite();
+    const site = await drawPublicSite();
+    const styles = site.pages.map((page) => {
+      const chunks = [chunkOf(DRAWING, bundle), chunkOf(page.source, bundle)];
+      return [page.path, stylesIn(outDir, chunks, bundle)] as const;
+    });
+    const byPath = new Map(styles);
+    return { ...site, stylesOf: ({ path }) => byPath.get(path) ?? '' };
   } finally {
     rmSync(outDir, { recursive: true });
   }
@@ -146,6 +160,11 @@ const cssFiles = (chunks: Rolldown.OutputChunk[], bundle: Bundle): string[] => [
     importsOf(chunks, bundle).flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
   ),
 ];
+
+const stylesIn = (folder: string, chunks: Rolldown.OutputChunk[], bundle: Bundle): string =>
+  cssFiles(chunks, bundle)
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim())
+    .join('');
 
 /** The screen to which `/` leads. */
 const HOME = '/today';

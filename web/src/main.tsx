@@ -1,6 +1,4 @@
-import './ui/theme/font.css';
-import './ui/theme/tokens.css';
-import './ui/theme/base.css';
+import './ui/theme/baseStyles';
 import './app/firstPicture.css';
 import { startApp } from './app/App';
 // Parts of the start's file, although they are lazy elsewhere: the build draws public pages without them. The two screens

@@ -1,3 +1,4 @@
+import '../ui/theme/baseStyles';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
