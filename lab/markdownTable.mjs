@@ -1,6 +1,7 @@
 // @ts-check
 import { readFileSync, writeFileSync } from 'node:fs';
 import { CommandError } from '../tools/command/commandError.mjs';
+import { npm } from '../tools/command/run.mjs';
 
 /**
  * Returns a table in Markdown.
@@ -11,14 +12,15 @@ export const markdownTable = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /**
- * Replaces the text between a document's two markers.
+ * Replaces the text between a document's two markers, and formats the document.
  * @param {string} file
  * @param {string} text
  */
-export function writeBetweenMarkers(file, text) {
+export async function writeBetweenMarkers(file, text) {
   const [begin, end] = ['<!-- measured: begin -->', '<!-- measured: end -->'];
   const [before, rest] = readFileSync(file, 'utf8').split(begin);
   const after = rest?.split(end)[1];
   if (after === undefined) throw new CommandError(`${file} has no markers “measured”.`);
   writeFileSync(file, `${before}${begin}\n\n${text}\n\n${end}${after}`);
+  await npm(['run', '--silent', 'format', '--', file]);
 }

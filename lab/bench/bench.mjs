@@ -85,7 +85,7 @@ command(async (onExit) => {
     budgetRows(figures),
   );
   console.log(`\n${table}\n\nLoad of the machine: ${JSON.stringify(figures.load)}`);
-  if (values.write) writeBetweenMarkers(join(ROOT, 'docs', 'budgets.md'), table);
+  if (values.write) await writeBetweenMarkers(join(ROOT, 'docs', 'budgets.md'), table);
   return 0;
 });
 

@@ -140,7 +140,7 @@ command(async (onExit) => {
   const tables = [dayTable(served, listenDocuments, outside), monthTable(month)].join('\n\n');
   console.log(`\n${tables}`);
   writeFileSync(values.out, JSON.stringify(month, undefined, 2));
-  if (folder === ROOT) writeBetweenMarkers(join(ROOT, 'docs', 'cost.md'), tables);
+  if (folder === ROOT) await writeBetweenMarkers(join(ROOT, 'docs', 'cost.md'), tables);
   return 0;
 });
 
