@@ -22,5 +22,6 @@ export async function writeBetweenMarkers(file, text) {
   const after = rest?.split(end)[1];
   if (after === undefined) throw new CommandError(`${file} has no markers “measured”.`);
   writeFileSync(file, `${before}${begin}\n\n${text}\n\n${end}${after}`);
-  await npm(['run', '--silent', 'format', '--', file]);
+  const { code, output } = await npm(['run', '--silent', 'format', '--', file]);
+  if (code !== 0) throw new CommandError(`${file} can't be formatted.`, output);
 }

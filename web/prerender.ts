@@ -8,7 +8,7 @@ import { screenPaths } from './src/lib/screens';
 
 const ROOT = import.meta.dirname;
 
-/** Draws the public pages. */
+/** The module that draws the public pages. */
 const DRAWING = 'src/app/prerender.tsx';
 
 type Bundle = Rolldown.OutputBundle;
@@ -44,7 +44,7 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
 
       const { pages, sitemap, robots, stylesOf } = await draw(config);
       for (const page of pages) {
-        // The app's own styles make a page larger than a server sends at once.
+        // A page that is only read gets its own styles. With the app's, it is larger than what a server sends at once.
         const styles = page.app
           ? stylesIn(outDir, [start, chunkOf(page.source, bundle)], bundle)
           : stylesOf(page);

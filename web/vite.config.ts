@@ -11,7 +11,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 const LATIN_FONT = /figtree-latin-wght-normal.*\.woff2$/;
 
-/** Names the font in the page: a page that is painted before it has arrived keeps the system's (ui/font.css). */
+/** Names the font in the page: a page that is painted before it has arrived keeps the system's (ui/theme/font.css). */
 const preloadFont = (): Plugin => ({
   name: 'daymark:preload-font',
   transformIndexHtml: {
@@ -39,7 +39,7 @@ const installable = () =>
     strategies: 'injectManifest',
     srcDir: 'src',
     filename: 'serviceWorker.ts',
-    // lib/registerServiceWorker.ts registers it, once a signed-in person's screen is there.
+    // lib/browser/registerServiceWorker.ts registers it, once a signed-in person's screen is there.
     injectRegister: false,
     registerType: 'prompt',
     injectManifest: {

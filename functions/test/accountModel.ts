@@ -4,7 +4,8 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Note } from '@daymark/contract/note';
 import { reflectionIdOf, type Reflection } from '@daymark/contract/reflection';
 import { DEFAULT_SETTINGS, type Settings } from '@daymark/contract/settings';
-import { NO_PLAN, NO_PRIORITY, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
+import { NO_PLAN, NO_PRIORITY, type Task } from '@daymark/contract/task';
+import { PRIORITIES_MAX } from '@daymark/contract/topThree';
 
 /** The expected answer: the record that a call created or changed, or the status of a refusal. */
 export type Answer = { status: 200 | 201; json: object } | { status: 204 | 404 | 409 | 410 };

@@ -1,4 +1,5 @@
-import { PRIORITIES_FULL, type Task } from '@daymark/contract/task';
+import type { Task } from '@daymark/contract/task';
+import { PRIORITIES_FULL } from '@daymark/contract/topThree';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LONG_RUNS, roundsOf } from '@daymark/contract/test/longRuns';
 import { newPerson, type Person } from './people';

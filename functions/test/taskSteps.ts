@@ -1,5 +1,6 @@
 import { dayAfter, type Repeat } from '@daymark/contract/repeats/repeat';
-import { isOpen, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
+import { isOpen, type Task } from '@daymark/contract/task';
+import { PRIORITIES_MAX } from '@daymark/contract/topThree';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 

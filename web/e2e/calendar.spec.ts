@@ -382,7 +382,7 @@ test.describe('in America/Los_Angeles', () => {
 
       await test.step('a swipe scrolls', async () => {
         const { x, y } = await pointOf(box(page, 'Standup'));
-        // A busy machine may take long to deliver the moves: no time passes, or it would be a long press.
+        // With the clock stopped: on a busy machine the moves may arrive late, and the touch would count as a long press.
         await page.clock.pauseAt(new Date(NOW));
         const moves = [1, 2, 3, 4, 5, 6].map((step) => y - step * 15);
         await Promise.all([

@@ -41,6 +41,12 @@ interface Fixtures {
 
 const SITE = process.env.DAYMARK_URL ?? '';
 
+/**
+ * Firestore's SDK loads this image of Google's to find out whether there is a network. The content security policy
+ * refuses it.
+ */
+const NETWORK_PROBE = 'images/cleardot.gif';
+
 /** playwright.config.ts says why. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 
@@ -127,7 +133,7 @@ function withIds({ categories = DEFAULT_CATEGORIES, ...seed }: Seed): object {
 /** Adds the page's unexpected console errors to `unexpected`. The fixture `page` does this by itself. */
 export function noteErrors(page: Page, unexpected: string[], expected: RegExp | undefined): void {
   const note = (text: string, url = '') => {
-    if (text === WORKER_BLOCKED || expected?.test(text)) return;
+    if (text === WORKER_BLOCKED || text.includes(NETWORK_PROBE) || expected?.test(text)) return;
     unexpected.push(`${text} ${url}`.trim());
   };
   page.on('console', (message) => {

@@ -37,12 +37,15 @@ export default async function runningStack(): Promise<() => Promise<void>> {
   });
   return async () => {
     await proxy.stop();
-    printErrors(stack.log);
-    await stack.stop();
+    try {
+      printErrors(stack.log);
+    } finally {
+      await stack.stop();
+    }
   };
 }
 
-/** Prints the errors that the function logged: a test in a browser sees only that a request failed. */
+/** Prints the errors that the function logged. A test in a browser sees only that a request failed. */
 function printErrors(log: string): void {
   for (const line of readFileSync(log, 'utf8').split('\n'))
     if (line.includes('"severity":"ERROR"')) console.log(line);

@@ -5,10 +5,6 @@ import { Repeat } from './repeats/repeat';
 /** Longest task title, in Unicode code points, as zod counts. */
 export const TASK_TITLE_MAX = 500;
 
-/** Product §4. Open priorities count, and those completed today. */
-export const PRIORITIES_MAX = 3;
-export const PRIORITIES_FULL = `You can have ${PRIORITIES_MAX} priorities a day. Remove one to add another.`;
-
 /** A day has 24 hours. */
 export const ESTIMATE_MAX = 1440;
 

@@ -1,4 +1,8 @@
-import { PRIORITIES_MAX, priorityKey, type Task } from './task';
+import { priorityKey, type Task } from './task';
+
+/** Product §4. Open priorities count, and those completed today. */
+export const PRIORITIES_MAX = 3;
+export const PRIORITIES_FULL = `You can have ${PRIORITIES_MAX} priorities a day. Remove one to add another.`;
 
 type Unowned = Omit<Task, 'userId'>;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contract/time/units';
 import {
   collections,
   type Changes,
@@ -16,7 +17,7 @@ import { liveTokenInTime } from './liveToken';
 const CHANGES_MAX = 500;
 
 /** A tombstone is kept for 30 days, so an older copy may have missed one. */
-const COPY_AGE_MAX_MS = 29 * 24 * 60 * 60 * 1000;
+const COPY_AGE_MAX_MS = 29 * DAY_MS;
 
 /**
  * Firestore stamps a write when the request arrives, and counts it when it is committed. A write that waited for others

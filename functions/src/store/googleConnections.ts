@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contract/time/units';
 import type { CalendarError, GoogleCalendar } from '@daymark/contract/googleCalendar';
 import type {
   DocumentReference,
@@ -103,7 +104,7 @@ export interface GoogleConnections {
 }
 
 /** How long revoking a grant is retried. After that the grant is of no use to anyone. */
-const REVOCATION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+const REVOCATION_LIFETIME_MS = 30 * DAY_MS;
 
 /**
  * The document of a connection, which a write requires to exist: once the person has disconnected or connected again, an

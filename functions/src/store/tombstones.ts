@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contract/time/units';
 import { DELETED_KEPT_DAYS, RESTORABLE } from '@daymark/contract/deletion';
 import type {
   DocumentData,
@@ -43,7 +44,7 @@ export interface Tombstones {
   ) => Promise<Pick<Tombstone, 'collection' | 'id'>[]>;
 }
 
-const LIFETIME_MS = DELETED_KEPT_DAYS * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = DELETED_KEPT_DAYS * DAY_MS;
 
 /** The number of deleted records in a full page: a note can be long. */
 const PAGE_MAX = 50;

@@ -1,4 +1,5 @@
-import { PRIORITIES_FULL, NO_PRIORITY, priorityKey } from '@daymark/contract/task';
+import { HOUR_MS } from '@daymark/contract/time/units';
+import { NO_PRIORITY, priorityKey } from '@daymark/contract/task';
 import type { Task } from '@daymark/contract/task';
 import {
   byPlace,
@@ -6,6 +7,7 @@ import {
   isTopThreeFull,
   topThree,
   type IsToday,
+  PRIORITIES_FULL,
 } from '@daymark/contract/topThree';
 import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
@@ -88,7 +90,7 @@ export function renumbered(
 
 /** Open priorities, and those completed in the last 25 hours: a day has 25 when the clocks go back. */
 export function possiblePriorities({ now }: Ports) {
-  const since = new Date(now().getTime() - 25 * 60 * 60 * 1000).toISOString();
+  const since = new Date(now().getTime() - 25 * HOUR_MS).toISOString();
   const isPriority = ['isPriority', '==', true] as const;
   return [
     [isPriority, ['completed', '==', false] as const, ['skippedAt', '==', null] as const],

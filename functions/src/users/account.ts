@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@daymark/contract/time/units';
 import {
   AccountExport,
   importedRecords,
@@ -92,7 +93,7 @@ export async function deleteAccount(
  * How long ago a deletion must have begun before it is finished and forgotten: by then no request of its account is
  * under way, and no token for live updates can be used.
  */
-const SETTLED_MS = 60 * 60 * 1000;
+const SETTLED_MS = HOUR_MS;
 
 const PAGE = 50;
 

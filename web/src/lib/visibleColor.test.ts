@@ -7,7 +7,7 @@ import { contrast, visibleColor } from './visibleColor';
 
 const tokens = readFileSync(new URL('../ui/theme/tokens.css', import.meta.url), 'utf8');
 
-/** Returns the values of a token of ui/tokens.css in both themes. */
+/** Returns the values of a token of ui/theme/tokens.css in both themes. */
 function token(name: string): { light: string; dark: string } {
   const [, light = '', dark = ''] =
     new RegExp(`${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens) ?? [];

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** In each theme, the surface on which colors have the least contrast: --accent-wash in ui/tokens.css. */
+/** In each theme, the surface on which colors have the least contrast: --accent-wash in ui/theme/tokens.css. */
 const SURFACES = { light: '#e1f1f3', dark: '#19343a' };
 /** A color goes as far as this when it can't be told from the surface. */
 const AWAY_FROM = { light: '#000000', dark: '#ffffff' };
@@ -52,7 +52,7 @@ export function visibleColor(color: string, theme: Theme): string {
   }
 }
 
-/** Gives an element the variable --color (ui/base.css): a color that the person chose, visible in either theme. */
+/** Gives an element the variable --color (ui/theme/base.css): a color that the person chose, visible in either theme. */
 export const colorStyle = (color: string): CSSProperties =>
   ({
     '--light-color': visibleColor(color, 'light'),

@@ -634,7 +634,7 @@ describe('the rail of hours', () => {
     expect(server.records('tasks')).toMatchObject([{ plannedDay: '2026-11-18' }]);
   });
 
-  test('without a day, Schedule Task says so at its field, which gets the focus', async () => {
+  test('Schedule Task says at its field that a day is required', async () => {
     const { user, sent } = await renderPage('/today', { seed: { tasks: [{ title: 'Call' }] } });
     await user.click(moreOf('Call'));
     await user.click(await screen.findByRole('menuitem', { name: 'Schedule…' }));

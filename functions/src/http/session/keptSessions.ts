@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@daymark/contract/time/units';
 import type { Ports } from '../../ports';
 
 type VerifiedSession = NonNullable<Awaited<ReturnType<Ports['identity']['verifySessionCookie']>>>;
@@ -18,7 +19,7 @@ interface Kept {
 }
 
 /** A record is read again after this time, whatever its mark says. */
-const KEPT_MS = 6 * 3_600_000;
+const KEPT_MS = 6 * HOUR_MS;
 
 /** The sessions that are kept at most; then those that were read first are forgotten. */
 const KEPT_MAX = 20_000;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@daymark/contract/time/units';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { SIGNED_IN_HINT } from '@daymark/contract/signedInHint';
@@ -12,7 +13,7 @@ import { countRequest, lookUpFor } from '../limits/requestRate';
 import { apiTokenIn } from './tokenOwner';
 
 /** How old what is noted of a session's last use may be: noting it costs a write. */
-const USE_NOTED_MS = 6 * 60 * 60 * 1000;
+const USE_NOTED_MS = 6 * HOUR_MS;
 
 /** The longest part of a `User-Agent` that is stored. */
 const USER_AGENT_MAX = 300;

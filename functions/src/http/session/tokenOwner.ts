@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@daymark/contract/time/units';
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { API_TOKEN_PREFIX } from '@daymark/contract/apiToken';
@@ -10,7 +11,7 @@ import { Failure } from '../failure';
 import { countRequest } from '../limits/requestRate';
 
 /** A token's last use is written only this often: a write costs more than the read that a request needs anyway. */
-const NOTE_USE_MS = 60 * 60 * 1000;
+const NOTE_USE_MS = HOUR_MS;
 
 /** One sentence for all: a person who found a token must not learn whether it expired or was revoked. */
 const invalidToken = () =>

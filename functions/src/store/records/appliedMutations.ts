@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contract/time/units';
 import type { DocumentReference, Firestore, WriteBatch } from 'firebase-admin/firestore';
 import type { Owner } from '../../owner';
 import { firestore, isAlreadyExists } from '../firestore';
@@ -11,7 +12,7 @@ import { firestore, isAlreadyExists } from '../firestore';
 export type MutationKey = string | undefined;
 
 /** As long as a browser may hold on to a mutation that has arrived. Firestore's TTL deletes the document then. */
-const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 30 * DAY_MS;
 
 const documentOf = (db: Firestore, { uid }: Owner, key: string): DocumentReference =>
   db.doc(`users/${uid}/appliedMutations/${key}`);

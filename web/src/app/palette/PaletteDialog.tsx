@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contract/time/units';
 import {
   CalendarClock,
   Circle,
@@ -57,7 +58,7 @@ const NAMES: Record<PaletteItem['kind'], { group: string; kind: string }> = {
 const RECENT_MAX = 6;
 /** How much it counts that something was opened or run here just now; half as much after three days. */
 const OPENED_BONUS = 12;
-const HALF_LIFE_MS = 3 * 86_400_000;
+const HALF_LIFE_MS = 3 * DAY_MS;
 
 const NO_MATCH: Ranges = [];
 

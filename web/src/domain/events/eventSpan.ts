@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@daymark/contract/time/units';
 import type { Event } from '@daymark/contract/event';
 import type { TimeSpan } from '../../lib/time/timeSpans';
 
@@ -8,7 +9,7 @@ export function eventSpan({ start, end }: Pick<Event, 'start' | 'end'>): TimeSpa
 }
 
 /** The shortest day: 23 hours, when the clocks go forward. */
-const SHORTEST_DAY_MS = 23 * 3_600_000;
+const SHORTEST_DAY_MS = 23 * HOUR_MS;
 
 /** Whether an event lasts a day or more, such as a holiday or a trip. */
 export function isDayLong(event: Pick<Event, 'start' | 'end'>): boolean {

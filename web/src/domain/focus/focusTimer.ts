@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@daymark/contract/time/units';
 import { FocusSession, FOCUS_NOTES_MAX } from '@daymark/contract/focusSession';
 import type { FocusTimerState } from '@daymark/contract/focusTimerState';
 import { DEFAULT_SETTINGS, type TimerSettings } from '@daymark/contract/settings';
@@ -76,7 +77,7 @@ export const isAnnounced = ({ endedAt }: EndedRun, now: number): boolean =>
   now - endedAt <= ANNOUNCED_MS;
 
 /** A pause this long ends a cycle: after three of four yesterday, today starts at zero. */
-const CYCLE_RESET_MS = 6 * 3_600_000;
+const CYCLE_RESET_MS = 6 * HOUR_MS;
 
 const DURATION_OF = {
   focus: 'focusDuration',

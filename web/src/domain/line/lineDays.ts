@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@daymark/contract/time/units';
 import { casual, GB } from 'chrono-node/en';
 import {
   addDays,
@@ -181,4 +182,4 @@ export function soonAt(
   return { day: localDay(start), minutes: minutesAfterMidnight(start) };
 }
 
-const SOON_MAX_MS = 12 * 3_600_000;
+const SOON_MAX_MS = 12 * HOUR_MS;

@@ -8,14 +8,14 @@ import { TypedEstimate } from './typedDuration';
 /** The plan of a task. */
 export type Plan = Pick<Task, 'plannedDay' | 'deadline' | 'estimateMinutes' | 'repeat'>;
 
-/** Null for no day. */
-const TypedDay = z.nullable(typedDay('Choose a day that exists.'));
+/** A date field that may stay empty: null is no day. */
+const OptionalDay = z.nullable(typedDay('Choose a day that exists.'));
 
 /** The rules for the plan that a form has, each with its sentence. Its output is a task's plan. */
 export const PlanForm = z.pipe(
   z.object({
-    plannedDay: TypedDay,
-    deadline: TypedDay,
+    plannedDay: OptionalDay,
+    deadline: OptionalDay,
     estimate: TypedEstimate,
     repeat: z.nullable(Repeat),
   }),

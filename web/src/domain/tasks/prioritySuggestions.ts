@@ -1,4 +1,5 @@
-import { PRIORITIES_MAX, TASK_TITLE_MAX } from '@daymark/contract/task';
+import { TASK_TITLE_MAX } from '@daymark/contract/task';
+import { PRIORITIES_MAX } from '@daymark/contract/topThree';
 import { localDay } from '../../lib/time/dates';
 import { lineKey } from '../../lib/text/plainLine';
 import type { ShownTask } from '../shownRecords';

@@ -5,7 +5,7 @@ import {
   eventChoices,
   NO_DETAILS,
 } from '@daymark/contract/event';
-import { mapFields, newId } from '@daymark/contract/primitives';
+import { Day, mapFields, newId } from '@daymark/contract/primitives';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { NotebookPen, Timer } from 'lucide-react';
 import { useState } from 'react';
@@ -28,7 +28,6 @@ import { differing, type EventDraft, type EventFields } from '../../domain/event
 import type { TypedEvent } from './eventDrafts';
 import { deletionQuestion, type StartFocus } from '../../domain/events/blockTasks';
 import { focusMinutesOf } from '../../domain/events/blockTimes';
-import { typedDay } from '../../domain/line/typedDay';
 import {
   chosenInstant,
   movedEnd,
@@ -36,6 +35,10 @@ import {
   type ChosenTime,
 } from '../../domain/events/eventTimes';
 import type { ShownEvent } from '../../domain/shownRecords';
+
+/** Returns the rule for a date field, whose text is empty while a part of the date is missing. */
+const chosenDay = (required: string) =>
+  z.pipe(z.string().check(z.minLength(1, { error: required, abort: true })), Day);
 
 const fields = {
   title: Event.shape.title,
@@ -50,16 +53,16 @@ const EventForm = z.discriminatedUnion('allDay', [
   z.object({
     ...fields,
     allDay: z.literal(false),
-    startDay: typedDay('Start time is required'),
-    endDay: typedDay('End time is required'),
+    startDay: chosenDay('Start time is required'),
+    endDay: chosenDay('End time is required'),
   }),
   z
     .object({
       ...fields,
       allDay: z.literal(true),
-      startDay: typedDay('Start date is required'),
+      startDay: chosenDay('Start date is required'),
       /** The last day. */
-      endDay: typedDay('End date is required'),
+      endDay: chosenDay('End date is required'),
     })
     .check(
       z.refine(({ startDay, endDay }) => endDay >= startDay, {

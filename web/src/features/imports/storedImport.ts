@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contract/time/units';
 import { importedCollections, type AccountImported } from '@daymark/contract/accountExport';
 import { newId } from '@daymark/contract/primitives';
 import type { ChosenSettings } from '@daymark/contract/settings';
@@ -33,7 +34,7 @@ export interface StoredImport extends Pick<
 }
 
 /** How long an import can be undone. After that too much is built on what it has added. */
-const UNDO_MS = 7 * 24 * 60 * 60 * 1000;
+const UNDO_MS = 7 * DAY_MS;
 
 const STATE = 'import.state';
 /** Each import has names of its own, so that what is left of one is never sent with another. */

@@ -1,5 +1,4 @@
-import { PRIORITIES_FULL, PRIORITIES_MAX } from '@daymark/contract/task';
-import { isTopThreeFull } from '@daymark/contract/topThree';
+import { isTopThreeFull, PRIORITIES_FULL, PRIORITIES_MAX } from '@daymark/contract/topThree';
 import { useId, useState } from 'react';
 import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
 import css from './PlanStep.module.css';

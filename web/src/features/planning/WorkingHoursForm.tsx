@@ -6,7 +6,7 @@ import { TimeInput } from '../../ui/fields/TimeInput';
 import { useSavedSettings } from '../../records/settings/settingsQueries';
 import type { WorkingHours } from '../../domain/planning/freeTime';
 import { useWorkingHours } from '../../records/settings/useWorkingHours';
-import { dayError, hoursDrafts, hoursOf, typedHours, WEEKDAYS, type TypedDay } from './typedHours';
+import { dayError, hoursDrafts, hoursOf, typedHours, WEEKDAYS, type DayHours } from './typedHours';
 import css from './WorkingHoursForm.module.css';
 
 /** The working hours, which save by themselves. */
@@ -58,11 +58,11 @@ function Week({ hours, onSave }: WeekProps) {
       ),
     );
   }
-  const keep = (next: readonly TypedDay[]) => {
+  const keep = (next: readonly DayHours[]) => {
     hoursDrafts.set(userId, isSameHours(hoursOf(next), hours) ? undefined : [...next]);
     setTyped([...next]);
   };
-  const saveDays = (next: readonly TypedDay[], days: readonly number[]) => {
+  const saveDays = (next: readonly DayHours[], days: readonly number[]) => {
     const meant = hoursOf(next);
     const valid = hours.map((time, at) => {
       const day = next[at];
@@ -71,11 +71,11 @@ function Week({ hours, onSave }: WeekProps) {
     hoursDrafts.set(userId, isSameHours(valid, meant) ? undefined : [...next]);
     if (!isSameHours(valid, hours)) onSave(valid);
   };
-  const commit = (next: readonly TypedDay[], days: readonly number[]) => {
+  const commit = (next: readonly DayHours[], days: readonly number[]) => {
     setLeft([...new Set([...left, ...days])]);
     saveDays(next, days);
   };
-  const change = (index: number, fields: Partial<TypedDay>) => {
+  const change = (index: number, fields: Partial<DayHours>) => {
     const next = typed.map((day, at) => (at === index ? { ...day, ...fields } : day));
     keep(next);
     return next;
@@ -158,4 +158,4 @@ const isSameHours = (a: WorkingHours, b: WorkingHours): boolean =>
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What a day of the form means, if it is one that can be saved. */
-const hoursMeant = (day: TypedDay | undefined) => day && hoursOf([day])[0];
+const hoursMeant = (day: DayHours | undefined) => day && hoursOf([day])[0];

@@ -4,11 +4,11 @@ import { createDrafts } from '../../lib/person/drafts';
 import { addDays, startOfDay, weekdayName } from '../../lib/time/dates';
 import type { WorkingHours } from '../../domain/planning/freeTime';
 
-const TypedDay = z.object({ isOn: z.boolean(), start: z.string(), end: z.string() });
-const TypedWeek = z.array(TypedDay).check(z.length(7));
+const DayHours = z.object({ isOn: z.boolean(), start: z.string(), end: z.string() });
+const TypedWeek = z.array(DayHours).check(z.length(7));
 
 /** One day of the form: what its time fields contain. They are kept while the day is off. */
-export type TypedDay = z.infer<typeof TypedDay>;
+export type DayHours = z.infer<typeof DayHours>;
 
 /** What is typed in the form of working hours, until it is saved. */
 export const hoursDrafts = createDrafts('workingHours', TypedWeek);
@@ -23,7 +23,7 @@ const END_OF_DAY = '24:00';
 const USUAL = { start: '09:00', end: '17:00' };
 
 /** The form's values for working hours. A time field has no 24:00: the end of the day is its 12:00 AM. */
-export const typedHours = (hours: WorkingHours): TypedDay[] =>
+export const typedHours = (hours: WorkingHours): DayHours[] =>
   WEEKDAYS.map((_, index) => {
     const time = hours[index] ?? null;
     const { start, end } = time ?? USUAL;
@@ -31,13 +31,13 @@ export const typedHours = (hours: WorkingHours): TypedDay[] =>
   });
 
 /** The working hours that a form's values mean. */
-export const hoursOf = (typed: readonly TypedDay[]): WorkingHours =>
+export const hoursOf = (typed: readonly DayHours[]): WorkingHours =>
   typed.map(({ isOn, start, end }) =>
     isOn ? { start, end: end === MIDNIGHT ? END_OF_DAY : end } : null,
   );
 
 /** What is wrong with a day, in one sentence; undefined if it can be saved. */
-export function dayError({ isOn, start, end }: TypedDay): string | undefined {
+export function dayError({ isOn, start, end }: DayHours): string | undefined {
   if (!isOn) return undefined;
   if (!start || !end) return 'Enter a start and an end.';
   const [meant] = hoursOf([{ isOn, start, end }]);

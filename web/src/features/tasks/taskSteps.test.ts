@@ -1,6 +1,7 @@
 import { type Repeat, dayAfter } from '@daymark/contract/repeats/repeat';
 import { withSeries } from '@daymark/contract/repeats/seriesChange';
-import { isOpen, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
+import { isOpen, type Task } from '@daymark/contract/task';
+import { PRIORITIES_MAX } from '@daymark/contract/topThree';
 import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

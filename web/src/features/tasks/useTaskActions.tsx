@@ -159,7 +159,7 @@ function useHighlight() {
   return [ids, highlight] as const;
 }
 
-/** Returns the menu button that gets the focus when its row is removed: that of the next row, or of the previous one. */
+/** Returns the menu button of the next row, or else of the previous one. Null if there is no other row. */
 function neighborOf(button: HTMLElement): HTMLElement | null {
   const row = button.closest('li');
   const rows = [...(row?.parentElement?.children ?? [])].filter(

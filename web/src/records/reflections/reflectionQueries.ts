@@ -16,7 +16,7 @@ import {
   type Draft,
 } from '../../domain/reflections/reflectionDraft';
 
-/** A draft for each day, by its name. */
+/** Stores one draft for each day. The day is its name. */
 const reflectionDrafts = createDrafts('reflection', StoredReflectionDraft);
 
 /** The person's reflections, the latest day first. */

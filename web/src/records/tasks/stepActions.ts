@@ -13,11 +13,11 @@ export interface StepContext extends TaskContext {
 }
 
 interface StepAction extends RecordAction<ShownTask, StepContext> {
-  /** Whether there is no place to move the step to. The menu shows the action nevertheless. */
+  /** Whether the action can't be done now. The menu shows it disabled. */
   isDisabled?: (step: ShownTask, context: StepContext) => boolean;
 }
 
-/** The menu of a step. */
+/** The actions in a step's menu, in their order. */
 export const stepActions: readonly StepAction[] = [
   { label: 'Rename', Icon: Pencil, run: (step, { openField }) => openField(step, 'title') },
   { ...taskActions.estimate, run: (step, { openField }) => openField(step, 'estimate') },

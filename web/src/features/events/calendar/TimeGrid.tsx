@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@daymark/contract/time/units';
 import { DEFAULT_EVENT_COLOR, type EventDays } from '@daymark/contract/event';
 import { CloudAlert } from 'lucide-react';
 import {
@@ -206,7 +207,7 @@ export function TimeGrid({
     const start = new Date(day.start + Math.min(minute, day.minutes - 30) * 60_000);
     actions.openCreate(day.day, {
       start: localInstant(start),
-      end: localInstant(new Date(start.getTime() + 3_600_000)),
+      end: localInstant(new Date(start.getTime() + HOUR_MS)),
     });
   };
 

@@ -27,7 +27,7 @@ import type { ShownTask } from '../../../domain/shownRecords';
 interface StepListProps {
   task: ShownTask;
   steps: readonly ShownTask[];
-  /** For the actions of the task. */
+  /** The context of the task's list, for the actions of the steps. */
   context: TaskContext;
 }
 
@@ -103,7 +103,7 @@ export default function StepList({ task, steps, context }: StepListProps) {
     ...context,
     steps,
     openField: ({ id }, field) => setEditing({ id, field }),
-    moveBy: (step, places) => moveTo(step.id, steps.indexOf(step) + places),
+    moveBy: (step, places) => moveTo(step.id, steps.findIndex(({ id }) => id === step.id) + places),
   };
 
   return (

@@ -128,8 +128,8 @@ export default function AddTaskDialog({
     ...(restored && { values: restored, resetOptions: { keepDefaultValues: true } }),
   });
   const typedTitle = useWatch({ control: form.control, name: 'title' });
-  const typedDay = useWatch({ control: form.control, name: 'plan.plannedDay' });
-  const typed = useTaskLine(typedTitle, typedDay || null);
+  const plannedDay = useWatch({ control: form.control, name: 'plan.plannedDay' });
+  const typed = useTaskLine(typedTitle, plannedDay || null);
   const readings = typed.line?.readings ?? [];
   const [scrolled, setScrolled] = useState(0);
   const isDirty = () => FIELDS.some((name) => form.getFieldState(name).isDirty);

@@ -19,7 +19,7 @@ import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
 import type { ShownTask } from '../../../domain/shownRecords';
 
 const HEADING_PX = 56;
-/** So much lower is a row where rows are compact (ui/tokens.css). */
+/** So much lower is a row where rows are compact (ui/theme/tokens.css). */
 const COMPACT_PX = 8;
 /** A row whose title fits on one line: the title with the line above it, the facts below, on phones the category. */
 const DESKTOP_PX = { title: 45, facts: 20.5, category: 0 };

@@ -60,7 +60,6 @@ export function SelectionTools({ area, items, ids, onSelect }: SelectionToolsPro
   });
   const onHold = useEffectEvent(toggle);
   const onPointerDown = useEffectEvent((press: PointerEvent) => {
-    isHeld.current = false;
     const { pointerId, clientX, clientY, target } = press;
     const id = taskAt(target);
     if (press.pointerType !== 'touch' || id === undefined || isControl(target)) return;
@@ -95,6 +94,8 @@ export function SelectionTools({ area, items, ids, onSelect }: SelectionToolsPro
     const { current: element } = area;
     const controller = new AbortController();
     const capture = { capture: true, signal: controller.signal };
+    // On the window, which every press reaches first: a row's handle stops its own.
+    addEventListener('pointerdown', () => void (isHeld.current = false), capture);
     element?.addEventListener('click', onClick, capture);
     element?.addEventListener('pointerdown', onPointerDown, capture);
     element?.addEventListener(

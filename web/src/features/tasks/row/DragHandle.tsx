@@ -3,7 +3,7 @@ import { use } from 'react';
 import { MoveRowContext } from './rowOrder';
 import css from './rowOrder.module.css';
 
-/** Moves its row to another place. For the pointer only: the keyboard has Alt with the arrows. */
+/** Moves its row to another place, by the pointer. The keyboard has Alt with the arrows. */
 export function DragHandle({ className = '' }: { className?: string | undefined }) {
   const moveRow = use(MoveRowContext);
   return (

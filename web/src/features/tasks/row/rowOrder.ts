@@ -1,7 +1,7 @@
 import { createContext, type PointerEvent } from 'react';
 import { dragRow } from './rowDrag';
 
-/** Begins to move the row whose handle is pressed. The list of the row provides it. */
+/** Begins to move the row whose handle is pressed. Each list provides its own function. */
 export const MoveRowContext = createContext<(press: PointerEvent<HTMLElement>) => void>(
   () => undefined,
 );
@@ -23,7 +23,7 @@ export function rowOrder(onMove: (id: number, placeOf: number) => void | Promise
     return row && place && row !== place ? onMove(taskOf(row), taskOf(place)) : undefined;
   };
   return {
-    /** For MoveRowContext. */
+    /** Begins to move the row. The value of MoveRowContext. */
     moveRow(press: PointerEvent<HTMLElement>) {
       const { currentTarget: handle, pointerId, clientY } = press;
       const row = handle.closest<HTMLElement>('[data-section]');
