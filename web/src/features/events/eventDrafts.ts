@@ -1,4 +1,5 @@
 import { Event, eventChoices } from '@daymark/contract/event';
+import { orNull } from '@daymark/contract/primitives';
 import * as z from 'zod/mini';
 import { createDrafts } from '../../lib/person/drafts';
 
@@ -11,7 +12,8 @@ const TypedEvent = z.object({
   startTime: text,
   endDay: text,
   endTime: text,
-  ...eventChoices,
+  // A draft of an earlier version lacks a field that is new.
+  ...orNull(eventChoices),
 });
 
 /** The values of the event dialog's form. */
