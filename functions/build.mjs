@@ -36,6 +36,8 @@ const lazyAdmin = {
  * Cloud Build installs those. An argument names another file to write.
  */
 const { outputFiles } = await build({
+  // The bundle has the paths of its files, from here. It is the same, whichever folder it is built from.
+  absWorkingDir: here,
   entryPoints: [`${here}/src/index.ts`],
   outfile: process.argv[2] ?? `${here}/lib/index.cjs`,
   bundle: true,

@@ -26,6 +26,17 @@ const node = (script: string, env: NodeJS.ProcessEnv = {}) =>
     env: { PATH: process.env.PATH, ...env },
   });
 
+// Emulators that are running load a bundle that differs, and cut off the requests that they serve.
+test('the bundle is the same, whichever folder it is built from', async () => {
+  const bundle = join(alone, 'lib/index.cjs');
+  const before = await readFile(bundle);
+  await run(process.execPath, [join(functions, 'build.mjs'), bundle], { cwd: dirname(functions) });
+  const fromRoot = await readFile(bundle);
+  await run(process.execPath, [join(functions, 'build.mjs'), bundle], { cwd: functions });
+  expect((await readFile(bundle)).equals(fromRoot)).toBe(true);
+  expect(fromRoot.equals(before)).toBe(true);
+});
+
 test('dependencies are at exact versions', async () => {
   const manifest = JSON.parse(await readFile(join(functions, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
