@@ -1,8 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 
 /**
- * A zone, whole hours from UTC, where it is 9 in the morning now. A test that lets an hour or three
- * pass must not reach midnight. Tests about zones and midnights name their own zone.
+ * Returns a time zone, whole hours from UTC, in which it is 9 a.m. now. A test that advances the clock by a few hours
+ * must not reach midnight. Tests about time zones or midnight set their own zone.
  */
 function zoneWhereItIsMorning(): string {
   const ahead = 9 - new Date().getUTCHours();
@@ -10,25 +10,25 @@ function zoneWhereItIsMorning(): string {
   // The sign in these names is inverted: Etc/GMT-5 is five hours ahead of UTC.
   return wrapped > 0 ? `Etc/GMT-${wrapped}` : `Etc/GMT+${-wrapped}`;
 }
-// In the environment, so that the tests' own dates are in it too, and the workers inherit it.
+// Also set in the environment, so that the workers inherit it and the tests' own dates use it.
 const timezoneId = (process.env.TZ = process.env.DAYMARK_TEST_ZONE ??= zoneWhereItIsMorning());
 
 export default defineConfig({
   testDir: 'web/e2e',
   globalSetup: './web/e2e/runningStack.ts',
   testIgnore: process.env.LONG_RUNS ? [] : ['**/*.long.spec.ts'],
-  // Variants of a flow that another test covers.
+  // Tests tagged @long are variants of a flow that another test covers.
   grepInvert: process.env.LONG_RUNS ? undefined : /@long/,
   outputDir: 'node_modules/.cache/playwright',
   forbidOnly: true,
   fullyParallel: true,
-  // More than two cores: while one test waits for the network, another uses its core. Four take longer than three.
+  // Three workers on two cores, because tests often wait for the network. A fourth worker slows the run down.
   workers: 3,
-  // A test that passes at its second try has an error somewhere: find it.
+  // A test that passes only on a retry hides a defect.
   retries: 0,
-  // Long, because the machine may be busy: nothing here waits longer than it has to.
+  // Long, because the machine may be busy.
   timeout: 90_000,
-  // Longer than the app waits for a request before it sends it again.
+  // Longer than the app waits for a response before it sends the request again.
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
@@ -38,9 +38,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId,
-    // Fades end at once: nobody waits for them, and axe doesn't measure the contrast of half-drawn text.
+    // Makes fades end at once, so that axe doesn't measure the contrast of half-drawn text.
     contextOptions: { reducedMotion: 'reduce' },
-    // A request that a test intercepts must reach the network. The tests of offline use allow them.
+    // A service worker would hide requests from the tests that intercept them. The offline tests allow service workers.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
@@ -49,7 +49,7 @@ export default defineConfig({
         '--disable-gpu',
         '--disable-quic',
         '--disable-background-networking',
-        // V8's helper threads work ahead for pages that live long: these are closed after seconds.
+        // V8's helper threads only pay off for long-lived pages, and the tests' pages close after seconds.
         '--js-flags=--single-threaded',
       ],
     },

@@ -1,6 +1,9 @@
 // @ts-check
 
-/** Pure modules, each with a test file of its name. In Stryker's threads a test can't change the time zone. */
+/**
+ * Pure modules, each with a test file of the same name. Modules whose tests change the time zone are left out, because
+ * Stryker runs tests in threads, where that is impossible.
+ */
 export const CONTRACT = ['laterEdits', 'repeat', 'repeatText', 'series'];
 export const APP = [
   'dayCapacity',

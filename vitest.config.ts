@@ -7,7 +7,7 @@ const at = (path: string) => join(import.meta.dirname, path);
 const { LONG_RUNS } = process.env;
 const LONG = LONG_RUNS ? [] : ['**/*.long.test.*'];
 
-/** Tests of the app that need a DOM: those of components, and of what only browsers have. */
+/** Tests of the app that need a DOM: tests of components and of browser-only features. */
 const WITH_DOM = [
   'src/**/*.test.tsx',
   'test/screens/*.test.tsx',
@@ -18,10 +18,13 @@ const WITH_DOM = [
 
 /** Tests of the function that need no emulators. */
 const UNIT = 'test/unit/**/*.test.ts';
-/** This one needs code that reads the environment when it is loaded. */
+/** Test that runs in its own process, because the code it imports reads the environment when it is loaded. */
 const ALONE = 'test/cutLine.test.ts';
 
-/** These write hundreds of documents, and a query of the Firestore emulator reads all that were ever written. */
+/**
+ * Tests that write hundreds of documents. They run late, because a query of the Firestore emulator reads all documents
+ * that were ever written.
+ */
 const WRITING_MOST = [
   'archive',
   'googleReading',
@@ -32,7 +35,10 @@ const WRITING_MOST = [
   'paging',
 ];
 
-/** The API's tests begin, because they often wait. Tests that need only the processor fill their pauses. */
+/**
+ * Runs the API's tests first, because they often wait and the tests of other projects use the processor meanwhile. Runs
+ * the WRITING_MOST last among the API's tests.
+ */
 class WritingMostLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId, project }: TestSpecification) =>
@@ -43,7 +49,7 @@ class WritingMostLast extends BaseSequencer {
   }
 }
 
-// A machine whose cores are taken away for seconds is slow, and not wrong.
+// Long time limits, so that a busy machine fails no test.
 const PATIENT = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -55,21 +61,21 @@ const FUNCTIONS = {
   env: {
     // The Auth emulator serves calls that carry an API key only for the project it was started with.
     GCLOUD_PROJECT: process.env.GCLOUD_PROJECT ?? 'demo-daymark',
-    // Google's libraries need not find out whether this is one of Google's machines.
+    // Stops Google's libraries from checking whether this machine is one of Google's.
     METADATA_SERVER_DETECTION: 'none',
   },
 };
 
-/** The tools' tests start the emulators and browsers. */
+/** Longer time limits for the tools' tests, which start the emulators and browsers. */
 const TOOLS = { ...PATIENT, testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** `npx vitest --project node notes` runs some of them, again at each change. */
+/** Run `npx vitest --project node notes` to run some tests, and again at each change. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // Compiled files are kept for the next run, and for the other projects that use them.
+    // Keeps compiled files for the next run and for other projects that use them.
     experimental: { fsModuleCache: true },
-    // Concurrent tests mostly wait, for Google or for a deadline.
+    // Concurrent tests mostly wait for Google or for a time limit.
     maxConcurrency: 10,
     sequence: { sequencer: WritingMostLast },
     // The Firestore client logs every refusal that rules.test.ts provokes.
@@ -104,7 +110,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [UNIT, ALONE, ...LONG],
           globalSetup: at('functions/test/runningFunction.ts'),
-          // They share a process, and what they import.
+          // The test files share a process and its loaded modules.
           isolate: false,
         },
       },

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { APP, CONTRACT } from './stryker.config.mjs';
 
-/** What Stryker runs. */
+/** Vitest's configuration for Stryker. */
 export default defineConfig({
-  // Stryker changes a copy of this folder, in whose node_modules the contract is the original one.
+  // Stryker mutates a copy of this folder, but the contract in the copy's node_modules is the original. These aliases
+  // point to the mutated contract.
   resolve: {
     alias: {
       '@daymark/contract/test': join(import.meta.dirname, 'functions/contract/test'),

@@ -8,7 +8,7 @@ import { directionsRule } from './directionsRule.mjs';
 /** @typedef {import('@oxlint/plugins').Rule} Rule */
 
 /**
- * A rule that reports everything a selector matches.
+ * Returns a rule that reports every node that a selector matches.
  * @param {string} selector
  * @param {string} message
  * @returns {Rule}
@@ -20,7 +20,7 @@ const forbid = (selector, message) => ({
   }),
 });
 
-/** A file's name without its extension, so that call.ts and call.tsx clash too. */
+/** Returns a file's name without its extension, so that call.ts and call.tsx clash too. */
 const stem = (/** @type {string} */ path) => basename(path, extname(path));
 
 function sources() {
@@ -35,7 +35,7 @@ function sources() {
 let known;
 
 /**
- * No two source files share a name, so that the name is enough to find a file.
+ * Forbids two source files with the same name, so that a name is enough to find a file.
  * @type {Rule}
  */
 const uniqueBasename = {
@@ -52,8 +52,8 @@ const uniqueBasename = {
 };
 
 /**
- * Forbids spreading a literal into another (`...{ a, b }`, `...[a, b]`): that only groups lines
- * against the formatter.
+ * Forbids spreading a literal into another (`...{ a, b }`, `...[a, b]`), which only works around the
+ * formatter's line breaks.
  * @type {Rule}
  */
 const noLiteralSpread = {
@@ -74,7 +74,7 @@ const noLiteralSpread = {
   }),
 };
 
-/** The lint rules that are only ours, as a plugin of oxlint. */
+/** The project's own lint rules, as an oxlint plugin. */
 export default definePlugin({
   meta: { name: 'daymark' },
   rules: {
@@ -83,7 +83,7 @@ export default definePlugin({
     'no-literal-spread': noLiteralSpread,
     'no-barrels': forbid(
       'ExportAllDeclaration, ExportNamedDeclaration[source]',
-      'No barrels: import a thing from the file that makes it.',
+      'No barrels. Import each name from the file that defines it.',
     ),
     'dates-in-one-file': forbid(
       [
@@ -92,11 +92,11 @@ export default definePlugin({
         'MemberExpression[property.name=/^(toLocale(Date|Time)?String|to(Date|Time)String|getTimezoneOffset)$/]',
         'CallExpression > MemberExpression[property.name=/^[gs]et(UTC)?(Date|Day|Month|FullYear|Hours|Minutes|Seconds|Milliseconds)$/]',
       ].join(', '),
-      'Date arithmetic and formats are in web/src/lib/time/dates.ts.',
+      'Date arithmetic and formatting belong in web/src/lib/time/dates.ts.',
     ),
     'every-test-runs': forbid(
       'MemberExpression[object.name=/^(test|it|describe|suite)$/][property.name=/^(only|skip|todo|fixme|fails)$/]',
-      'Every test runs, always: fix it or remove it.',
+      'Every test must run. Fix it or remove it.',
     ),
   },
 });

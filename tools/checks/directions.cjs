@@ -1,6 +1,6 @@
 // @ts-check
 /*
- * The allowed imports, as rules that the lint rule daymark/directions checks for every import, imports of types included.
+ * The allowed imports, as rules for the lint rule daymark/directions. It checks every import, including type imports.
  *
  *   contract:  zod and nothing else
  *   web:       app → pages → features → records → {sync, ui} → domain → lib → contract
@@ -10,7 +10,7 @@
 /**
  * @typedef {object} Place
  * @property {string} [path] a regular expression
- * @property {string | string[]} [pathNot] exceptions; `$1` is the first group of the rule's `from`
+ * @property {string | string[]} [pathNot] exceptions, in which `$1` is the first group of the rule's `from`
  */
 
 /**
@@ -19,7 +19,7 @@
  * @property {string} comment
  * @property {Place} from
  * @property {Place} to
- * @property {boolean} [allowsTypes] whether imports of types are exempt
+ * @property {boolean} [allowsTypes] whether type imports are exempt
  */
 
 const NOUN =
@@ -27,12 +27,12 @@ const NOUN =
 
 /**
  * @param {string} layer
- * @param {string[]} above what it must not import
+ * @param {string[]} above the layers that it must not import
  * @returns {Direction}
  */
 const below = (layer, above) => ({
   name: `web-${layer}-imports-down`,
-  comment: `app → pages → features → records → {sync, ui} → domain → lib → contract: ${layer} imports nothing above it.`,
+  comment: `Imports go down: app → pages → features → records → {sync, ui} → domain → lib → contract, so ${layer} imports nothing above it.`,
   from: { path: `^web/src/${layer}/` },
   to: { path: `^web/src/(main[.]tsx$|(${above.join('|')})/)` },
 });
@@ -42,7 +42,7 @@ module.exports = {
   forbidden: [
     {
       name: 'contract-imports-zod-only',
-      comment: 'The contract is read by both sides, so it imports nothing but zod.',
+      comment: 'The web app and the server share the contract, so it imports only zod.',
       from: { path: '^functions/contract/src/' },
       to: { pathNot: ['^functions/contract/src/', '(^|/)node_modules/zod/'] },
     },
@@ -56,19 +56,19 @@ module.exports = {
     below('lib', ['app', 'pages', 'features', 'records', 'sync', 'ui', 'domain']),
     {
       name: 'feature-imports-no-other',
-      comment: 'Pages compose features. Two features share records/, domain/ and ui/.',
+      comment: 'Pages compose features. Code that features share belongs in records/, domain/ or ui/.',
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
     {
       name: 'web-imports-no-server',
-      comment: 'The two sides meet in the contract.',
+      comment: 'The web app and the server share only the contract.',
       from: { path: '^web/' },
       to: { path: '^functions/', pathNot: '^functions/contract/(src|test)/' },
     },
     {
       name: 'firebase-sdk-in-its-place',
-      comment: 'The SDK is 60 KB and more: only sign-in loads it, when it is needed.',
+      comment: 'The SDK is large, so only lib/firebase, features/session and records/account import it.',
       from: {
         path: '^web/src/',
         pathNot: ['^web/src/lib/firebase/', '^web/src/(features/session|records/account)/'],
@@ -78,25 +78,25 @@ module.exports = {
 
     {
       name: 'server-imports-no-web',
-      comment: 'The two sides meet in the contract.',
+      comment: 'The web app and the server share only the contract.',
       from: { path: '^functions/' },
       to: { path: '^web/' },
     },
     {
       name: 'only-index-imports-app',
-      comment: 'index → app.',
+      comment: 'Only index imports app.',
       from: { path: '^functions/src/', pathNot: '^functions/src/index[.]ts$' },
       to: { path: '^functions/src/(index|app)[.]ts$' },
     },
     {
       name: 'only-app-imports-handlers',
-      comment: 'app → handlers. http/serve receives them as an argument.',
+      comment: 'Only app imports handlers. http/serve receives the handlers as an argument.',
       from: { path: '^functions/src/', pathNot: '^functions/src/(index|app)[.]ts$' },
       to: { path: '^functions/src/handlers[.]ts$' },
     },
     {
       name: 'handlers-import-down',
-      comment: 'handlers → {nouns, demo, handler}. The demo builds on users.',
+      comment: 'handlers imports only nouns, demo/ and handler.',
       from: { path: '^functions/src/handlers[.]ts$' },
       to: {
         path: '^functions/src/',
@@ -106,7 +106,7 @@ module.exports = {
     {
       name: 'nouns-import-down',
       comment:
-        'nouns → {contract, apiTokenText, handler, owner, ports, revision, written, http/failure}, and the types of the stores’ records. users/identity, users/firebaseAppCheck and googleCalendar/google implement ports.',
+        'A noun imports only contract, apiTokenText, handler, owner, ports, revision, written, http/failure and the types of the stores’ records. users/identity, users/firebaseAppCheck and googleCalendar/google are exempt, because they implement ports.',
       from: {
         path: `^functions/src/${NOUN}/`,
         pathNot: '^functions/src/(users/(identity|firebaseAppCheck)|googleCalendar/google)[.]ts$',
@@ -121,7 +121,7 @@ module.exports = {
     },
     {
       name: 'nouns-import-types-of-stores',
-      comment: 'A noun reaches stores through ports; of the stores’ files it imports types only.',
+      comment: 'A noun reaches stores through ports. It imports only types from store/.',
       from: {
         path: `^functions/src/${NOUN}/`,
         pathNot: '^functions/src/users/(identity|firebaseAppCheck)[.]ts$',
@@ -131,7 +131,7 @@ module.exports = {
     },
     {
       name: 'ports-import-types',
-      comment: 'ports.ts lists what a handler may use; who implements it is not its concern.',
+      comment: 'ports.ts declares what a handler may use. It must not depend on an implementation.',
       from: { path: '^functions/src/ports[.]ts$' },
       to: { path: '^functions/src/' },
       allowsTypes: true,
@@ -162,7 +162,7 @@ module.exports = {
     },
     {
       name: 'firebase-admin-in-its-place',
-      comment: 'Only index, store/, users/identity and users/firebaseAppCheck know the Admin SDK.',
+      comment: 'Only index, store/, users/identity and users/firebaseAppCheck import the Admin SDK.',
       from: {
         path: '^(functions|web)/',
         pathNot: '^functions/src/(index[.]ts$|store/|users/(identity|firebaseAppCheck)[.]ts$)',
@@ -171,7 +171,7 @@ module.exports = {
     },
     {
       name: 'googleapis-in-its-place',
-      comment: 'Only googleCalendar/google knows googleapis.',
+      comment: 'Only googleCalendar/google imports googleapis.',
       from: { path: '^(functions|web)/', pathNot: '^functions/src/googleCalendar/google[.]ts$' },
       to: { path: '(^|/)node_modules/(googleapis|googleapis-common|@googleapis)/' },
     },

@@ -48,10 +48,11 @@ export const directionsRule = {
 };
 
 /**
- * The groups of the pattern that matches a path; undefined if none does, or if an exception does.
+ * Returns the match of a place's pattern with a path. Returns undefined if the pattern doesn't match or an exception
+ * does.
  * @param {import('./directions.cjs').Place} place
  * @param {string} path
- * @param {RegExpExecArray} [groups] what `$1` in an exception stands for
+ * @param {RegExpExecArray} [groups] the match whose first group replaces `$1` in an exception
  */
 function matching({ path: pattern = '', pathNot = [] }, path, groups) {
   const except = [pathNot].flat().map((one) => one.replace('$1', groups?.[1] ?? ''));
@@ -60,7 +61,7 @@ function matching({ path: pattern = '', pathNot = [] }, path, groups) {
 }
 
 /**
- * The path of what an import names, from the root: that of its file, or `node_modules/…`.
+ * Returns the path of an imported file, relative to the root, or `node_modules/…` for a package.
  * @param {string} source
  * @param {{ cwd: string, filename: string }} context
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /*
- * npm run lock: writes functions/package-lock.json, from which Cloud Build installs, with the versions of
- * package-lock.json. functions/test/unit/lock.test.ts holds the one against the other.
+ * npm run lock: writes functions/package-lock.json with the versions of the root's package-lock.json. Cloud Build
+ * installs from it. functions/test/unit/lock.test.ts checks that the two files agree.
  */
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ command(async () => {
     copyFileSync(join(functions, 'package.json'), join(alone, 'package.json'));
     cpSync(join(functions, 'contract', 'package.json'), join(alone, 'contract', 'package.json'));
     writeFileSync(join(alone, LOCK), JSON.stringify(rootLock()));
-    // What is in this lockfile keeps its version. npm removes what functions/ does not need.
+    // npm keeps the versions in this lockfile and removes the packages that functions/ does not need.
     const { code, output } = await npm(
       [
         'install',
@@ -42,7 +42,7 @@ command(async () => {
   }
 });
 
-/** The root's lockfile as that of functions/ alone, with packages of the whole workspace. */
+/** Returns the root's lockfile rewritten for functions/ alone. It still has the packages of the whole workspace. */
 function rootLock() {
   /** @type {Lock} */
   const { packages, ...lock } = JSON.parse(readFileSync(join(ROOT, LOCK), 'utf8'));

@@ -1,8 +1,8 @@
 // @ts-check
 /*
- * node tools/checks/sentences.mjs: prints every text that people can read in the app and in the server's replies,
- * sorted, each with the files it is in. For reading them aloud, and for comparing two commits. It finds what looks like
- * text: JSX text, and literals with a space or a capital letter at the start.
+ * node tools/checks/sentences.mjs: prints every text that people can read in the app and in the server's responses. The
+ * texts are sorted, each with its files, for proofreading and for comparing two commits. Texts are JSX text and the
+ * literals that don't look like code.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,9 +11,9 @@ import { parseSync, Visitor } from 'oxc-parser';
 const FOLDERS = ['web/src', 'functions/src', 'functions/contract/src'];
 const IGNORED = /\.(test|long\.test)\.tsx?$/;
 
-/** Literals that only code reads. */
+/** Patterns of literals that only code reads. */
 const CODE = [
-  /^[a-z][\w-]*( [a-z][\w-]*)*$/, // words of code: class names, keys, units
+  /^[a-z][\w-]*( [a-z][\w-]*)*$/, // lowercase words: class names, keys, units
   /^[^a-zA-Z]*$/,
   /^[\w$./:@#?&=%*+,;<>()[\]{}|^~-]+$/, // no space: addresses, headers, selectors, names
   /^(\(|@media|min-width|M\d)/,

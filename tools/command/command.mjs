@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { killTagged, isAlive, parentNpm } from './processes.mjs';
 import { printError } from './commandError.mjs';
 
-/** @typedef {(cleanup: () => unknown) => void} OnExit registers what to do before the command exits */
+/** @typedef {(cleanup: () => unknown) => void} OnExit registers a function to run before the command exits */
 
 const TAG = 'DAYMARK_COMMAND';
 
 /**
- * Runs one of the project's commands and exits. Before that, whether it ended by itself, failed, or
- * was stopped by Ctrl-C or a closed terminal, it runs the functions registered with `onExit`, the
- * last first, and ends every process that the command started.
+ * Runs one of the project's commands and exits. Before it exits, it runs the functions registered with `onExit`, the
+ * last one first, and ends every process that the command started. It does so even if the command fails or is stopped
+ * by Ctrl-C or a closed terminal.
  * @param {(onExit: OnExit) => Promise<number>} main resolves to the exit code
  */
 export function command(main) {
@@ -28,7 +28,7 @@ export function command(main) {
       process.exit(code);
     })());
 
-  // Ctrl-C is the usual way to end `npm start`: with another code npm would print an error.
+  // Ctrl-C is the usual way to end `npm start`. With an exit code other than 0, npm would print an error.
   process.on('SIGINT', () => void endOnce(process.env['CI'] ? 130 : 0));
   process.on('SIGTERM', () => void endOnce(143));
   process.on('SIGHUP', () => void endOnce(129));

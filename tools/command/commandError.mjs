@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * An error that a person has to fix. Its message is one sentence with the command that fixes it,
- * printed without a stack trace. `details` (the end of a log, for example) are printed below it.
+ * An error that the person who ran the command can fix. Its message says what is wrong and how to fix it. It is printed
+ * without a stack trace, with `details` below it, such as the end of a log.
  */
 export class CommandError extends Error {
   /**
@@ -17,7 +17,7 @@ export class CommandError extends Error {
 }
 
 /**
- * Prints a CommandError as its sentence, and anything else, which is a bug in these tools, with its
+ * Prints the message and details of a CommandError. Any other error is a bug in these tools and is printed with its
  * stack trace.
  * @param {unknown} error
  */

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The top folder of the project. */
+/** The root folder of the project. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Files that the tools can make again. */
+/** The folder for files that the tools can create again. */
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'daymark');
 
 /**
- * The full path of a program on PATH.
+ * Returns the full path of a program on PATH, or undefined if there is none.
  * @param {string} name
  * @returns {string | undefined}
  */

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from './run.mjs';
 
 /*
- * Emulators start programs that start programs. Some have process groups of their own (Java), and
- * some outlive their parents. All inherit the environment, so a variable in it finds them even then.
- * Such a `NAME=value` is called a tag here.
+ * Emulators start programs that start other programs. Some of these have their own process group (Java), and some
+ * outlive their parents. All of them inherit the environment, so a variable in it identifies them. Such a `NAME=value`
+ * is called a tag here.
  */
 
 /**
- * The processes that were started with this tag.
+ * Returns the ids of the processes that were started with this tag, without this process.
  * @param {string} tag
  * @returns {Promise<number[]>}
  */
@@ -32,7 +32,7 @@ function environmentOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
   } catch {
-    return []; // It has just ended, or is another user's.
+    return []; // The process has just ended, or it belongs to another user.
   }
 }
 
@@ -46,7 +46,8 @@ async function fromPs(tag) {
 }
 
 /**
- * Ends every process with this tag: SIGTERM, and SIGKILL after `graceMs`. Resolves when none is left.
+ * Ends every process with this tag. Sends SIGTERM, and after `graceMs` SIGKILL to those that are left. Waits until they
+ * have ended.
  * @param {string} tag
  * @param {number} graceMs
  */
@@ -58,7 +59,7 @@ export async function killTagged(tag, graceMs) {
 }
 
 /**
- * Whether no process with this tag is left, or none is after `withinMs` at the latest.
+ * Returns whether every process with this tag has ended, and waits up to `withinMs` for that.
  * @param {string} tag
  * @param {number} withinMs
  */
@@ -80,20 +81,20 @@ function signalAll(pids, signal) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
 }
 
 /**
- * The process id of the npm that runs this command, if any. On a signal npm exits at once and
- * leaves its shell and this process behind, so a command has to watch npm itself.
+ * Returns the process id of the npm that runs this command, if any. On a signal npm exits at once and leaves its shell
+ * and this process running, so a command has to watch npm itself.
  * @returns {Promise<number | undefined>}
  */
 export async function parentNpm() {
   if (!process.env['npm_lifecycle_event']) return undefined;
   let pid = process.ppid;
-  // npm → shell → this process; some shells replace themselves by it.
+  // npm starts a shell, and the shell starts this process. Some shells replace themselves with it.
   for (let above = 0; above < 2; above += 1) {
     const { parent, line } = await processInfo(pid);
     if (/\bnpm\b/.test(line)) return pid;

@@ -4,17 +4,17 @@ import { ROOT } from './paths.mjs';
 
 /**
  * @typedef {object} Ran
- * @property {number} code the exit code; 1 when the program was killed or could not start
- * @property {string} output what it printed, both streams in the order they came
+ * @property {number} code the exit code, or 1 if the program was killed or could not start
+ * @property {string} output the text of both output streams, in the order it arrived
  */
 
 /**
  * Runs a program to its end and collects what it prints.
  * @param {string} program
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, show?: boolean, interactive?: boolean }} [options]
- *   `show` prints the output as it comes instead of collecting it; `interactive` also passes on the
- *   keyboard
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, show?: boolean, interactive?: boolean }}
+ *   [options] `show` prints the output as it arrives instead of collecting it. `interactive` does the same and passes
+ *   on keyboard input
  * @returns {Promise<Ran>}
  */
 export function run(program, args, options = {}) {
@@ -44,7 +44,7 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * Runs npm: the very npm that runs us when there is one, else the one on PATH.
+ * Runs npm. Uses the npm that runs this process if there is one, otherwise the one on PATH.
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]
  */
@@ -56,7 +56,7 @@ export function npm(args, options) {
 }
 
 /**
- * The last lines of a text, for showing why something failed.
+ * Returns the last lines of a text, such as the end of a log that shows why a program failed.
  * @param {string} text
  * @param {number} [lines]
  */
