@@ -12,9 +12,9 @@ import { ROOT } from './paths.mjs';
  * Runs a program to its end and collects what it prints.
  * @param {string} program
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, show?: boolean, interactive?: boolean }}
- *   [options] `show` prints the output as it arrives instead of collecting it. `interactive` does the same and passes
- *   on keyboard input
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, show?: boolean, interactive?: boolean }} [options]
+ *   `show` prints the output as it arrives instead of collecting it. `interactive` does the same and passes on keyboard
+ *   input
  * @returns {Promise<Ran>}
  */
 export function run(program, args, options = {}) {

@@ -6,14 +6,14 @@ import { openFirefox } from './firefox.mjs';
 import { openWebKit } from './webkit.mjs';
 
 /*
- * The main flows in the engines that the browser tests don't run in. Each test goes on where the last one ended: one
- * browser, one person, one day.
+ * The main flows in the engines that the browser tests don't run in. Each test continues where the previous one ended,
+ * in the same browser and account.
  */
 
 const HOSTING = process.env['HOSTING_URL'] ?? '';
 const SITE = process.env['DAYMARK_URL'] ?? '';
 
-/** What the engines say about requests while nothing answers; Firestore's SDK then asks Google's hosts. */
+/** Messages that the engines log while the server is unreachable. Firestore's SDK then also calls Google's hosts. */
 const NO_ANSWER =
   /NetworkError|Failed to fetch|Load failed|could not|access control checks|Content.Security.Policy/i;
 
@@ -76,7 +76,7 @@ describe.each(
       .toMatchObject([{ title: 'Water the plants', completed: true }]);
   });
 
-  test('offline a task is added and completed, and is on the server once when the network is back', async () => {
+  test('a task added and completed offline is on the server once when the network is back', async () => {
     await tab.run(async () => void (await navigator.serviceWorker.ready));
     await cut();
     await tab.open(`${SITE}/tasks`);
@@ -132,7 +132,7 @@ describe.each(
     await tab.click('Cancel');
   });
 
-  test('logout ends the session and leaves nothing of the person', async () => {
+  test('logout ends the session and removes the person’s data from the browser', async () => {
     await tab.click('Logout');
     await shows('You have been successfully logged out');
     expect(await tab.run(() => location.pathname)).toBe('/auth');

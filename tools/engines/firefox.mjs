@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { controlNamed, WITHIN } from './engine.mjs';
 
 /**
- * Starts Firefox, over WebDriver BiDi.
+ * Starts Firefox and controls it over WebDriver BiDi.
  * @returns {Promise<import('./engine.mjs').Tab>}
  */
 export async function openFirefox() {

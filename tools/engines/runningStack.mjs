@@ -3,8 +3,8 @@ import { findEngines } from '../stack/setUp.mjs';
 import { startStack } from '../stack/stack.mjs';
 
 /**
- * Starts the stack for the tests in other engines, and tells them in the environment. They put the proxy before Hosting
- * themselves, because they cut it off. Returns what stops the stack.
+ * Starts the stack for the tests in other engines and puts its addresses into the environment. The tests start the
+ * proxy in front of Hosting themselves, because they cut it off. Returns a function that stops the stack.
  */
 export default async function runningStack() {
   const engines = await findEngines();

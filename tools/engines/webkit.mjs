@@ -7,7 +7,7 @@ import { choosePorts, HOST } from '../stack/ports.mjs';
 import { controlNamed, WITHIN } from './engine.mjs';
 
 /**
- * Starts WebKitGTK's small browser on a screen of its own: it has no mode without one.
+ * Starts WebKitGTK's MiniBrowser on a virtual screen, because it has no headless mode.
  * @returns {Promise<import('./engine.mjs').Tab>}
  */
 export async function openWebKit() {
@@ -55,13 +55,13 @@ export async function openWebKit() {
       await (await control(name)).click();
     },
     async fill(name, text) {
-      // Seen once, on a busy machine: not all of a text arrived. Why is not known.
+      // Type again if the text is incomplete, which can happen on a busy machine. The reason is unknown.
       await vi.waitFor(async () => {
         const field = await control(name);
         await field.clear();
         await field.sendKeys(text);
         const value = await field.getAttribute('value');
-        if (value !== text) throw new Error(`“${name}” has “${value}”.`);
+        if (value !== text) throw new Error(`The value of “${name}” is “${value}”.`);
       }, WITHIN);
     },
     errors: () => browser.executeScript(takeErrors),
@@ -74,8 +74,8 @@ export async function openWebKit() {
 }
 
 /**
- * WebDriver shows no console, so a new page records its errors from here on. Returns what it has recorded so far. Runs in
- * the page.
+ * Records the page's errors from the first call on, because WebDriver gives no access to the console. Returns the
+ * errors since the last call. Runs in the page.
  */
 function takeErrors() {
   const page = /** @type {Window & { errors?: string[] }} */ (window);

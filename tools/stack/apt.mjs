@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { onPath } from '../command/paths.mjs';
 import { run } from '../command/run.mjs';
 
-/** Whether packages can be installed here: on Debian, as root. */
+/** Whether packages can be installed on this machine, which needs Debian and root. */
 function mayInstall() {
   return (
     existsSync('/etc/debian_version') && process.getuid?.() === 0 && onPath('apt-get') !== undefined
@@ -11,7 +11,7 @@ function mayInstall() {
 }
 
 /**
- * Installs a Debian package where that is possible.
+ * Installs a Debian package if this machine allows that.
  * @param {string} name
  * @returns {Promise<boolean>} whether it is installed now
  */

@@ -2,19 +2,19 @@
 import { chromium } from '@playwright/test';
 import { findChromium } from './setUp.mjs';
 
-/** For a browser in a container without a GPU or a way to Google's hosts. */
+/** Arguments for a browser in a container without a GPU and without access to Google's hosts. */
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
 
 /**
- * The system's Chromium, headless.
- * @param {{ windowed?: boolean }} [wanted] whether it has to be the full browser, not its headless shell
+ * Launches the system's Chromium, headless.
+ * @param {{ windowed?: boolean }} [wanted] `windowed` requires the full browser instead of its headless shell
  */
 export async function launchChromium(wanted) {
   return chromium.launch({ executablePath: await findChromium(wanted), args: ARGS });
 }
 
 /**
- * The system's full Chromium with its one context in `profile`, reachable for other programs at `port`.
+ * Launches the system's full Chromium with its only context in `profile`. Other programs can control it at `port`.
  * @param {string} profile
  * @param {number} port
  */

@@ -7,7 +7,7 @@ import { CACHE, ROOT } from '../command/paths.mjs';
 import { CommandError } from '../command/commandError.mjs';
 import { npm, run, tail } from '../command/run.mjs';
 
-/** Vite's command line, of the version that the app asks for: other packages bring their own. */
+/** Returns the path of Vite's command line, in the version that the app uses. Other packages have their own Vite. */
 export function viteCli() {
   const fromWeb = createRequire(join(ROOT, 'web', 'package.json'));
   return join(dirname(fromWeb.resolve('vite/package.json')), 'bin', 'vite.js');
@@ -18,23 +18,23 @@ export async function buildFunctions() {
   const { code, output } = await npm(['run', 'build', '-w', '@daymark/functions', '--silent']);
   if (code !== 0) {
     throw new CommandError(
-      'The function does not build: run `npm run build -w @daymark/functions` to see why.',
+      'The function does not build. Run `npm run build -w @daymark/functions` to see why.',
       tail(output),
     );
   }
 }
 
 /**
- * Builds the app, unless a build of the same sources is still there. The build for the emulators
- * reads their addresses from the stack that serves it, so all stacks share it.
+ * Builds the app, unless a build of the same sources exists. The build for the emulators reads their addresses from the
+ * stack that serves it, so all stacks share the build.
  * @param {'emulator' | 'production'} mode
- * @returns {Promise<string>} the folder of the build; nothing may be written into it
+ * @returns {Promise<string>} the folder of the build, into which nothing may be written
  */
 export async function buildWeb(mode) {
   const folder = join(CACHE, `web-${mode}-${webInputs()}`);
   if (existsSync(folder)) return folder;
   removeOldBuilds(mode);
-  // Moved to its name when it is complete: another command may look for the same build meanwhile.
+  // The build gets its final name when it is complete, because another command may look for the same build meanwhile.
   const unfinished = `${folder}-${process.pid}`;
   const { code, output } = await run(
     process.execPath,
@@ -43,7 +43,7 @@ export async function buildWeb(mode) {
   );
   if (code !== 0) {
     throw new CommandError(
-      'The app does not build: run `npm run build -w @daymark/web` to see why.',
+      'The app does not build. Run `npm run build -w @daymark/web` to see why.',
       tail(output),
     );
   }
@@ -57,7 +57,7 @@ export async function buildWeb(mode) {
  * @param {string} mode
  */
 function removeOldBuilds(mode) {
-  const anHourAgo = Date.now() - 3_600_000; // a younger one may be in use
+  const anHourAgo = Date.now() - 3_600_000; // a newer build may be in use
   for (const name of existsSync(CACHE) ? readdirSync(CACHE) : []) {
     const folder = join(CACHE, name);
     if (!name.startsWith(`web-${mode}-`) || statSync(folder).mtimeMs > anHourAgo) continue;
@@ -65,7 +65,7 @@ function removeOldBuilds(mode) {
   }
 }
 
-/** A hash of everything the app is built from. */
+/** Returns a hash of everything the app is built from. */
 function webInputs() {
   const hash = createHash('sha256');
   const inputs = [

@@ -8,12 +8,12 @@ import { ROOT } from '../command/paths.mjs';
 import { HOST } from './ports.mjs';
 import { printError, CommandError } from '../command/commandError.mjs';
 
-/** Vite's usual port. */
+/** Vite's default port. */
 export const VITE_PORT = 5173;
 
 /**
- * Starts Vite's dev server before a stack, and rebuilds the function when its source changes (the
- * Functions emulator reloads the new bundle).
+ * Starts Vite's dev server in front of a stack. Rebuilds the function when its source changes, and the Functions
+ * emulator reloads the new bundle.
  * @param {import('./stack.mjs').Stack} stack
  * @returns {Promise<string>} the address to open
  */
@@ -40,7 +40,7 @@ async function answers(address, server) {
     if (reply) return;
     await sleep(200);
   }
-  throw new CommandError('Vite did not start: run `npm run dev -w @daymark/web` to see why.');
+  throw new CommandError('Vite did not start. Run `npm run dev -w @daymark/web` to see why.');
 }
 
 function rebuildFunctions() {

@@ -1,11 +1,11 @@
 // @ts-check
 /*
- * Runs the emulators in a process of its own. When the process that started it ends, even by
- * `kill -9`, the IPC channel closes; this one then exports their data if it is to be kept, ends every
- * process of the emulators, Java included, and removes their folder.
+ * Runs the emulators in a separate process. When the parent process ends, even by `kill -9`, the IPC channel closes.
+ * The supervisor then exports the emulators' data if it is to be kept, ends all their processes, including Java, and
+ * removes their folder.
  *
- * It receives one message, an EmulatorRun. It sends { notices } when all emulators are up (sentences for
- * the person), and { ended: true, log } when they ended by themselves.
+ * The supervisor receives one message, an EmulatorRun. It sends { notices }, sentences to print, when all emulators are
+ * up. It sends { ended: true, log } if the emulators end by themselves.
  */
 import { spawn } from 'node:child_process';
 import { createWriteStream, rmSync } from 'node:fs';
@@ -17,18 +17,18 @@ import { openKeptData } from './keepData.mjs';
 /**
  * @typedef {object} EmulatorRun
  * @property {string[]} args Node's arguments
- * @property {string} folder where it runs; removed at the end
- * @property {string} log the file its output goes to
+ * @property {string} folder the emulators' working folder, removed at the end
+ * @property {string} log the file for the emulators' output
  * @property {NodeJS.ProcessEnv} env
- * @property {string} tag the variable in `env` that finds its processes, as NAME=value
- * @property {import('./keepData.mjs').Keep} [keep] left out, the data ends with the emulators
+ * @property {string} tag the variable in `env` that identifies the emulators' processes, as NAME=value
+ * @property {import('./keepData.mjs').Keep} [keep] without it, the data is lost when the emulators end
  */
 
 const READY = 'All emulators ready';
 const JAVA_GONE = 'Firestore Emulator has exited';
-/** In the lines with which the Functions emulator reports that a request begins and ends. */
+/** Part of the lines that the Functions emulator logs when a request begins and ends. */
 const FUNCTION_RUNS = '"us-central1-';
-/** How long firebase-tools may take to shut down; it usually takes a second. */
+/** Longest time for firebase-tools to shut down, in ms. */
 const GRACE_MS = 6000;
 
 process.once('message', (message) => void supervise(/** @type {EmulatorRun} */ (message)));
@@ -57,7 +57,7 @@ async function supervise({ args, folder, log, env, tag, keep }) {
 
     const failed = () => {
       if (launched !== child) return;
-      // Perhaps because of what it imported.
+      // The imported data may be the reason, so start again with the next export.
       if (from && !ready) void stopAll().then(launch);
       else ended();
     };
@@ -67,12 +67,12 @@ async function supervise({ args, folder, log, env, tag, keep }) {
       if (!ready && recent.includes(READY)) {
         ready = true;
         const notices = (!ending && kept?.begin()) || [];
-        // It may become ready while it is being stopped.
+        // The emulators may become ready while they are being stopped.
         if (process.connected) process.send?.({ notices });
       }
-      // Any request may have changed something.
+      // Any request may have changed data.
       if (chunk.includes(FUNCTION_RUNS)) kept?.noteChange();
-      // firebase-tools keeps running when its Java process has ended, and every call to Firestore fails.
+      // When its Java process ends, firebase-tools keeps running, but every call to Firestore fails.
       if (chunk.includes(JAVA_GONE)) failed();
     };
     launched.once('close', failed);
@@ -85,9 +85,9 @@ async function supervise({ args, folder, log, env, tag, keep }) {
     child = undefined;
     if (!stopped) return;
     const exited = new Promise((resolve) => stopped.once('exit', resolve));
-    // False when it has ended already.
+    // `kill` returns false if the process has already ended.
     if (stopped.kill('SIGINT')) await Promise.race([exited, sleep(GRACE_MS)]);
-    // Interrupted while it starts, firebase-tools leaves its Java process running.
+    // If firebase-tools is interrupted while it starts, it leaves its Java process running.
     await killTagged(tag, GRACE_MS);
     if (stopped.pid) killGroup(stopped.pid);
   };
@@ -116,14 +116,14 @@ async function supervise({ args, folder, log, env, tag, keep }) {
 }
 
 /**
- * Ends what is left in firebase-tools' process group without the tag: the child that reads the
- * function's definition gets another environment.
+ * Ends the processes without the tag that are left in firebase-tools' process group. One is the child that reads the
+ * function's definition, because it gets another environment.
  * @param {number} leader
  */
 function killGroup(leader) {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // Nothing was left.
+    // No process is left.
   }
 }

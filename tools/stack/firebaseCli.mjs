@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CACHE, ROOT } from '../command/paths.mjs';
 
-/** firebase-tools' entry file: run with this Node, not through a shell. */
+/** firebase-tools' entry file, to be run with this Node and without a shell. */
 export const FIREBASE = join(ROOT, 'node_modules', 'firebase-tools', 'lib', 'bin', 'firebase.js');
 
-/** Variables of the person's that would point the emulators or the function at other services. */
+/** Environment variables that would point the emulators or the function at other services. */
 const FOREIGN = [
   'DEBUG',
   'FIREBASE_AUTH_EMULATOR_HOST',
@@ -22,9 +22,8 @@ const FOREIGN = [
 ];
 
 /**
- * The environment for firebase-tools: the person's, without the variables above, and with separate
- * settings instead of a logged-in person's. They switch off the message of the day and usage
- * statistics, so that it neither asks nor sends anything.
+ * Returns the environment for firebase-tools: the current one without the FOREIGN variables, and with a separate
+ * settings folder instead of the developer's. The settings switch off the message of the day and usage statistics.
  * @returns {NodeJS.ProcessEnv}
  */
 export function firebaseEnv() {
@@ -39,7 +38,7 @@ export function firebaseEnv() {
     ...Object.fromEntries(own),
     XDG_CONFIG_HOME: settings,
     NO_UPDATE_NOTIFIER: '1',
-    // Otherwise firebase-tools and the SDKs would send loopback traffic to a proxy that is set.
+    // Otherwise firebase-tools and the SDKs would send loopback traffic through a configured proxy.
     NO_PROXY: [process.env['NO_PROXY'], '127.0.0.1', 'localhost'].filter(Boolean).join(','),
   };
 }

@@ -14,8 +14,9 @@ const VARIABLE = 'FIRESTORE_EMULATOR_BINARY_PATH';
 const TEN_MINUTES = 600_000;
 
 /**
- * Finds or downloads the Firestore emulator, a Java program. Resolves to the environment variables
- * with which firebase-tools starts it: none when firebase-tools has its own copy.
+ * Finds or downloads the Firestore emulator, a Java program. Returns the environment variables with which
+ * firebase-tools starts it, or none if firebase-tools has its own copy. Throws a CommandError if it can't be
+ * downloaded.
  * @returns {Promise<{ FIRESTORE_EMULATOR_BINARY_PATH?: string }>}
  */
 export async function firestoreEmulator() {
@@ -35,7 +36,7 @@ export async function firestoreEmulator() {
   const installed = await findEmulator();
   if (installed) return installed;
   throw new CommandError(
-    'The Firestore emulator is missing and could not be downloaded: run `npx firebase setup:emulators:firestore` ' +
+    'The Firestore emulator is missing and could not be downloaded. Run `npx firebase setup:emulators:firestore` ' +
       'with internet access, or install the Google Cloud SDK with its cloud-firestore-emulator component, ' +
       `or set ${VARIABLE} to the emulator's jar.`,
     tail(download.output, 5),
@@ -48,7 +49,7 @@ async function findEmulator() {
   if (named) {
     if (existsSync(named)) return { [VARIABLE]: named };
     throw new CommandError(
-      `${VARIABLE} names ${named}, which does not exist: correct it, or run \`unset ${VARIABLE}\`.`,
+      `${VARIABLE} names ${named}, which does not exist. Correct it, or run \`unset ${VARIABLE}\`.`,
     );
   }
   if (firebaseHasOne()) return {};
@@ -56,7 +57,7 @@ async function findEmulator() {
   return jar ? { [VARIABLE]: await launcherFor(jar) } : undefined;
 }
 
-/** Whether firebase-tools has downloaded it before. */
+/** Whether firebase-tools has its own copy of the emulator. */
 function firebaseHasOne() {
   const folder =
     process.env['FIREBASE_EMULATORS_PATH'] ?? join(homedir(), '.cache', 'firebase', 'emulators');
@@ -66,7 +67,7 @@ function firebaseHasOne() {
   );
 }
 
-/** The emulator in the Google Cloud SDK, when that is installed with it. */
+/** Returns the path of the emulator's jar in the Google Cloud SDK, or undefined if it is not installed. */
 function sdkJar() {
   return sdkRoots()
     .map((root) =>
@@ -75,7 +76,7 @@ function sdkJar() {
     .find((jar) => existsSync(jar));
 }
 
-/** Where the Google Cloud SDK can be, the most likely first. */
+/** Returns folders in which the Google Cloud SDK may be installed, the most likely one first. */
 function sdkRoots() {
   const gcloud = onPath('gcloud');
   return [
@@ -94,7 +95,7 @@ function sdkRoots() {
 
 /**
  * @param {string} jar
- * @returns {Promise<string>} the path of a jar that `java -jar` can start it with
+ * @returns {Promise<string>} the path of a jar with which `java -jar` can start the emulator
  */
 async function launcherFor(jar) {
   const name = createHash('sha256').update(jar).digest('hex').slice(0, 12);

@@ -1,14 +1,14 @@
 // @ts-check
 /*
- * Loaded into firebase-tools before its own code. An account that is imported into the Auth emulator
- * counts as having been signed out everywhere at that moment, so every start of kept data would sign
- * everybody out. Here it keeps the moment that was exported.
+ * Loaded into firebase-tools before its own code. The Auth emulator treats an imported account as signed out everywhere
+ * at the time of the import, so every start with kept data would end all sessions. This code keeps the exported time
+ * instead.
  */
 
 /**
- * @typedef {object} Account what is used of firebase-tools' types, which it does not have
+ * @typedef {object} Account the fields of an account that are used here, because firebase-tools has no types
  * @property {string} localId
- * @property {string} validSince sessions that are older have ended
+ * @property {string} validSince sessions older than this have ended
  */
 /** @typedef {{ updateUserByLocalId: (id: string, fields: Partial<Account>) => void }} AccountState */
 /** @typedef {{ error: { index: number }[] }} ImportReply */

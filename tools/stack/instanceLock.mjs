@@ -6,26 +6,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Locks a Hosting port for one running Daymark on this machine, from any clone, before anything is
- * started: the port itself is only bound at the end of a start.
+ * Locks a Hosting port for one running Daymark on this machine, from any clone. A start takes the lock first, because
+ * the port itself is only bound at its end.
  * @param {number} port
- * @returns {Promise<(() => void) | undefined>} releases the lock; undefined when another process has it
+ * @returns {Promise<(() => void) | undefined>} a function that releases the lock, or undefined if another process has
+ *   it
  */
 export const lockInstance = (port) => lock(`${port}`);
 
 /**
- * Locks a folder of kept data. A run that is killed leaves a process that still writes its last
- * export, so the two are separate: a run is one that uses the folder, a writer one that may write to it.
+ * Locks a folder of kept data in one of two roles. A `run` uses the folder, and a `writer` may write to it. The roles
+ * are separate because a killed run leaves a process that still writes the last export.
  * @param {string} folder
  * @param {'run' | 'writer'} role
- * @returns {Promise<(() => void) | undefined>} releases the lock; undefined when another process has it
+ * @returns {Promise<(() => void) | undefined>} a function that releases the lock, or undefined if another process has
+ *   it
  */
 export const lockFolder = (folder, role) =>
   lock(`${role}-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 12)}`);
 
 /**
- * The lock is a listening Unix socket, which the system closes however the process ends, so a crash
- * leaves no stale lock.
+ * Takes a lock, which is a listening Unix socket. The operating system closes the socket however the process ends, so a
+ * crash leaves no lock behind.
  * @param {string} name
  */
 async function lock(name) {
@@ -57,7 +59,7 @@ function removeStale(path) {
   try {
     unlinkSync(path);
   } catch {
-    // There was none.
+    // There is no stale socket.
   }
 }
 

@@ -5,27 +5,27 @@ import { addExport, checkExport, listExports, removePartial, setAside } from './
 
 /**
  * @typedef {object} Keep
- * @property {string} folder where the data is kept between runs (keptExports.mjs)
- * @property {boolean} fresh whether to begin empty
+ * @property {string} folder the folder that keeps the data between runs (keptExports.mjs)
+ * @property {boolean} fresh whether to start empty
  * @property {string} hub host and port of the emulators' hub, which exports their data
  * @property {string} accounts the address at which the Auth emulator lists every account
  */
 
 /**
  * @typedef {object} KeptData
- * @property {() => string | undefined} next the export to start the emulators with; undefined to start
- *   them empty. Asked again, it is the one before: the emulators ended with the last one
- * @property {() => string[]} begin exports from now on, because the emulators are up; returns sentences
- *   for the person: what could not be read, and where it is now
- * @property {() => void} noteChange says that something may have changed
- * @property {() => Promise<void>} finish exports for the last time, if it began, and lets another run
- *   have the folder
+ * @property {() => string | undefined} next returns the export to start the emulators with, or undefined to start them
+ *   empty. If the emulators end with that export, the next call returns the one before it
+ * @property {() => string[]} begin starts to export regularly, once the emulators are up. Returns sentences to print,
+ *   such as which export could not be read and where it is now
+ * @property {() => void} noteChange records that data may have changed
+ * @property {() => Promise<void>} finish exports for the last time, if `begin` was called, and releases the folder for
+ *   another run
  */
 
-/** With the export itself, which may take seconds, a change is on the disk well within a minute. */
+/** Time between two exports, in ms. With the export itself, a change must be on disk within a minute. */
 const EXPORT_EVERY_MS = 20_000;
 
-/** An emulator that does not answer must not prevent the end. */
+/** Longest wait for an emulator's response, in ms. An emulator that doesn't respond must not block the shutdown. */
 const ANSWER_MS = 30_000;
 
 /**
@@ -60,12 +60,12 @@ export async function openKeptData({ folder, fresh, hub, accounts }) {
       return newest ? [`The data until now is in ${newest}.`] : [];
     }
     if (unreadable.length === 0) return [];
-    // Not earlier: now that the emulators run without it, an export was what they ended with.
+    // The emulators run without these exports, which proves that the exports were the reason for the failed start.
     const notices = unreadable.map(({ path, reason }) => {
       const aside = setAside(path, 'unreadable');
       return `The kept data could not be read (${reason}) and was set aside in ${aside}.`;
     });
-    return [...notices, tried ? 'Daymark has the data kept before that.' : 'Daymark begins empty.'];
+    return [...notices, tried ? 'Daymark uses the export before that.' : 'Daymark starts empty.'];
   };
 
   const stopped = new AbortController();
@@ -76,7 +76,7 @@ export async function openKeptData({ folder, fresh, hub, accounts }) {
   let failed = false;
 
   const listAccounts = () => ask(accounts, { headers: { Authorization: 'Bearer owner' } });
-  // The browser changes accounts at the Auth emulator itself, a new password for example.
+  // The browser also changes accounts directly in the Auth emulator, for example with a new password.
   const accountsChanged = async () =>
     (await listAccounts().catch(() => savedAccounts)) !== savedAccounts;
 
@@ -89,7 +89,7 @@ export async function openKeptData({ folder, fresh, hub, accounts }) {
     } catch (error) {
       changed = true;
       if (!failed) console.error(`The data could not be written to ${folder}: ${messageOf(error)}`);
-      failed = true; // one sentence, not one every 20 seconds
+      failed = true; // print the error once, and not at every attempt
     }
   };
   const saveUntilStopped = async () => {

@@ -16,21 +16,21 @@ import {
 import { basename, join, relative } from 'node:path';
 
 /*
- * The folder in which the data is kept between runs:
- *   export-7, export-6    the newest complete export, and the one before it
+ * The folder that keeps the data between runs contains:
+ *   export-7, export-6    the newest complete export and the one before it
  *   partial-…             an export that is being written or deleted
  *   unreadable-<time>     exports that a start could not read
  *   replaced-<time>       exports that `--fresh` set aside
- * An export is written as partial-… and renamed when it is complete, so a kill at any moment leaves
- * the exports before it as they were.
+ * An export is written as partial-… and renamed when it is complete, so a kill at any moment leaves the complete
+ * exports unchanged.
  */
 
-/** In each export: the hash of every other file. */
+/** The file in each export that has the hashes of all other files. */
 const MANIFEST = 'manifest.json';
 const EXPORTS_KEPT = 2;
 
 /**
- * The complete exports in a folder, the newest first.
+ * Returns the paths of the complete exports in a folder, the newest one first.
  * @param {string} folder
  */
 export const listExports = (folder) =>
@@ -46,8 +46,8 @@ const exportNumbers = (folder) =>
 /**
  * Adds an export to a folder and deletes all but the newest two.
  * @param {string} folder
- * @param {(path: string) => Promise<void>} write writes the export's files into an empty folder; when
- *   it fails, nothing is added
+ * @param {(path: string) => Promise<void>} write writes the export's files into an empty folder. If it
+ *   fails, nothing is added
  */
 export async function addExport(folder, write) {
   const partial = mkdtempSync(join(folder, 'partial-'));
@@ -62,7 +62,7 @@ export async function addExport(folder, write) {
   renameSync(partial, join(folder, `export-${newest + 1}`));
   flush(folder);
   for (const number of exportNumbers(folder).slice(EXPORTS_KEPT)) {
-    // Renamed first, because a kill while it is deleted would leave half an export.
+    // Rename it first, because a kill during the deletion would leave half an export.
     const removed = join(folder, `partial-${number}`);
     renameSync(join(folder, `export-${number}`), removed);
     rmSync(removed, { recursive: true });
@@ -70,7 +70,7 @@ export async function addExport(folder, write) {
 }
 
 /**
- * Removes what a killed process left half written or half deleted.
+ * Removes exports that a killed process left half written or half deleted.
  * @param {string} folder
  */
 export function removePartial(folder) {
@@ -79,7 +79,7 @@ export function removePartial(folder) {
 }
 
 /**
- * Checks that an export's files are as they were written.
+ * Checks that an export's files are unchanged.
  * @param {string} path
  * @throws Error that names the first file that is missing or differs
  */
@@ -106,7 +106,7 @@ function readManifest(path) {
  * Moves an export out of the way, into a folder with the time in its name.
  * @param {string} path
  * @param {'unreadable' | 'replaced'} why
- * @returns {string} where it is now
+ * @returns {string} its new path
  */
 export function setAside(path, why) {
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
@@ -118,7 +118,7 @@ export function setAside(path, why) {
 }
 
 /**
- * Writes the manifest. Everything is on the disk afterwards, also if the machine loses power.
+ * Writes the manifest and flushes everything to disk, so that the export survives a power failure.
  * @param {string} path
  */
 function seal(path) {
@@ -140,7 +140,7 @@ const hashOf = (file) => createHash('sha256').update(readFileSync(file)).digest(
 
 /** @param {string} path of a file or folder */
 function flush(path) {
-  // Windows opens no folders, and no files for reading only to flush them.
+  // Windows can't open folders, and it can't flush files that are open for reading only.
   if (process.platform === 'win32') return;
   const opened = openSync(path, 'r');
   fsyncSync(opened);

@@ -4,13 +4,13 @@ import { pathToFileURL } from 'node:url';
 const MAIN_CLASS = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
 
 /**
- * A jar with nothing but a manifest. firebase-tools starts the Firestore emulator by `java -jar`,
- * but the Google Cloud SDK's jar has no Main-Class; this one names it.
+ * Returns a jar that contains only a manifest. firebase-tools starts the Firestore emulator with `java -jar`, but the
+ * Google Cloud SDK's jar has no Main-Class. The returned jar names it.
  * @param {string} emulatorJar
  * @returns {Promise<Uint8Array>}
  */
 export async function launcherJar(emulatorJar) {
-  // Not imported above: the commands load this file before the packages are installed.
+  // Imported here, because the commands load this file before the packages are installed.
   const { strToU8, zipSync } = await import('fflate');
   const manifest = [
     'Manifest-Version: 1.0',
@@ -22,7 +22,7 @@ export async function launcherJar(emulatorJar) {
 }
 
 /**
- * A manifest line has at most 72 bytes; the rest goes on lines that begin with a space.
+ * Wraps a manifest line, which may have at most 72 bytes. The rest goes on lines that begin with a space.
  * @param {string} line ASCII only
  */
 export function wrapped(line) {

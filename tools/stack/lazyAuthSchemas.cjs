@@ -1,9 +1,8 @@
 // @ts-check
 /*
- * Loaded into firebase-tools before its own code. The Auth emulator compiles a JSON schema for every
- * parameter of every call of Google's API when it starts, which takes 14 of the 19 seconds of processor
- * time of a start. Its router can compile each when it is first used, but firebase-tools has no setting
- * for that.
+ * Loaded into firebase-tools before its own code. When the Auth emulator starts, it compiles a JSON schema for every
+ * parameter of every call of Google's API, which takes most of the start's processor time. Its router can compile each
+ * schema on first use, but firebase-tools has no setting for that.
  */
 const express = require('exegesis-express');
 

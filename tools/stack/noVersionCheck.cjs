@@ -1,8 +1,8 @@
 // @ts-check
 /*
- * Loaded into firebase-tools before its own code. Each start of the Functions emulator runs `npm show` to find out
- * whether there is a later firebase-functions, and waits for it: two seconds, and up to ten without a network.
- * firebase-tools has no setting for that.
+ * Loaded into firebase-tools before its own code. Each start of the Functions emulator waits while `npm show` looks for
+ * a newer firebase-functions, which takes seconds and even longer without a network. firebase-tools has no setting for
+ * that.
  */
 
 /** @type {{ getLatestSDKVersion: () => string | undefined }} */

@@ -1,12 +1,12 @@
 // @ts-check
 /*
- * Loaded into firebase-tools before its own code. The Functions emulator gives each process one request at a time
- * and starts another process, which takes seconds, for each request that comes meanwhile. A deployed instance
- * serves many requests at once, and so does the first process here.
+ * Loaded into firebase-tools before its own code. The Functions emulator gives each process one request at a time. For
+ * each request that arrives meanwhile it starts another process, which takes seconds. A deployed instance serves many
+ * requests at once, so this code gives all of them to the first process.
  */
 
 /**
- * @typedef {object} WorkerPool what is used of firebase-tools' class, which has no types
+ * @typedef {object} WorkerPool the methods of firebase-tools' class that are used here, because the class has no types
  * @property {() => void} cleanUpWorkers
  * @property {(triggerId: string) => { state: string }[]} getTriggerWorkers
  * @property {(triggerId: string) => { state: string } | undefined} getIdleWorker

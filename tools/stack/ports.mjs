@@ -5,13 +5,13 @@ import { createServer } from 'node:net';
 export const HOST = '127.0.0.1';
 
 /**
- * Any free port is chosen from these. Systems give out higher ones by themselves, to programs that ask for any and for
- * outgoing connections: one of those could be taken before the server that it was chosen for listens on it.
+ * The range from which free ports are chosen. Operating systems assign higher ports by themselves, for outgoing
+ * connections for example. Such a port could be taken before the server that it was chosen for listens on it.
  */
 const CHOSEN_FROM = { first: 20_000, count: 10_000 };
 
 /**
- * Listens on a port; undefined when it is taken.
+ * Listens on a port. Returns undefined if the port is taken.
  * @param {number} port
  * @returns {Promise<import('node:net').Server | undefined>}
  */
@@ -24,7 +24,7 @@ function hold(port) {
 }
 
 /**
- * Listens on any free port of CHOSEN_FROM. Begins anywhere in it, so that two programs seldom try the same one.
+ * Listens on a free port of CHOSEN_FROM. Starts at a random one, so that two programs seldom try the same port.
  */
 async function holdAny() {
   const { first, count } = CHOSEN_FROM;
@@ -59,8 +59,8 @@ export async function isFree(port) {
 }
 
 /**
- * Chooses for each name its preferred port if that is free, otherwise (and for 0) any free one. All stay bound
- * until the last is chosen, so that no two names get the same.
+ * Chooses a port for each name: the preferred one if it is free, otherwise (and for 0) any free one. All ports stay
+ * bound until the last one is chosen, so that no two names get the same port.
  * @template {string} Name
  * @param {Record<Name, number>} preferred
  * @returns {Promise<Record<Name, number>>}
@@ -81,7 +81,7 @@ export async function choosePorts(preferred) {
 
 /**
  * Whether browsers refuse to open a port because another protocol uses it (5060, 6000, 6665…).
- * Node's fetch has the same list and fails before it connects; any other result is ignored.
+ * Node's fetch has the same list and fails before it connects. Any other result is ignored.
  * @param {number} port
  */
 export async function isRefusedByBrowsers(port) {

@@ -10,14 +10,14 @@ import { npm, run } from '../command/run.mjs';
 const NODE = [20, 19];
 const JAVA = 17;
 
-/** Node must be of the version that Vite and firebase-tools need. */
+/** Throws a CommandError if Node is older than the version that Vite and firebase-tools need. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [wantedMajor = 0, wantedMinor = 0] = NODE;
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
   throw new CommandError(
-    `Daymark needs Node ${NODE.join('.')} or later and this is ${process.versions.node}: ` +
-      'install a newer one from https://nodejs.org.',
+    `Daymark needs Node ${NODE.join('.')} or later, and this is ${process.versions.node}. ` +
+      'Install a newer one from https://nodejs.org.',
   );
 }
 
@@ -25,13 +25,13 @@ export function checkNode() {
 export async function installPackages() {
   if (packagesAreCurrent()) return;
   console.log('Installing packages (npm ci)…');
-  // No package needs its install script, and re2's would compile for half a minute.
+  // No package needs its install script, and re2's would compile for a long time.
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output } = await npm(['ci', '--ignore-scripts', ...quiet]);
   if (code !== 0) {
     throw new CommandError(
-      'The packages could not be installed: run `npm ci` to see why.',
-      // npm says why first and how npm ci is used last.
+      'The packages could not be installed. Run `npm ci` to see why.',
+      // npm prints the reason first and the usage of npm ci last.
       output
         .split('\n')
         .filter((line) => line.startsWith('npm error'))
@@ -44,8 +44,8 @@ export async function installPackages() {
 }
 
 /**
- * npm writes node_modules/.package-lock.json at the end of every install. A checkout gives
- * package-lock.json a new time without changing it, so its content counts as well.
+ * Whether node_modules matches package-lock.json. npm writes node_modules/.package-lock.json at the end of every
+ * install. A checkout gives package-lock.json a new time without changing it, so its content is compared as well.
  */
 function packagesAreCurrent() {
   const installed = join(ROOT, 'node_modules', '.package-lock.json');
@@ -61,7 +61,10 @@ const lockHash = () =>
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex');
 
-/** Java must be there for the Firestore emulator; on Debian as root it is installed. */
+/**
+ * Checks that Java is new enough for the Firestore emulator, and installs it on Debian as root. Throws a CommandError
+ * if it is missing.
+ */
 export async function checkJava() {
   if ((await javaVersion()) >= JAVA) return;
   await aptInstall('default-jre-headless');
@@ -69,36 +72,39 @@ export async function checkJava() {
   if (version >= JAVA) return;
   const has = version ? `this machine has ${version}` : 'this machine has none';
   throw new CommandError(
-    `The Firestore emulator needs Java ${JAVA} or later and ${has}: ` +
-      `run \`${installHint('default-jre-headless', 'openjdk')}\`.`,
+    `The Firestore emulator needs Java ${JAVA} or later, and ${has}. ` +
+      `Run \`${installHint('default-jre-headless', 'openjdk')}\`.`,
   );
 }
 
-/** The major version of the Java on PATH, 0 when there is none. */
+/** Returns the major version of the Java on PATH, or 0 if there is none. */
 async function javaVersion() {
   const { code, output } = await run('java', ['-version']);
   return code === 0 ? Number(/version "(\d+)/.exec(output)?.[1] ?? 0) : 0;
 }
 
-/** The browser tests run the example of /developers with curl; on Debian as root it is installed. */
+/**
+ * Checks that curl is installed, and installs it on Debian as root. The browser tests run the example of /developers
+ * with it. Throws a CommandError if it is missing.
+ */
 export async function checkCurl() {
   if (onPath('curl') || (await aptInstall('curl'))) return;
   throw new CommandError(
-    `The browser tests need curl and this machine has none: run \`${installHint('curl', 'curl')}\`.`,
+    `The browser tests need curl, and this machine has none. Run \`${installHint('curl', 'curl')}\`.`,
   );
 }
 
-/** A Chromium without windows: a test in it costs half (docs/decisions.md). */
+/** Chromium without windows, in which tests need less processor time. */
 const HEADLESS = { debian: 'chromium-headless-shell', names: ['chromium-headless-shell'] };
-/** One with windows and tabs, whether or not they are drawn. */
+/** Chromium with windows and tabs, whether or not they are drawn. */
 const WINDOWED = {
   debian: 'chromium',
   names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
 };
 
 /**
- * Finds a Chromium for the browser tests; on Debian as root it is installed.
- * @param {{ windowed?: boolean }} [wanted] whether it has to have tabs that hide each other
+ * Finds a Chromium for the browser tests, and installs it on Debian as root. Throws a CommandError if there is none.
+ * @param {{ windowed?: boolean }} [wanted] `windowed` requires a Chromium with tabs that hide each other
  * @returns {Promise<string>} its path
  */
 export async function findChromium({ windowed = false } = {}) {
@@ -106,7 +112,7 @@ export async function findChromium({ windowed = false } = {}) {
   if (named) {
     if (existsSync(named)) return named;
     throw new CommandError(
-      `CHROMIUM_PATH names ${named}, which does not exist: correct it, or run \`unset CHROMIUM_PATH\`.`,
+      `CHROMIUM_PATH names ${named}, which does not exist. Correct it, or run \`unset CHROMIUM_PATH\`.`,
     );
   }
   for (const kind of windowed ? [WINDOWED] : [HEADLESS, WINDOWED]) {
@@ -117,12 +123,12 @@ export async function findChromium({ windowed = false } = {}) {
     if (now) return now;
   }
   throw new CommandError(
-    'The browser tests need Chromium and this machine has none: ' +
-      `run \`${installHint('chromium', '--cask chromium')}\`, or set CHROMIUM_PATH to a Chromium or Chrome.`,
+    'The browser tests need Chromium, and this machine has none. ' +
+      `Run \`${installHint('chromium', '--cask chromium')}\`, or set CHROMIUM_PATH to a Chromium or Chrome.`,
   );
 }
 
-/** What the tests in other engines need, each by the variable that names it to them. */
+/** Programs that the tests in other engines need, by the environment variable that has their path. */
 const ENGINES = {
   FIREFOX_PATH: { debian: 'firefox-esr', names: ['firefox-esr'] },
   WEBKIT_DRIVER_PATH: { debian: 'webkit2gtk-driver', names: ['WebKitWebDriver'] },
@@ -130,8 +136,9 @@ const ENGINES = {
 };
 
 /**
- * Finds Firefox, WebKitGTK's driver and a screen for it; on Debian as root they are installed.
- * @returns {Promise<Record<string, string>>} their paths
+ * Finds Firefox, WebKitGTK's driver and a virtual screen for it, and installs them on Debian as root. Throws a
+ * CommandError if one of them is missing.
+ * @returns {Promise<Record<string, string>>} their paths, by environment variable
  */
 export async function findEngines() {
   /** @type {Record<string, string>} */
@@ -140,8 +147,8 @@ export async function findEngines() {
     const path = installed({ names }) ?? ((await aptInstall(debian)) && installed({ names }));
     if (!path) {
       throw new CommandError(
-        `The tests in other engines run on Debian and need ${debian}: ` +
-          `run \`sudo apt-get install -y ${debian}\`.`,
+        `The tests in other engines run on Debian and need ${debian}. ` +
+          `Run \`sudo apt-get install -y ${debian}\`.`,
       );
     }
     paths[variable] = path;
@@ -162,7 +169,7 @@ function installed(kind) {
 }
 
 /**
- * The command that installs a package on this kind of machine.
+ * Returns the command that installs a package on this kind of machine.
  * @param {string} debian
  * @param {string} brew
  */

@@ -36,21 +36,21 @@ const DEFAULT_PORTS = {
   tasks: 9499,
 };
 
-/** The function's settings for its OAuth client and Google's endpoints. */
+/** Names of the environment variables for the function's OAuth client and Google's endpoints. */
 const GOOGLE = /^GOOGLE_(CLIENT_ID|CLIENT_SECRET|AUTH_URL|TOKEN_URL|REVOKE_URL|API_ROOT)$/;
 
-/** The stand-in's one OAuth client. Not a secret: it only opens made-up data. */
+/** The stand-in's only OAuth client. It is not secret, because it only gives access to made-up data. */
 const STAND_IN_CLIENT = {
   clientId: 'daymark-stand-in.apps.googleusercontent.com',
   clientSecret: 'GOCSPX-standin-not-a-secret',
 };
 
-/** What calendar tokens are encrypted with on this machine; production's key is in Secret Manager. */
+/** The key that encrypts calendar tokens on this machine. Production's key is in Secret Manager. */
 export const DEVELOPMENT_TOKEN_KEY = btoa('daymark-development-key-32-bytes');
 
 const SECRETS = '.secret.local';
 
-/** For tests and benchmarks: hundreds of people sign up, and a machine whose cores are taken away is only slow. */
+/** Limits for tests and benchmarks, in which hundreds of people sign up and a busy machine may be slow. */
 const FOR_TESTS = {
   ATTEMPT_LIMITS: 'none',
   IN_FLIGHT_MAX: 'Infinity',
@@ -58,45 +58,46 @@ const FOR_TESTS = {
   BODY_ARRIVAL_MS: '50000',
 };
 
-/** Half the processor time for the Firestore emulator: it never lives long enough to pay for the optimizing compiler. */
+/**
+ * Saves processor time, because the Firestore emulator never lives long enough for the optimizing compiler to pay off.
+ */
 const JAVA_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
 
-/** Added to the default ports for tests and benchmarks, so that `npm start` can run beside them. */
+/** Added to the default ports for tests and benchmarks, so that `npm start` can run at the same time. */
 const PORT_OFFSET = 10_000;
 
 /**
  * @typedef {object} StackOptions
- * @property {number} [hostingPort] exactly this port, with the emulators' default ports where they
- *   are free; left out, all ports are offset, so that `npm start` can run at the same time
- * @property {number} [publicPort] the preferred port of a server between the browser and Hosting (0
- *   for any): the function has to know the address that people use before it starts
- * @property {boolean} [ownGoogle] whether GOOGLE_* variables in the environment take the place of
- *   the stand-in
- * @property {boolean} [hasLimits] whether attempts and deadlines are those of production (variables in
- *   the environment set others); left out, they are those of tests
- * @property {{ folder: string, fresh: boolean }} [keep] where the data is kept between runs, and
- *   whether to begin empty; left out, the data ends with the stack
- * @property {boolean} [web] false when Vite serves the app and Hosting only has to serve /api
+ * @property {number} [hostingPort] Hosting's port. The emulators then use their default ports if these are free.
+ *   Without it, all ports are offset, so that `npm start` can run at the same time
+ * @property {number} [publicPort] the preferred port of a server between the browser and Hosting (0 for any). The
+ *   function has to know the public address before it starts
+ * @property {boolean} [ownGoogle] whether GOOGLE_* variables in the environment replace the stand-in
+ * @property {boolean} [hasLimits] whether attempt limits and time limits are those of production, unless the
+ *   environment sets others. Without it, they are those of tests
+ * @property {{ folder: string, fresh: boolean }} [keep] the folder that keeps the data between runs, and whether to
+ *   start empty. Without it, the data is lost when the stack stops
+ * @property {boolean} [web] false if Vite serves the app and Hosting only has to serve /api
  * @property {boolean} [emulatorsOnly] whether to start only the Auth and Firestore emulators, for tests that start the
  *   function themselves
- * @property {import('../command/command.mjs').OnExit} [onExit] stops the stack when the command ends,
- *   also while it is starting
+ * @property {import('../command/command.mjs').OnExit} [onExit] registers the function that stops the stack when the
+ *   command ends, even during the start
  */
 
 /**
  * @typedef {object} Stack
  * @property {string} url Hosting's address
- * @property {string} publicUrl the address people use: Hosting's, or that of the server before it
+ * @property {string} publicUrl the address for browsers: Hosting's, or that of the server in front of it
  * @property {import('../googleStandIn/startGoogleStandIn.mjs').GoogleStandIn | undefined} google the
- *   stand-in for Google; undefined when the GOOGLE_* variables name another
+ *   stand-in for Google, or undefined if it was not started
  * @property {{ FIRESTORE_EMULATOR_HOST: string, FIREBASE_AUTH_EMULATOR_HOST: string, GCLOUD_PROJECT: string }} env
- *   what a program needs in its environment to use these emulators
+ *   the environment variables that a program needs to use these emulators
  * @property {string} log the file the emulators and the function write to
  * @property {Promise<never>} failed rejects if the emulators end by themselves
- * @property {() => Promise<void>} stop ends all of it; returns when no process is left
+ * @property {() => Promise<void>} stop stops everything and resolves when no process is left
  */
 
-/** Installs what has to be on the machine before a stack can start. */
+/** Installs everything that a stack needs on this machine. Returns the variables for the Firestore emulator. */
 async function setUpStack() {
   checkNode();
   await installPackages();
@@ -105,9 +106,8 @@ async function setUpStack() {
 }
 
 /**
- * Runs Daymark on this machine, for start, tests, benchmarks and screenshots: installs what is
- * missing, builds, starts the stand-in for Google and the Auth, Firestore, Functions and Hosting
- * emulators.
+ * Runs Daymark on this machine, for `npm start`, tests, benchmarks and screenshots. Installs what is missing, builds,
+ * and starts the stand-in for Google and the Auth, Firestore, Functions and Hosting emulators.
  * @param {StackOptions} [options]
  * @returns {Promise<Stack>}
  */
@@ -192,7 +192,7 @@ export async function startStack({
 
 const givenGoogle = () => Object.keys(process.env).some((name) => GOOGLE.test(name));
 
-/** Its calendars are in this machine's time zone, as a person's own would be. */
+/** Starts the stand-in for Google. Its calendars are in this machine's time zone, as a person's own would be. */
 const startGoogle = () =>
   startGoogleStandIn({
     ...STAND_IN_CLIENT,
@@ -216,13 +216,13 @@ async function portsFor(hostingPort, publicPort) {
   const preferred = Object.fromEntries(
     defaults.map(([name, port]) => {
       if (hostingPort === undefined) return [name, port && port + PORT_OFFSET];
-      // The default ports could include the one asked for.
+      // The requested Hosting port may be another emulator's default port.
       return [name, port === hostingPort ? 0 : port];
     }),
   );
   if (hostingPort !== undefined && !(await isFree(hostingPort))) {
     throw new CommandError(
-      `Port ${hostingPort} is taken by another program: stop that program, ` +
+      `Port ${hostingPort} is taken by another program. Stop that program, ` +
         `or choose another port with \`PORT=${hostingPort + 1} npm start\`.`,
     );
   }
@@ -233,8 +233,8 @@ async function portsFor(hostingPort, publicPort) {
 }
 
 /**
- * A folder for firebase-tools to run in: it writes its logs there, and resolves every path in
- * firebase.json from there. It has its own firebase.json, with these ports, and links to the rest.
+ * Creates a folder for firebase-tools to run in. firebase-tools writes its logs there and resolves every path in
+ * firebase.json from there. The folder has its own firebase.json with these ports, and links to the other files.
  * @param {EmulatorPorts} ports
  * @param {string | undefined} build the folder of the built app
  */
@@ -244,13 +244,13 @@ function runFolder(ports, build) {
   for (const name of ['node_modules', 'firestore.rules', 'firestore.indexes.json']) {
     symlinkSync(join(ROOT, name), join(folder, name));
   }
-  // A folder of its own, for its secrets.
+  // A folder instead of a link, because it gets its own secrets.
   mkdirSync(join(folder, 'functions'));
   for (const name of readdirSync(join(ROOT, 'functions'))) {
     if (name === SECRETS) continue;
     symlinkSync(join(ROOT, 'functions', name), join(folder, 'functions', name));
   }
-  // A copy, to which only this stack's addresses are added.
+  // A copy of the build, to which this stack's addresses are added.
   const site = join(folder, 'site');
   if (build) cpSync(build, site, { recursive: true });
   else mkdirSync(site);
@@ -266,8 +266,8 @@ function runFolder(ports, build) {
 }
 
 /**
- * Gives the function its secrets. For a secret that isn't in this file the Functions emulator would
- * ask Google's Secret Manager.
+ * Writes the function's secrets. The Functions emulator would ask Google's Secret Manager for a secret that isn't in
+ * this file.
  * @param {string} folder
  * @param {Record<string, string>} secrets
  */
@@ -303,11 +303,12 @@ function emulatorSettings({ firestoreWebsocket, ...ports }) {
 }
 
 /**
- * Starts the emulators; `ready` resolves when they are up and have the kept data, to sentences for the person about it.
+ * Starts the emulators. When they are up and have the kept data, `ready` resolves to sentences to print about that
+ * data.
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} baseEnv
- * @param {string} names which emulators to start: without a list firebase-tools also starts the Extensions emulator, which
- *   asks for a login
+ * @param {string} names the emulators to start, separated by commas. Without a list, firebase-tools also starts the
+ *   Extensions emulator, which asks for a login
  * @param {import('./keepData.mjs').Keep} [keep]
  * @returns {Pick<Stack, 'log' | 'failed' | 'stop'> & { ready: Promise<string[]> }}
  */
@@ -340,14 +341,14 @@ function superviseEmulators(folder, baseEnv, names, keep) {
       (/** @type {{ notices?: string[], ended?: true, log?: string }} */ message) => {
         if (message.notices) up(message.notices);
         if (message.ended)
-          reject(new CommandError('The emulators stopped; the end of their log:', message.log));
+          reject(new CommandError('The emulators stopped. The end of their log:', message.log));
       },
     );
     void gone.then(() => {
       if (!stopping) reject(new CommandError('The emulators were stopped from outside.'));
     });
   });
-  failed.catch(() => {}); // no unhandled rejection while nobody awaits it
+  failed.catch(() => {}); // prevents an unhandled rejection while `failed` is not awaited
 
   supervisor.send({
     args: [
@@ -371,9 +372,9 @@ function superviseEmulators(folder, baseEnv, names, keep) {
       DAYMARK_STACK: folder,
       TMPDIR: join(folder, 'tmp'),
       FUNCTIONS_DISCOVERY_TIMEOUT: '60',
-      // Reads the function's definition from a file instead of from a server: 5 s faster.
+      // Makes firebase-tools read the function's definition from a file, which is faster than from a server.
       FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
-      // The Auth emulator takes any key; the function insists on having one.
+      // The Auth emulator accepts any key, but the function needs one.
       WEB_API_KEY: 'demo-key',
     },
   });
@@ -381,8 +382,8 @@ function superviseEmulators(folder, baseEnv, names, keep) {
 }
 
 /**
- * firebase-tools reports that all is ready even when the function could not be loaded, and when another program took
- * Hosting's port at the last moment, so one call checks. It also warms up the function.
+ * Throws a CommandError if the function doesn't respond, and warms it up. firebase-tools reports that everything is
+ * ready even if the function could not be loaded, or if another program took Hosting's port at the last moment.
  * @param {Stack} stack
  */
 async function checkFunction({ url, log }) {
@@ -390,7 +391,7 @@ async function checkFunction({ url, log }) {
   const text = await reply.text();
   if (reply.ok && text === '{"status":"ok"}') return;
   throw new CommandError(
-    `The function does not answer (${reply.status}); the end of the log:`,
+    `The function's health check failed (${reply.status}). The end of the log:`,
     tail(readFileSync(log, 'utf8'), 40),
   );
 }

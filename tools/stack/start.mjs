@@ -1,9 +1,8 @@
 // @ts-check
 /*
- * npm start: Daymark on this machine, from a fresh clone, in one command.
- * npm run dev (--dev): the same with Vite's dev server in front, and the function rebuilt as its
- * source changes.
- * The data is kept between runs; --fresh begins empty.
+ * npm start: runs Daymark on this machine, even from a fresh clone.
+ * npm run dev (--dev): does the same with Vite's dev server in front. Rebuilds the function when its source changes.
+ * The data is kept between runs. --fresh starts empty.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -24,8 +23,8 @@ command(async (onExit) => {
   const release = await lockInstance(port);
   if (!release) {
     throw new CommandError(
-      `Daymark is already running at http://${HOST}:${port} (or just starting): use that one, ` +
-        `or start a second with \`PORT=${port + 1} npm start\`.`,
+      `Daymark is already running at http://${HOST}:${port} (or just starting). Use that one, ` +
+        `or start a second one with \`PORT=${port + 1} npm start\`.`,
     );
   }
   onExit(release);
@@ -44,7 +43,7 @@ command(async (onExit) => {
 
   console.log(`\nDaymark is running at ${address}`);
   console.log(`Demo account: ${DEMO.email} / ${DEMO.password}`);
-  if (stack.google) console.log(`Google's place is taken by a stand-in at ${stack.google.url}`);
+  if (stack.google) console.log(`A stand-in for Google is running at ${stack.google.url}`);
   console.log('Ctrl-C stops it.');
   return stack.failed;
 });
@@ -54,19 +53,19 @@ async function hostingPort() {
   const port = Number(given);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new CommandError(
-      `PORT is ${given}, which is not a port: run \`unset PORT\`, or set it to a number from 1 to 65535.`,
+      `PORT is ${given}, which is not a port. Run \`unset PORT\`, or set it to a number from 1 to 65535.`,
     );
   }
   if (await isRefusedByBrowsers(port)) {
     throw new CommandError(
-      `Browsers refuse port ${port}: choose another, like \`PORT=5051 npm start\`.`,
+      `Browsers block port ${port}. Choose another one, such as \`PORT=5051 npm start\`.`,
     );
   }
   return port;
 }
 
 /**
- * Where the data is kept; undefined when another Daymark that runs keeps its own there.
+ * Returns the folder that keeps the data, or undefined if another running Daymark uses it.
  * @param {import('../command/command.mjs').OnExit} onExit
  */
 async function keptFolder(onExit) {
@@ -75,8 +74,8 @@ async function keptFolder(onExit) {
   const release = await lockFolder(folder, 'run');
   if (!release) {
     console.log(
-      `Another Daymark has the data in ${folder}, so this one begins empty and keeps nothing. ` +
-        'With a folder of its own it does: `DAYMARK_DATA=~/daymark-data npm start`.',
+      `Another Daymark uses the data in ${folder}, so this one starts empty and keeps nothing. ` +
+        'To keep its data, give it its own folder: `DAYMARK_DATA=~/daymark-data npm start`.',
     );
     return undefined;
   }

@@ -163,7 +163,7 @@ test.for(DAMAGE)(
     assert.equal(before, `The kept data could not be read (${reason})`);
     assert.match(aside, /unreadable-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\/export-2$/);
     assert.deepEqual(filesIn(aside), damaged);
-    assert.equal(rest, 'Daymark has the data kept before that.');
+    assert.equal(rest, 'Daymark uses the export before that.');
 
     await run.finish();
     assert.deepEqual(filesIn(aside), damaged);
@@ -179,7 +179,7 @@ test('an export that the emulators refuse is set aside once they run without it'
   assert.equal(listExports(folder).length, 1, 'perhaps it was not the reason');
   const [notice = '', rest] = run.begin();
   assert.match(notice, /could not be read \(the emulators refuse it\) and was set aside in /);
-  assert.equal(rest, 'Daymark begins empty.');
+  assert.equal(rest, 'Daymark starts empty.');
   assert.deepEqual(listExports(folder), []);
   await run.finish();
 });

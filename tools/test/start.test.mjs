@@ -56,7 +56,7 @@ test('npm start runs Daymark with the limits of production, a second start says 
   const summary = [
     `\nDaymark is running at http://${HOST}:${port}`,
     'Demo account: demo@daymark.app / daymark-demo',
-    "Google's place is taken by a stand-in at (http://127.0.0.1:\\d+)",
+    'A stand-in for Google is running at (http://127.0.0.1:\\d+)',
     'Ctrl-C stops it.\n$',
   ];
   const [, standIn] = new RegExp(summary.join('\n')).exec(output) ?? [];
@@ -84,5 +84,5 @@ test('a port that another program has is named in a sentence', async (t) => {
   const { code, output } = await start(t, port).ended;
   other.close();
   assert.equal(code, 1);
-  assert.match(output, new RegExp(`^Port ${port} is taken by another program: `));
+  assert.match(output, new RegExp(`^Port ${port} is taken by another program[.] `));
 });
