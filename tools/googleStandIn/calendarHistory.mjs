@@ -3,18 +3,18 @@ import { startsOf } from './recurrence.mjs';
 import { addDays, instantOf, wallAt } from './zonedTime.mjs';
 
 /*
- * A calendar keeps every version of every event, so that page and sync tokens can refer to an
- * earlier state: what changed since is the difference between two versions.
+ * A calendar keeps every version of every event, so that page and sync tokens can refer to an earlier state. The
+ * changes since that state are the difference between two versions.
  */
 
 /**
- * A date, which means all day, or a wall time and its zone.
+ * A date for an all-day event, or a wall time and its zone.
  * @typedef {{ date: string } | { wall: string, zone: string }} Moment
  */
 
 /**
- * One version of an event. An instance of a recurring event that was changed or cancelled alone has
- * `exceptionTo`; it is `gone` when its series no longer has the instance.
+ * One version of an event. An instance of a recurring event that was changed or canceled on its own has `exceptionTo`.
+ * Its status is `gone` if the series has lost the instance.
  * @typedef {object} StoredEvent
  * @property {string} id
  * @property {'confirmed' | 'cancelled' | 'gone'} status
@@ -29,7 +29,7 @@ import { addDays, instantOf, wallAt } from './zonedTime.mjs';
  */
 
 /**
- * An entry of a list: an event, or one instance of a recurring one.
+ * An entry of a list: an event, or one instance of a recurring event.
  * @typedef {object} Item
  * @property {string} id
  * @property {StoredEvent} event
@@ -55,11 +55,11 @@ export function createHistory(timeZone) {
 
   return {
     timeZone,
-    /** The number of the latest change. */
+    /** Returns the number of the latest change. */
     version: () => version,
 
     /**
-     * Stores the next versions of some events, as one change.
+     * Stores new versions of some events as one change.
      * @param {StoredEvent[]} events
      */
     write(events) {
@@ -68,7 +68,7 @@ export function createHistory(timeZone) {
     },
 
     /**
-     * The calendar after a change, by default the latest.
+     * Returns the calendar after a change, by default the latest one.
      * @param {number} [at]
      * @returns {Snapshot}
      */
@@ -79,7 +79,7 @@ export function createHistory(timeZone) {
     },
 
     /**
-     * The events with a version after one change and up to another.
+     * Returns the ids of the events that changed after the change `since` and up to the change `at`.
      * @param {number} since
      * @param {number} at
      */
@@ -93,13 +93,13 @@ export function createHistory(timeZone) {
 /** @typedef {ReturnType<typeof createHistory>} History */
 
 /**
- * The items of one event when recurring events are expanded: the event itself, the instances of a
- * recurring one including exceptions, or, for an exception, its one instance.
+ * Returns the items of one event when recurring events are expanded. These are the event itself, all instances of a
+ * recurring event with its exceptions, or the one instance of an exception.
  * @param {Snapshot} snapshot
  * @param {string} id
- * @param {number} until no instances that start later
+ * @param {number} until instances that start later are left out
  * @param {string} timeZone the calendar's
- * @param {StoredEvent['exceptionTo']} [exceptionTo] for one that the snapshot doesn't have yet
+ * @param {StoredEvent['exceptionTo']} [exceptionTo] for an exception that the snapshot doesn't have yet
  * @returns {Item[]}
  */
 export function itemsOf(
@@ -123,7 +123,7 @@ export function itemsOf(
 }
 
 /**
- * The ids and starts of a recurring event's instances, without their exceptions.
+ * Returns the starts of a recurring event's instances by id. Exceptions are not applied.
  * @param {StoredEvent} master
  * @param {number} until
  * @param {string} timeZone
@@ -171,7 +171,7 @@ function instanceAt(snapshot, master, id, start) {
 }
 
 /**
- * The end of an event that is moved to another start: its length by the clock is kept.
+ * Returns the end of an event that is moved to another start. The event keeps its length in wall time.
  * @param {Moment} start
  * @param {{ start: Moment, end: Moment }} event
  * @returns {Moment}
@@ -198,7 +198,7 @@ export const instantAt = (moment, timeZone) =>
     : instantOf(moment.wall, moment.zone);
 
 /**
- * Whether an item is in a span by Google's rule: it ends after the span's start and starts before its end.
+ * Whether an item is in a span. By Google's rule it ends after the span's start and starts before the span's end.
  * @param {Item} item
  * @param {Span} span
  * @param {string} timeZone
@@ -207,7 +207,7 @@ export const isIn = (item, { from, to }, timeZone) =>
   instantAt(item.end, timeZone) > from && instantAt(item.start, timeZone) < to;
 
 /**
- * The id of the instance that a recurring event's rule has at a start.
+ * Returns the id of a recurring event's instance with this start.
  * @param {string} masterId
  * @param {Moment} start
  */

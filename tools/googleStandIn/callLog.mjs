@@ -1,17 +1,17 @@
 // @ts-check
 
 /**
- * A received call, or a sent push message (`push.sync`, `push.exists`, `push.not_exists`). It has
- * no secrets: of a query only the names.
+ * A received call, or a sent push message (`push.sync`, `push.exists`, `push.not_exists`). It contains no secrets and
+ * only the names of query parameters.
  * @typedef {object} LoggedCall
- * @property {string} endpoint as faults name it
+ * @property {string} endpoint its name in faults
  * @property {string} method
  * @property {string} path
  * @property {string} account
  * @property {string} [calendarId]
- * @property {string[]} [params] the query's names, sorted
+ * @property {string[]} [params] the names of the query parameters, sorted
  * @property {string} [fault] the fault applied to it
- * @property {number} [status] missing until there is an answer
+ * @property {number} [status] missing until the response is sent
  */
 
 export function createCallLog() {

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { apiError, json, notFound } from './googleReply.mjs';
 
-/** The longest time that a channel lives. */
+/** Longest lifetime of a channel, in ms. */
 const LONGEST_MS = 7 * 86_400_000;
-/** The longest wait for the answer to a message. */
+/** Longest wait for the response to a message, in ms. */
 const TIMEOUT_MS = 5000;
 
 /**
@@ -17,11 +17,11 @@ const TIMEOUT_MS = 5000;
  * @property {string} resourceId
  * @property {string} resourceUri
  * @property {number} expiration
- * @property {number} messages how many were sent
+ * @property {number} messages the number of messages sent
  */
 
 /**
- * The push channels. A message is sent at once; those of one channel arrive in order.
+ * Creates the push channels. A message is sent at once. The messages of one channel arrive in order.
  * @param {{ now: () => Date, sent: (call: { account: string, calendarId: string, state: string, status: number }) => void }} options
  */
 export function createChannels({ now, sent }) {
@@ -95,12 +95,12 @@ export function createChannels({ now, sent }) {
       );
     },
 
-    /** @param {string} account whose grant has ended */
+    /** @param {string} account the account whose grant has ended */
     drop(account) {
       for (const { id } of this.list({ account })) channels.delete(id);
     },
 
-    /** Resolves when all messages so far were answered, or were given up. */
+    /** Resolves when every message sent so far has got a response or timed out. */
     async settled() {
       await Promise.all(sending.values());
     },
@@ -153,7 +153,7 @@ const resourceIdOf = (account, calendarId) =>
   createHash('sha256').update(`${account} ${calendarId}`).digest('base64url').slice(0, 27);
 
 /**
- * Closes a channel of the account's.
+ * Closes one of the account's channels.
  * @param {Call} call
  * @param {Google} google
  */
@@ -165,7 +165,8 @@ export function stopChannel({ body, account }, { channels }) {
 }
 
 /**
- * Google takes HTTPS only; a machine's own addresses stand in for that here.
+ * Whether a channel may have this address. Google accepts only HTTPS. The stand-in also accepts this machine's own
+ * addresses.
  * @param {unknown} address
  */
 function isAcceptable(address) {

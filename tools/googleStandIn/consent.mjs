@@ -5,7 +5,7 @@ import { consentPage, refusalPage } from './consentPage.mjs';
 /** @typedef {import('./routes.mjs').Google} Google */
 /** @typedef {import('./googleReply.mjs').Reply} Reply */
 
-/** Google shows them in its own chooser; more than a few are tests' accounts here. */
+/** At most this many accounts are shown, because most others are tests' accounts. */
 const ACCOUNTS_SHOWN = 4;
 
 /**
@@ -30,7 +30,7 @@ export function askForConsent({ url }, google) {
 }
 
 /**
- * Takes what a person chose on the consent page, and redirects to the client.
+ * Takes the choice made on the consent page, and redirects to the OAuth client.
  * @param {Call} call
  * @param {Google} google
  * @returns {Reply}
@@ -71,7 +71,8 @@ function tickedScopes(asked, form, fault) {
 }
 
 /**
- * The page that Google shows in place of the consent page if a client's request is wrong.
+ * Returns the page that Google shows instead of the consent page if an OAuth client's request is wrong. Returns
+ * undefined if the request is right.
  * @param {URLSearchParams} asked
  * @param {Google} google
  * @returns {Reply | undefined}

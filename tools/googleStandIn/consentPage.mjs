@@ -1,6 +1,6 @@
 // @ts-check
 
-/** What Google's consent page says about the scopes that Daymark could ask for. */
+/** Descriptions of the scopes that Daymark could ask for, from Google's consent page. */
 const SCOPES = new Map([
   ['calendar', 'See, edit, share and permanently delete all calendars'],
   ['calendar.readonly', 'See and download any calendar'],
@@ -11,12 +11,12 @@ const SCOPES = new Map([
 ]);
 
 /**
- * The page that asks a person, in plain words and with no doubt that this is not Google.
+ * Returns the consent page, which says clearly that it is not Google.
  * @param {object} page
- * @param {string} page.action where the answer goes
- * @param {string[]} page.accounts the first is chosen
+ * @param {string} page.action the address to which the form is sent
+ * @param {string[]} page.accounts the first one is preselected
  * @param {string[]} page.scopes
- * @param {string} page.host whom the answer goes to
+ * @param {string} page.host the host of the redirect URI
  */
 export function consentPage({ action, accounts, scopes, host }) {
   return layout(
@@ -41,7 +41,7 @@ export function consentPage({ action, accounts, scopes, host }) {
 }
 
 /**
- * What a person sees where Google would not even ask.
+ * Returns the page for a request that Google refuses without asking for consent.
  * @param {string} error
  * @param {string} message
  */

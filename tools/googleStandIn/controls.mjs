@@ -10,7 +10,7 @@ import { json } from './googleReply.mjs';
  */
 
 /**
- * Answers the stand-in's own paths. An error's message is the answer to a request that makes no sense.
+ * Returns the handler of the stand-in's own paths. It responds to an invalid request with the error's message.
  * @param {object} parts
  * @param {Record<string, string>} parts.env
  * @param {Record<string, Function>} parts.state
@@ -30,7 +30,7 @@ export function createControls({ env, state, faults, calls, grants }) {
     'POST /_faults': ({ body: { match = {}, fault } }) => faults.set(match, fault),
     'DELETE /_faults': ({ account }) => faults.clear(account),
     'POST /_state': ({ body: { do: name, ...what } }) => {
-      if (!Object.hasOwn(state, name)) throw new Unacceptable(`There is no ${name}`);
+      if (!Object.hasOwn(state, name)) throw new Unacceptable(`There is no action ${name}`);
       return state[name]?.(what);
     },
   };
@@ -44,9 +44,9 @@ export function createControls({ env, state, faults, calls, grants }) {
   return async (method, { pathname, searchParams }, type, text) => {
     const control = controls[`${method} ${pathname}`];
     const isJson = type?.startsWith('application/json');
-    // Pages of other sites can send forms here, but no JSON.
+    // Pages of other sites can send forms to this server, but not JSON.
     if (!control || (method === 'POST' && !isJson)) {
-      return json({ error: 'There is no such thing here.' }, 404);
+      return json({ error: 'This path does not exist, or the request is not JSON.' }, 404);
     }
     try {
       const body = isJson ? JSON.parse(text) : {};

@@ -10,8 +10,8 @@ import { wallAt } from './zonedTime.mjs';
  */
 
 /**
- * The fields of a new or changed event. Any other field of Google's events (location, colorId,
- * description, visibility…) may be given too; null removes it in a change.
+ * The fields of a new or changed event. Any other field of Google's events (location, colorId, description,
+ * visibility…) may be given too. In a change, null removes the field.
  * @typedef {{ id?: string, start: GoogleTime, end?: GoogleTime, recurrence?: string[] | null, [field: string]: unknown }} NewEvent
  */
 
@@ -21,10 +21,10 @@ import { wallAt } from './zonedTime.mjs';
 /** @typedef {{ account: string, calendarId?: string }} Where */
 
 /**
- * What the owner of a calendar can do with its events.
+ * Returns the functions with which a calendar's owner changes its events.
  * @param {object} options
  * @param {import('./googleAccounts.mjs').Accounts} options.accounts
- * @param {number} options.horizon until when instances of recurring events exist
+ * @param {number} options.horizon the last instant (ms) at which instances of recurring events exist
  * @param {() => Date} options.now
  * @param {import('./googleAccounts.mjs').OnChanged} options.changed
  */
@@ -48,7 +48,7 @@ export function createEventChanges({ accounts, horizon, now, changed }) {
   }
 
   /**
-   * The event with this id, or an unchanged instance with the fields of its series.
+   * Returns the event with this id, or an unchanged instance with the fields of its series. Throws if there is neither.
    * @param {Calendar} calendar
    * @param {string} id
    * @returns {StoredEvent}
@@ -68,7 +68,7 @@ export function createEventChanges({ accounts, horizon, now, changed }) {
   }
 
   /**
-   * The exceptions of a changed series whose instances are gone.
+   * Returns the exceptions whose instances a changed series has lost, with the status `gone`.
    * @param {Calendar} calendar
    * @param {StoredEvent} master
    * @returns {StoredEvent[]}
@@ -110,7 +110,7 @@ export function createEventChanges({ accounts, horizon, now, changed }) {
 
     /**
      * Changes an event, or one instance by its id. A new start without an end keeps the length. A
-     * changed rule or start of a recurring event drops the exceptions whose instances are gone.
+     * changed rule or start of a recurring event drops the exceptions whose instances are lost.
      * @param {Where & { eventId: string, changes: Partial<NewEvent> }} what
      */
     changeEvent({ eventId, changes, ...where }) {
@@ -153,13 +153,13 @@ export function createEventChanges({ accounts, horizon, now, changed }) {
 
 const ONE_DAY = { start: { date: '2000-01-01' }, end: { date: '2000-01-02' } };
 
-/** As Google makes them: base32hex in small letters. */
+/** Returns an id in Google's format, which is base32hex in lowercase letters. */
 const newEventId = () => [...randomBytes(26)].map((byte) => (byte % 32).toString(32)).join('');
 
 /**
  * @param {GoogleTime} time
  * @param {string} timeZone the calendar's
- * @param {Moment} [like] whose zone it has unless it names one
+ * @param {Moment} [like] gives the zone if the time has none
  * @returns {Moment}
  */
 function momentOf({ date, dateTime, timeZone: own }, timeZone, like) {

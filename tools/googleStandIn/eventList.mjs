@@ -5,7 +5,7 @@ import { apiError, fullSyncRequired, invalidParameter, json, notFound } from './
 import { readToken, writeToken } from './opaqueToken.mjs';
 import { DAY_MS } from './zonedTime.mjs';
 
-/** No instances are made later than this after the horizon, however late `timeMax` is. */
+/** Instances are created at most this many days after the horizon, however late `timeMax` is. */
 const FARTHEST_DAYS = 3650;
 const DEFAULT_PAGE = 250;
 const LONGEST_PAGE = 2500;
@@ -28,12 +28,11 @@ const UNSYNCED = [
 /** @typedef {import('./googleReply.mjs').Reply} Reply */
 
 /**
- * Lists a calendar's events, recurring ones as their instances. Without `timeMax` these go up to a
- * horizon, which never moves, so that full and incremental lists have the same instances.
+ * Lists a calendar's events, recurring ones as their instances. Without `timeMax` the instances go up to a fixed
+ * horizon, so that full and incremental lists have the same instances.
  *
- * An incremental list has the current version of every changed event that is, or was, in the span of
- * the first list, even when it is outside of the span now. For a changed recurring event these are
- * all instances; removed ones are listed as cancelled.
+ * An incremental list has the current version of every changed event that is or was in the span of the first list. For
+ * a changed recurring event it has all instances, and the removed ones as canceled.
  * @param {import('./routes.mjs').Call} call
  * @param {import('./routes.mjs').Google} google
  */
@@ -80,7 +79,7 @@ export function listEvents({ url: { searchParams: query }, calendarId, account }
  * @param {URLSearchParams} query
  * @param {Calendar} calendar
  * @returns {{ refused: Reply } | { span: Span, since: number | undefined, at: number, offset: number, maxResults: number }}
- *   `since` and `at`: the versions of the calendar that are compared, and that is shown
+ *   `at` is the version of the calendar that is listed, and `since` the version that it is compared with
  */
 function readQuery(query, calendar) {
   const maxResults = Number(query.get('maxResults') ?? DEFAULT_PAGE);
@@ -128,7 +127,7 @@ const emptyRange = () =>
   });
 
 /**
- * Reads RFC 3339 with an offset, which Google requires; NaN for anything else.
+ * Parses RFC 3339 with an offset, which Google requires. Returns NaN for any other text, and undefined for null.
  * @param {string | null} text
  */
 function readInstant(text) {

@@ -3,9 +3,9 @@ import { instantAt } from './calendarHistory.mjs';
 import { rfc3339 } from './zonedTime.mjs';
 
 /**
- * An event, or an instance of a recurring one, in Google's format.
+ * Returns an event, or an instance of a recurring event, in Google's format.
  * @param {import('./calendarHistory.mjs').Item} item
- * @param {string} email whose calendar it is
+ * @param {string} email the calendar's owner
  * @param {import('./googleAccounts.mjs').Calendar} calendar
  */
 export function eventResource({ id, event, start, end, instanceOf }, email, calendar) {

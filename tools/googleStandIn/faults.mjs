@@ -9,7 +9,7 @@ import {
 } from './googleReply.mjs';
 
 /**
- * Which calls a fault applies to. A field that is left out matches any.
+ * The calls that a fault applies to. A missing field matches every call.
  * @typedef {object} Match
  * @property {string} [endpoint] `consent`, `token`, `token.code`, `token.refresh`, `revoke`,
  *   `tokeninfo`, `api` (all of the Calendar API), `calendarList.list`, `events.list`,
@@ -22,27 +22,27 @@ import {
 /**
  * @typedef {object} Fault
  * @property {keyof typeof FAULTS} kind
- * @property {number | null} [count] how many calls it applies to: 1 by default, null for all
- * @property {number} [retryAfter] seconds, for `tooManyRequests`; 1 unless given
- * @property {number} [ms] how much later a `slow` answer comes; 500 unless given
- * @property {keyof typeof FAULTS} [then] the fault of a `held` answer
- * @property {string} [scope] the scope that `scopeUnticked` leaves out; the last one asked for unless given
+ * @property {number | null} [count] the number of calls it applies to, by default 1, null for all
+ * @property {number} [retryAfter] for `tooManyRequests`, in seconds, by default 1
+ * @property {number} [ms] the delay of a `slow` response, by default 500
+ * @property {keyof typeof FAULTS} [then] the fault of a `held` response
+ * @property {string} [scope] the scope that `scopeUnticked` leaves out, by default the last one chosen
  */
 
 /**
- * The reply of each fault; undefined for those that change how a call is handled, which
- * the endpoints and startGoogleStandIn look up by name.
+ * The reply of each fault. Faults without a reply change how a call is handled. The endpoints and startGoogleStandIn
+ * check these by name.
  * @type {Record<'accessTokenExpired' | 'refreshRevoked' | 'scopeUnticked' | 'consentDenied' | 'unauthorized' | 'rateLimitExceeded' | 'insufficientPermissions' | 'forbidden' | 'accessNotConfigured' | 'notFound' | 'gone' | 'tooManyRequests' | 'serverError' | 'unavailable' | 'slow' | 'held' | 'hang' | 'truncated' | 'reset', ((fault: Fault) => import('./googleReply.mjs').Reply) | undefined>}
  */
 export const FAULTS = {
-  /** The access token counts as expired; a refresh fixes it. */
+  /** The access token counts as expired. A refresh fixes it. */
   accessTokenExpired: undefined,
-  /** The person revoked the grant: none of its tokens work any more. */
+  /** The person has revoked the grant, so none of its tokens work. */
   refreshRevoked: revokedGrant,
-  /** On the consent page, whatever the person chose. */
+  /** Changes the choice made on the consent page, as does `consentDenied`. */
   scopeUnticked: undefined,
   consentDenied: undefined,
-  /** Like an expired token, but a refreshed one fails too while the fault lasts. */
+  /** Like an expired token, but a refreshed token fails too while the fault lasts. */
   unauthorized: invalidCredentials,
   rateLimitExceeded: () =>
     apiError(403, 'rateLimitExceeded', 'Rate Limit Exceeded', { domain: 'usageLimits' }),
@@ -65,17 +65,17 @@ export const FAULTS = {
   serverError: () => apiError(500, 'backendError', 'Backend Error'),
   unavailable: () => apiError(503, 'backendError', 'Backend Error', { status: 'UNAVAILABLE' }),
   slow: undefined,
-  /** The answer of this moment, which arrives when the faults of its account are removed. */
+  /** The response is computed at once, but sent only when the faults of its account are removed. */
   held: undefined,
-  /** Never answers. */
+  /** The server never responds. */
   hang: undefined,
-  /** Half of the answer, sent as if it were complete. */
+  /** Half of the response is sent as if it were complete. */
   truncated: undefined,
-  /** The connection breaks. */
+  /** The connection is reset. */
   reset: undefined,
 };
 
-/** The faults that are set and not used up. */
+/** Creates the list of faults that are set and not used up. */
 export function createFaults() {
   /** @type {{ match: Match, fault: Fault, left: number }[]} */
   let waiting = [];
@@ -94,7 +94,7 @@ export function createFaults() {
     },
 
     /**
-     * Removes all faults, or those of one account, and lets the calls go on that they hold.
+     * Removes all faults, or those of one account, and releases the calls that they hold.
      * @param {string} [account]
      */
     clear(account) {
@@ -113,7 +113,7 @@ export function createFaults() {
     hold: (account) => new Promise((release) => held.push({ account, release })),
 
     /**
-     * The fault for this call, if there is one. Uses up one of its `count`.
+     * Returns the fault for this call, if there is one, and reduces its `count` by one.
      * @param {{ endpoint: string, isApi: boolean, account: string, calendarId: string }} call
      * @returns {Fault | undefined}
      */

@@ -10,7 +10,7 @@ import { createHistory } from './calendarHistory.mjs';
  * @property {string} [backgroundColor]
  * @property {'owner' | 'writer' | 'reader' | 'freeBusyReader'} [accessRole]
  * @property {boolean} [primary]
- * @property {boolean} [hidden] the person has hidden it from their list
+ * @property {boolean} [hidden] whether the person has hidden it from their list
  */
 
 /**
@@ -18,24 +18,24 @@ import { createHistory } from './calendarHistory.mjs';
  * @property {string} id
  * @property {Required<Omit<NewCalendar, 'id'>>} entry
  * @property {import('./calendarHistory.mjs').History} history
- * @property {number} generation sync tokens of an earlier one are expired
+ * @property {number} generation sync tokens of another generation are expired
  */
 
 /** @typedef {Map<string, Calendar>} Account the calendars by their ids */
 /** @typedef {(account: string, calendarId: string, state: 'exists' | 'not_exists') => void} OnChanged */
 
 /**
- * Thrown for a request that makes no sense.
+ * Thrown for an invalid request.
  */
 export class Unacceptable extends Error {}
 
 const DEFAULT_ZONE = 'Europe/Berlin';
 
 /**
- * The Google accounts and their calendars. An account is created at its first use.
+ * Creates the store of Google accounts and their calendars. An account is created when it is first used.
  * @param {object} options
- * @param {string | undefined} options.timeZone of new accounts
- * @param {(email: string, timeZone: string) => void} options.fill puts into a new account what it begins with
+ * @param {string | undefined} options.timeZone the zone of new accounts
+ * @param {(email: string, timeZone: string) => void} options.fill adds a new account's first calendars and events
  * @param {OnChanged} options.changed
  */
 export function createAccounts({ timeZone: zoneOfAll = DEFAULT_ZONE, fill, changed }) {
@@ -43,7 +43,7 @@ export function createAccounts({ timeZone: zoneOfAll = DEFAULT_ZONE, fill, chang
   const accounts = new Map();
 
   /**
-   * The account with this address.
+   * Returns the account with this address, and creates it if it doesn't exist.
    * @param {string} email
    */
   function accountOf(email) {
@@ -68,7 +68,7 @@ export function createAccounts({ timeZone: zoneOfAll = DEFAULT_ZONE, fill, chang
 
   /**
    * @param {string} email
-   * @param {string} calendarId `primary` is the account's own
+   * @param {string} calendarId `primary` stands for the account's own
    */
   const findCalendar = (email, calendarId) =>
     accountOf(email).get(calendarId === 'primary' ? email : calendarId);
@@ -100,12 +100,12 @@ export function createAccounts({ timeZone: zoneOfAll = DEFAULT_ZONE, fill, chang
     findCalendar,
     calendarOf,
     emails: () => [...accounts.keys()],
-    /** What the account's owner, or Google, can do with calendars. */
+    /** Changes that the account's owner or Google can make to calendars. */
     actions: {
       createCalendar,
 
       /**
-       * Leaves an empty primary calendar of an account. Earlier sync tokens are invalid from then on.
+       * Leaves only an empty primary calendar in an account. All its sync tokens become invalid.
        * @param {{ account: string, timeZone?: string }} how
        */
       emptyAccount({ account, timeZone = zoneOfAll }) {
@@ -120,7 +120,7 @@ export function createAccounts({ timeZone: zoneOfAll = DEFAULT_ZONE, fill, chang
         Object.assign(calendar.entry, changes);
         if (changes.timeZone) {
           calendar.history.timeZone = changes.timeZone;
-          // Days begin at other instants now, so every event may have moved.
+          // Days begin at other instants in the new zone, so every event may have moved.
           calendar.generation = newGeneration();
         }
         changed(account, calendar.id, 'exists');
@@ -129,13 +129,13 @@ export function createAccounts({ timeZone: zoneOfAll = DEFAULT_ZONE, fill, chang
       /** @param {{ account: string, calendarId: string }} where */
       deleteCalendar({ account, calendarId }) {
         const { id, entry } = calendarOf({ account, calendarId });
-        if (entry.primary) throw new Unacceptable('Nobody can delete the primary calendar.');
+        if (entry.primary) throw new Unacceptable('The primary calendar cannot be deleted.');
         accountOf(account).delete(id);
         changed(account, id, 'not_exists');
       },
 
       /**
-       * Invalidates all sync tokens: the next incremental sync is answered with 410.
+       * Invalidates all sync tokens, so that the next incremental sync gets a 410.
        * @param {{ account: string }} where
        */
       expireSyncTokens({ account }) {
@@ -150,6 +150,6 @@ export function createAccounts({ timeZone: zoneOfAll = DEFAULT_ZONE, fill, chang
 const newCalendarId = () =>
   `c_${createHash('sha256').update(randomUUID()).digest('hex')}@group.calendar.google.com`;
 
-/** No two calendars share one, also not those of an account that was created again. */
+/** Number of generations so far. No two calendars share one, even if an account is created again. */
 let generations = 0;
 const newGeneration = () => (generations += 1);

@@ -22,7 +22,7 @@ export function json(body, status = 200, headers = {}) {
 }
 
 /**
- * An error as Google's OAuth endpoints send it.
+ * Returns an error as Google's OAuth endpoints send it.
  * @param {number} status
  * @param {string} error
  * @param {string} description
@@ -31,12 +31,12 @@ export const oauthError = (status, error, description) =>
   json({ error, error_description: description }, status);
 
 /**
- * An error as the Calendar API sends it.
+ * Returns an error as the Calendar API sends it.
  * @param {number} code
  * @param {string} reason
  * @param {string} message
  * @param {{ domain?: string, location?: string, locationType?: string, status?: string, about?: string, details?: unknown[], headers?: Record<string, string> }} [more]
- *   `about` is the outer message, where it differs from that of the first error
+ *   `about` is the outer message if it differs from that of the first error
  */
 export function apiError(code, reason, message, more = {}) {
   const { domain = 'global', status, about = message, details, headers, ...where } = more;

@@ -5,7 +5,7 @@ const CODE_MS = 600_000;
 export const ACCESS_TOKEN_S = 3599;
 
 /**
- * One Google account's grant to the one client. It ends as a whole.
+ * One Google account's grant to the OAuth client. Revoking one of its tokens ends all of them.
  * @typedef {object} Grant
  * @property {string} account
  * @property {Set<string>} scopes
@@ -13,20 +13,20 @@ export const ACCESS_TOKEN_S = 3599;
  */
 
 /**
- * What a person agreed to on the consent page.
+ * The choice made on the consent page, with the request that led to it.
  * @typedef {object} Consent
  * @property {string} account
  * @property {string[]} scopes
  * @property {string} redirectUri
  * @property {string | null} challenge
  * @property {boolean} offline
- * @property {boolean} consentAsked whether the page was asked for with prompt=consent
+ * @property {boolean} consentAsked whether the request had prompt=consent
  * @property {boolean} includeGranted
  */
 
 /**
- * The codes, tokens and grants that exist. Each kind of token has its own prefix, so that a test can search for tokens
- * where they must not be.
+ * Creates the store of codes, tokens and grants. Each kind of token has its own prefix, so that a test can search for
+ * leaked tokens.
  * @param {{ now: () => Date }} options
  */
 export function createGrants({ now }) {
@@ -52,14 +52,14 @@ export function createGrants({ now }) {
       return code;
     },
 
-    /** The code as it was issued. Whoever exchanges it sets `used`. */
+    /** Returns a code as it was issued. The caller sets `used` when it exchanges the code. */
     code: (/** @type {string} */ code) => codes.get(code),
     refreshToken: (/** @type {string} */ token) => refreshTokens.get(token),
     grantOf,
 
     /**
-     * Adds what a person agreed to to the account's grant. Google issues a refresh token only once, unless the person was
-     * asked again.
+     * Adds the consent's scopes to the account's grant. Like Google, it issues a refresh token only once, unless the
+     * request had prompt=consent.
      * @param {Consent} consent
      */
     grant({ account, scopes, includeGranted, offline, consentAsked }) {
@@ -83,7 +83,7 @@ export function createGrants({ now }) {
     },
 
     /**
-     * The account and the scopes of an access token that is valid.
+     * Returns the account, scopes and expiry of a valid access token, or undefined.
      * @param {string} token
      */
     accessOf(token) {
@@ -93,7 +93,7 @@ export function createGrants({ now }) {
     },
 
     /**
-     * The account of a call with any of these tokens, valid or not.
+     * Returns the account of a call with any of these codes and tokens, valid or not.
      * @param {string[]} secrets codes and tokens
      */
     accountOf(secrets) {
@@ -115,7 +115,7 @@ export function createGrants({ now }) {
     },
 
     /**
-     * Expires the access tokens; refresh tokens stay valid.
+     * Expires the access tokens. Refresh tokens stay valid.
      * @param {{ account?: string, token?: string }} which
      */
     expireAccessTokens({ account, token }) {
@@ -126,7 +126,7 @@ export function createGrants({ now }) {
       }
     },
 
-    /** All there ever were, dead ones too. */
+    /** Returns all tokens and codes ever issued, including expired and revoked ones. */
     issued: () => ({
       accessTokens: [...accessTokens.keys()],
       refreshTokens: [...refreshTokens.keys()],

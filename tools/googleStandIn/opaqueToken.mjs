@@ -7,7 +7,7 @@
  * @property {number} generation
  * @property {number} version
  * @property {number} [offset]
- * @property {number | null} [from] null stands for no bound
+ * @property {number | null} [from] null means no bound
  * @property {number | null} [to]
  */
 
@@ -21,7 +21,7 @@ export const writeToken = (kind, what) =>
 /**
  * @param {'page' | 'sync'} kind
  * @param {string | null} token
- * @returns {Remembered | undefined} undefined for what is no such token
+ * @returns {Remembered | undefined} undefined if it is not a token of this kind
  */
 export function readToken(kind, token) {
   try {

@@ -5,12 +5,12 @@ const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const KNOWN = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'WKST'];
 
 /**
- * The starts of a recurring event, its own first: dates for an all-day event, otherwise wall times
- * in its zone, so that nine o'clock stays nine o'clock across daylight saving.
- * @param {string[]} lines RRULE and EXDATE lines as Google has them; a rule's frequency is DAILY or WEEKLY
+ * Returns the starts of a recurring event, its own start first. These are dates for an all-day event, otherwise wall
+ * times in its zone, so that 9:00 stays 9:00 when daylight saving time begins or ends.
+ * @param {string[]} lines RRULE and EXDATE lines in Google's format. The frequency of a rule is DAILY or WEEKLY
  * @param {string} start `2026-11-20`, or `2026-11-20T09:00:00`
  * @param {string} zone
- * @param {string} lastDate no start after this date
+ * @param {string} lastDate later starts are left out
  * @returns {string[]}
  * @throws {RangeError} for an unsupported rule
  */
@@ -59,7 +59,7 @@ function parseRule(lines) {
 }
 
 /**
- * The dates of a rule, always including the first.
+ * Yields the dates of a rule, always including the first.
  * @param {Rule} rule
  * @param {string} first
  */
@@ -97,7 +97,7 @@ function isPast(until, at, zone) {
 }
 
 /**
- * The starts that an EXDATE line excludes: wall times or dates, or instants when they are in UTC.
+ * Returns the starts that an EXDATE line excludes: dates, or instants in ms as text.
  * @param {string} line
  * @param {string} zone
  */

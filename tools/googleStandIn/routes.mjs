@@ -11,31 +11,31 @@ import { exchangeCode, refreshTokens, revokeToken, tellTokenInfo } from './token
  * @typedef {object} Call
  * @property {URL} url
  * @property {URLSearchParams} form a form's fields
- * @property {Record<string, any>} body what JSON said
+ * @property {Record<string, any>} body the parsed JSON
  * @property {string} token the access token it carries
- * @property {string} account whose tokens or codes it carries, or who was chosen; empty if nobody is known
- * @property {string} calendarId in its path; of the primary calendar the account
+ * @property {string} account the account of its tokens or codes, or the one that was chosen. Empty if it is unknown
+ * @property {string} calendarId the id in its path, which is the account for the primary calendar
  * @property {import('./faults.mjs').Fault | undefined} fault
  */
 
 /**
- * What the endpoints answer from.
+ * The state and settings that the endpoints use.
  * @typedef {object} Google
- * @property {string} clientId of the one OAuth client
+ * @property {string} clientId the id of the only OAuth client
  * @property {string} clientSecret
- * @property {string[]} redirectUris what may be redirected to beside this machine's own addresses
+ * @property {string[]} redirectUris allowed redirect URIs besides this machine's own addresses
  * @property {import('./googleAccounts.mjs').Accounts} accounts
  * @property {import('./grants.mjs').Grants} grants
  * @property {import('./channels.mjs').Channels} channels
  * @property {{ pageLimit: number }} settings
- * @property {number} horizon until when recurring events are expanded where nobody says how far
+ * @property {number} horizon the instant (ms) up to which recurring events are expanded if a request has no `timeMax`
  * @property {() => Date} now
  */
 
 /**
  * @typedef {object} Needs
- * @property {string} [grantType] of the form
- * @property {string[]} [scopes] one of which the access token needs; without any, none is needed
+ * @property {string} [grantType] the form's grant_type
+ * @property {string[]} [scopes] the access token needs one of these. Without them, the call needs no token
  */
 
 /** @typedef {(call: Call, google: Google) => import('./googleReply.mjs').Reply} Answer */
@@ -80,7 +80,7 @@ function route(endpoint, method, path, answer, needs = {}) {
 /** @typedef {ReturnType<typeof route>} Route */
 
 /**
- * The route of a call, and the calendar in its path.
+ * Returns the route of a call and the calendar in its path, or undefined if there is no such route.
  * @param {string} method
  * @param {string} path
  * @param {URLSearchParams} form
@@ -97,7 +97,7 @@ export function findRoute(method, path, form) {
 }
 
 /**
- * Answers a call as Google does, if its access token allows it.
+ * Returns Google's reply to a call, which is an error if its access token doesn't allow the call.
  * @param {Route} route
  * @param {Call} call
  * @param {Google} google

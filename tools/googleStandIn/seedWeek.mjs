@@ -3,8 +3,8 @@ import { instanceId } from './calendarHistory.mjs';
 import { addDays, wallAt } from './zonedTime.mjs';
 
 /**
- * Ada's calendars, with a plausible week around now: recurring and all-day events, events over
- * several days, across midnight and in another time zone, and a cancelled meeting.
+ * Fills an account with calendars and a plausible week around now. It has recurring and all-day events, events over
+ * several days, across midnight and in another time zone, and a canceled meeting.
  * @param {object} into
  * @param {string} into.email
  * @param {string} into.timeZone
@@ -151,13 +151,13 @@ export function seedWeek({ email, timeZone, now, createCalendar, createEvent, de
     ...at(wed, '21:00', '01:00', 'America/New_York'),
   });
 
-  // Such a calendar's events are marked as free.
+  // The events of a holiday calendar are marked as free.
   const free = { transparency: 'transparent' };
   add(holidays, { summary: 'Public holiday', ...free, ...days(fri) });
   add(holidays, { summary: 'Bridge day', ...free, ...days(addDays(mon, 7)) });
 
   deleteEvent({ account: email, calendarId: team, eventId: calledOff });
-  // One stand-up of this week is cancelled, not today's.
+  // Cancel one stand-up of this week, but not today's.
   const without = today === thu ? wed : thu;
   deleteEvent({
     account: email,

@@ -16,32 +16,33 @@ import { seedWeek } from './seedWeek.mjs';
 import { DAY_MS } from './zonedTime.mjs';
 
 /*
- * A server that behaves like Google for one OAuth client: consent page, OAuth endpoints, Calendar
- * API and push channels. Its data is in memory. `routes.mjs` lists its endpoints. Its own paths,
- * `controls.mjs`, begin with an underscore:
+ * A server that behaves like Google for one OAuth client: consent page, OAuth endpoints, Calendar API and push
+ * channels. Its data is in memory. `routes.mjs` lists its endpoints. Its own paths (`controls.mjs`) begin with an
+ * underscore:
  *
- *   GET    /_env      what a program needs in its environment to use it
- *   POST   /_state    { do, ...what }: one of `state`'s functions by its name
+ *   GET    /_env      environment variables for a program that uses it
+ *   POST   /_state    { do, ...what } calls the function of `state` that `do` names
  *   POST   /_faults   { match, fault }; DELETE /_faults[?account=…] removes them
  *   GET    /_calls    [?endpoint=…&account=…]: { calls, count }
- *   GET    /_tokens   every token and code it ever issued
+ *   GET    /_tokens   every token and code ever issued
  */
 
-/** Where new accounts come from when nobody says whose page it is. */
+/** Account that exists from the start, so that the consent page offers it. */
 const DEMO = 'demo@daymark.app';
 
-/** How far ahead of the stand-in's start recurring events are expanded where nobody says how far. */
+/** Recurring events are expanded up to this many days after the stand-in's start if a request has no `timeMax`. */
 const HORIZON_DAYS = 730;
 
 /**
+ * Starts the stand-in for Google.
  * @param {object} options
- * @param {number} [options.port] any free one unless given
+ * @param {number} [options.port] by default any free one
  * @param {string} options.clientId
  * @param {string} options.clientSecret
  * @param {() => Date} [options.now]
- * @param {false | { timeZone?: string }} [options.seed] what each account begins with: a believable
- *   week, in Europe/Berlin unless another zone is given, or just an empty primary calendar
- * @param {string[]} [options.redirectUris] what may be redirected to beside this machine's own addresses
+ * @param {false | { timeZone?: string }} [options.seed] the first data of each account: a plausible
+ *   week, by default in Europe/Berlin, or only an empty primary calendar if `false`
+ * @param {string[]} [options.redirectUris] allowed redirect URIs besides this machine's own addresses
  */
 export async function startGoogleStandIn({
   port = 0,
@@ -96,7 +97,7 @@ export async function startGoogleStandIn({
     },
 
     /**
-     * Limits the size of a page below what is asked for, as Google may do; null removes the limit.
+     * Limits the size of a page below the requested size, as Google may do. Null removes the limit.
      * @param {{ most: number | null }} limit
      */
     limitPages({ most }) {
@@ -104,7 +105,7 @@ export async function startGoogleStandIn({
     },
 
     channels: channels.list,
-    /** Resolves when all push messages so far have arrived, or were given up. */
+    /** Resolves when every push message sent so far has got a response or timed out. */
     settled: channels.settled,
   };
 
@@ -181,7 +182,7 @@ export async function startGoogleStandIn({
   }
 
   /**
-   * Whose tokens or codes a call carries, or who was chosen on the consent page.
+   * Returns the account whose tokens or codes a call carries, or the one chosen on the consent page.
    * @param {URLSearchParams} form
    * @param {URLSearchParams} query
    * @param {string} token

@@ -41,7 +41,7 @@ const challengeOf = (/** @type {string} */ verifier) =>
   createHash('sha256').update(verifier).digest('base64url');
 
 /**
- * Answers a refresh token with a new access token.
+ * Exchanges a refresh token for a new access token.
  * @param {Call} call
  * @param {Google} google
  */
@@ -81,7 +81,7 @@ const issueTokens = ({ grant, scopes, refreshToken }, { grants }) =>
   });
 
 /**
- * Ends the whole grant of a token.
+ * Revokes the whole grant that a token belongs to.
  * @param {Call} call
  * @param {Google} google
  */

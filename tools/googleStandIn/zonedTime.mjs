@@ -8,14 +8,14 @@
 const formatters = new Map();
 
 /**
- * The wall time in a zone at an instant (ms).
+ * Returns the wall time in a zone at an instant (ms).
  * @param {number} instant
  * @param {string} zone an IANA name
  */
 export function wallAt(instant, zone) {
   let formatter = formatters.get(zone);
   if (!formatter) {
-    // Swedish writes a time as 2026-03-29 09:00:00.
+    // The Swedish locale formats a time as 2026-03-29 09:00:00.
     formatter = new Intl.DateTimeFormat('sv-SE', {
       timeZone: zone,
       hourCycle: 'h23',
@@ -32,8 +32,8 @@ export function wallAt(instant, zone) {
 }
 
 /**
- * The instant (ms) of a wall time in a zone: the first of two in autumn, and an hour later by the
- * clock where spring skips it.
+ * Returns the instant (ms) of a wall time in a zone. When clocks go back and the wall time occurs twice, it is the
+ * first of the two. When clocks go forward and skip the wall time, it is the time an hour later.
  * @param {string} wall
  * @param {string} zone
  */
@@ -48,7 +48,7 @@ export function instantOf(wall, zone) {
 }
 
 /**
- * An instant in RFC 3339 with the offset of a zone: `2026-03-29T09:00:00+02:00`.
+ * Formats an instant (ms) in RFC 3339 with a zone's offset, such as `2026-03-29T09:00:00+02:00`.
  * @param {number} instant
  * @param {string} zone
  */
@@ -63,7 +63,7 @@ export function rfc3339(instant, zone) {
 export const DAY_MS = 86_400_000;
 
 /**
- * The date a number of days later.
+ * Returns the date a number of days later.
  * @param {string} date
  * @param {number} days
  */

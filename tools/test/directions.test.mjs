@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { ROOT } from '../command/paths.mjs';
 
 /**
- * `type …` is an import of types only.
+ * Imports, each with the rule that it breaks. `type …` stands for a type import.
  * @type {[from: string, to: string, rule: string | undefined][]}
  */
 const IMPORTS = [
@@ -131,7 +131,7 @@ describe('every forbidden import is found, and no other', () => {
   }
 });
 
-test('files that import each other are found, also when they import types only', () => {
+test('files that import each other are found, even if they import only types', () => {
   const circular = violations.filter(({ code }) => code === 'import(no-cycle)');
   assert.deepEqual(circular.map(({ filename }) => filename.split('/').at(-1)).sort(), [
     'four.ts',

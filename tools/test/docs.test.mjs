@@ -25,7 +25,7 @@ test('every source file that a document names exists', () => {
   const missing = documents.flatMap((document) =>
     [...read(document).matchAll(/`([\w@./-]+\.(?:tsx?|mjs|cjs|css|rules|json))`/g)]
       .map(([, name = '']) => name)
-      // A document shortens a path where its folder is clear: the end has to match.
+      // A document may leave out the beginning of a path, so only the end has to match.
       .filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))
       .map((name) => `${document}: ${name}`),
   );

@@ -10,7 +10,7 @@ import { startGoogleStandIn } from '../googleStandIn/startGoogleStandIn.mjs';
 import { ROOT } from '../command/paths.mjs';
 import { HOST } from '../stack/ports.mjs';
 
-// The function's own client. The whole of googleapis would take seconds to load.
+// Google's client for calendars, as the function uses it. Loading all of googleapis would take seconds.
 const google = createRequire(join(ROOT, 'functions', 'package.json'))(
   'googleapis/build/src/apis/calendar',
 );
@@ -49,7 +49,7 @@ async function start(t, options = {}) {
     version: 'v3',
     rootUrl: env.GOOGLE_API_ROOT,
     auth: client,
-    // Its own retries would hide what came.
+    // The client's own retries would hide failed responses.
     retry: false,
     timeout: 30_000,
   });
@@ -59,7 +59,7 @@ async function start(t, options = {}) {
 /** @typedef {Awaited<ReturnType<typeof start>>} Started */
 
 /**
- * Presses Allow as a person would.
+ * Sends the consent page's form as a browser would.
  * @param {Started} started
  * @param {object} [how]
  * @param {string} [how.account]
@@ -97,7 +97,7 @@ async function connect(started, how) {
 }
 
 /**
- * All pages of a list, and the sync token at its end.
+ * Reads all pages of a list. Returns their items and the sync token on the last page.
  * @param {Started} started
  * @param {object} params
  */
@@ -124,12 +124,12 @@ async function list({ api }, params) {
 const starts = (items) => items.map(({ start }) => start.dateTime ?? start.date);
 
 /**
- * How the client sees an error.
+ * Returns the error of a call as the client sees it.
  * @param {Promise<unknown>} call
  */
 async function failure(call) {
   const error = await call.then(
-    () => assert.fail('It went well.'),
+    () => assert.fail('The call did not fail.'),
     (reason) => reason,
   );
   const { status, data, headers } = error.response ?? {};
@@ -142,7 +142,7 @@ const at = (date, from, to, timeZone = 'Europe/Berlin') => ({
   end: { dateTime: `${date}T${to}`, timeZone },
 });
 
-test('the consent page says plainly that it is a local stand-in, and asks for each scope', async (t) => {
+test('the consent page says that it is a local stand-in', async (t) => {
   const { authUrl } = await consent(await start(t), { ask: { login_hint: '"><b>@example.com' } });
   const html = await (await fetch(authUrl)).text();
   assert.match(html, /This is not Google\./);
@@ -151,7 +151,7 @@ test('the consent page says plainly that it is a local stand-in, and asks for ea
   assert.ok(!html.includes('"><b>'));
 });
 
-test('the consent page redirects only to this machine, and only for its client', async (t) => {
+test('the consent page refuses unknown redirect URIs and clients', async (t) => {
   const started = await start(t, { redirectUris: ['https://daymark.app/api/calendar/callback'] });
   const ask = async (/** @type {Record<string, string>} */ ask) =>
     (await fetch((await consent(started, { ask })).authUrl)).status;
@@ -173,7 +173,7 @@ test('Cancel and an unticked scope redirect back as Google does', async (t) => {
   assert.deepEqual([status, reason], [403, 'insufficientPermissions']);
 });
 
-test('a code works once, with its verifier, its redirect URI and the client secret', async (t) => {
+test('a code works once, and only with its verifier, redirect URI and client secret', async (t) => {
   const started = await start(t);
   const { code, verifier } = await consent(started);
   const ask = async (/** @type {Record<string, string>} */ changes) => {
@@ -204,7 +204,7 @@ test('a code works once, with its verifier, its redirect URI and the client secr
   });
 });
 
-test('an access token is valid for an hour; a refresh returns a new one and no refresh token', async (t) => {
+test('an access token expires after an hour and can be refreshed', async (t) => {
   const started = await start(t);
   const tokens = await connect(started);
   const info = await started.client.getTokenInfo(tokens.access_token);
@@ -235,14 +235,14 @@ test('an access token is valid for an hour; a refresh returns a new one and no r
   assert.equal((await started.api.calendarList.list()).status, 200);
 });
 
-test('without prompt=consent a second connection gets no refresh token', async (t) => {
+test('a second connection without prompt=consent gets no refresh token', async (t) => {
   const started = await start(t);
   assert.ok((await connect(started, { ask: { prompt: '' } })).refresh_token);
   assert.equal((await connect(started, { ask: { prompt: '' } })).refresh_token, undefined);
 });
 
 for (const which of ['access_token', 'refresh_token']) {
-  test(`revoking the ${which} ends both`, async (t) => {
+  test(`revoking the ${which} ends both tokens`, async (t) => {
     const started = await start(t);
     const tokens = await connect(started);
     await started.client.revokeToken(tokens[which]);
@@ -258,7 +258,7 @@ for (const which of ['access_token', 'refresh_token']) {
   });
 }
 
-test('calendars come in pages, with what a client shows of them', async (t) => {
+test('calendars are listed in pages, with the fields that a client shows', async (t) => {
   const started = await start(t, { seed: { timeZone: 'Europe/Berlin' } });
   await connect(started);
   const { data } = await started.api.calendarList.list({ maxResults: 2 });
@@ -295,7 +295,7 @@ test('every account starts with a plausible week of its own', async (t) => {
   );
   const events = found.flatMap(({ items }) => items);
   const named = (/** @type {string} */ name) => events.filter(({ summary }) => summary === name);
-  assert.equal(named('Stand-up').length, 4, 'five, of which one is called off');
+  assert.equal(named('Stand-up').length, 4, 'one of the five is canceled');
   assert.deepEqual(starts(named('Weekend in Vienna')), ['2026-11-21']);
   assert.equal(named('Budget meeting').length, 0);
   const [train] = named('Night train to Vienna');
@@ -308,7 +308,7 @@ test('every account starts with a plausible week of its own', async (t) => {
   assert.ok(events.some(({ summary }) => summary.length > 80));
 });
 
-test('a recurring event keeps its hour across both daylight-saving days', async (t) => {
+test('a recurring event keeps its hour when daylight saving time begins or ends', async (t) => {
   const started = await start(t);
   await connect(started);
   const rule = (/** @type {string} */ text) => ({ recurrence: [`RRULE:${text}`] });
@@ -331,7 +331,7 @@ test('a recurring event keeps its hour across both daylight-saving days', async 
   assert.deepEqual(
     await seen(spring.id),
     ['2027-03-21T02:30:00+01:00', '2027-03-28T03:30:00+02:00', '2027-04-04T02:30:00+02:00'],
-    'the 28th has no half past two',
+    '2:30 does not exist on the 28th',
   );
   const fortnight = create({
     ...at('2026-11-18', '08:00', '08:30', 'America/New_York'),
@@ -351,7 +351,7 @@ test('a recurring event keeps its hour across both daylight-saving days', async 
   assert.deepEqual(await seen(days.id), ['2026-12-24', '2026-12-31']);
 });
 
-test('timeMin and timeMax are exclusive, and dates begin in the calendar’s zone', async (t) => {
+test('timeMin and timeMax are exclusive, also for all-day events', async (t) => {
   const started = await start(t);
   await connect(started);
   const create = (/** @type {any} */ event) =>
@@ -373,7 +373,7 @@ test('timeMin and timeMax are exclusive, and dates begin in the calendar’s zon
   );
 });
 
-test('an incremental sync lists what was created, changed, moved, cancelled and deleted', async (t) => {
+test('an incremental sync lists changed, moved, canceled and deleted events', async (t) => {
   const started = await start(t);
   await connect(started);
   const where = { account: ADA };
@@ -435,7 +435,7 @@ test('an incremental sync lists what was created, changed, moved, cancelled and 
       [second, 'cancelled'],
       [third, 'cancelled'],
     ],
-    'a changed rule lists all instances, and those it lost as cancelled',
+    'a changed rule lists all instances, and the lost ones as canceled',
   );
 
   state.deleteEvent({ ...where, eventId: single.id });
@@ -446,7 +446,7 @@ test('an incremental sync lists what was created, changed, moved, cancelled and 
   assert.deepEqual((await list(started, {})).items, []);
 });
 
-test('all pages show the same moment, and the sync token continues from it', async (t) => {
+test('all pages of a list and its sync token refer to the same moment', async (t) => {
   const started = await start(t);
   await connect(started);
   const create = () =>
@@ -472,7 +472,7 @@ test('all pages show the same moment, and the sync token continues from it', asy
   );
 });
 
-test('a sync token refuses what Google refuses, and an expired one asks for a full sync', async (t) => {
+test('a sync token is refused if it has expired or comes with a filter', async (t) => {
   const started = await start(t);
   await connect(started);
   const { syncToken } = await list(started, {});
@@ -492,7 +492,7 @@ test('a sync token refuses what Google refuses, and an expired one asks for a fu
   assert.ok((await list(started, {})).syncToken);
 });
 
-test('a channel receives a message at each change until it is stopped', async (t) => {
+test('a channel receives a message for each change until it is stopped', async (t) => {
   const started = await start(t);
   await connect(started);
   /** @type {import('node:http').IncomingHttpHeaders[]} */
@@ -549,14 +549,14 @@ test('a channel receives a message at each change until it is stopped', async (t
   assert.equal(received.length, 2);
 });
 
-test('faults apply to the calls that they name, as often as they say', async (t) => {
+test('a fault applies to the calls that it matches, as often as its count says', async (t) => {
   const started = await start(t);
   await connect(started);
   const { faults } = started;
   const match = { endpoint: 'events.list', account: ADA };
   const next = async (/** @type {any} */ fault) => {
     faults.set(match, fault);
-    assert.equal((await started.api.calendarList.list()).status, 200, 'another endpoint');
+    assert.equal((await started.api.calendarList.list()).status, 200, 'another endpoint still works');
     return failure(list(started, {}));
   };
   /** @type {[string, number, string][]} */
@@ -582,8 +582,8 @@ test('faults apply to the calls that they name, as often as they say', async (t)
   const cut = await started.api.events
     .list({ calendarId: 'primary', singleEvents: true })
     .catch((/** @type {any} */ e) => e);
-  assert.ok(cut instanceof Error || typeof cut.data === 'string', 'half a JSON text is none');
-  assert.equal((await list(started, {})).items.length, 0, 'and then all is well again');
+  assert.ok(cut instanceof Error || typeof cut.data === 'string', 'half a JSON text cannot be parsed');
+  assert.equal((await list(started, {})).items.length, 0, 'the next call succeeds');
 
   faults.set({ endpoint: 'token' }, { kind: 'refreshRevoked' });
   assert.equal((await failure(started.client.refreshAccessToken())).reason, 'invalid_grant');
@@ -592,10 +592,10 @@ test('faults apply to the calls that they name, as often as they say', async (t)
   faults.set({ endpoint: 'consent' }, { kind: 'consentDenied' });
   assert.equal((await consent(started)).back.searchParams.get('error'), 'access_denied');
   faults.set({ endpoint: 'api', account: 'someone@else.example' }, { kind: 'serverError' });
-  assert.equal((await list(started, {})).items.length, 0, 'another account’s');
+  assert.equal((await list(started, {})).items.length, 0, 'the fault is for another account');
 });
 
-test('a held answer is that of its moment, and arrives when the account’s faults are removed', async (t) => {
+test('a held response is computed at once and sent when the account’s faults are removed', async (t) => {
   const started = await start(t);
   await connect(started);
   const { faults } = started;
@@ -620,7 +620,7 @@ test('a held answer is that of its moment, and arrives when the account’s faul
   assert.equal((await failed).status, 500);
 });
 
-test('a hidden calendar is listed only if hidden ones are asked for', async (t) => {
+test('a hidden calendar is listed only with showHidden', async (t) => {
   const started = await start(t);
   await connect(started);
   started.state.changeCalendar({ account: ADA, hidden: true });
@@ -641,7 +641,7 @@ test('an access token that is rejected as expired is refreshed', async (t) => {
   assert.equal(started.calls.list({ endpoint: 'token.refresh' }).length, 1);
 });
 
-test('all of it can be done over HTTP, and its log of calls has no secret in it', async (t) => {
+test('the stand-in can be controlled over HTTP', async (t) => {
   const started = await start(t);
   const send = async (/** @type {string} */ path, /** @type {unknown} */ body) => {
     const reply = await fetch(`${started.url}${path}`, {
@@ -664,7 +664,7 @@ test('all of it can be done over HTTP, and its log of calls has no secret in it'
   const unknown = await send('/_state', { do: 'deleteEvent', account: ADA, eventId: 'none' });
   assert.deepEqual([unknown.status, unknown.error], [400, 'There is no event none']);
   const form = await fetch(`${started.url}/_state`, { method: 'POST', body: '{}' });
-  assert.equal(form.status, 404, 'what another site’s page could send');
+  assert.equal(form.status, 404, 'a page of another site can send forms');
 
   assert.equal((await get(`/_calls?endpoint=events.list&account=${ADA}`)).count, 2);
   const { accessTokens, refreshTokens, codes } = await get('/_tokens');
@@ -673,7 +673,7 @@ test('all of it can be done over HTTP, and its log of calls has no secret in it'
   assert.deepEqual(await get('/_env'), started.env);
 });
 
-test('after 300 random changes, the incremental syncs add up to a full read', async (t) => {
+test('incremental syncs add up to a full list after random changes', async (t) => {
   const started = await start(t);
   await connect(started);
   let seed = 20261118;
@@ -694,7 +694,7 @@ test('after 300 random changes, the incremental syncs add up to a full read', as
       ? at(day(), time(), '23:30')
       : { start: { date: day() }, end: { date: '2027-01-01' } };
 
-  // A span as a client may ask for at first; the sync token keeps it.
+  // The span of the first list. The sync token keeps it.
   const span = { timeMin: '2026-10-15T00:00:00Z', timeMax: '2026-12-01T00:00:00Z' };
   const full = async () => new Map((await list(started, span)).items.map((one) => [one.id, one]));
   /** @type {Map<string, any>} */

@@ -8,10 +8,10 @@ import { basename, join } from 'node:path';
 import { test } from 'vitest';
 import { lockFolder, lockInstance } from '../stack/instanceLock.mjs';
 
-/** Not a real port: the lock does not touch the port. */
+/** A number beyond all ports, because the lock doesn't open the port. */
 const PORT = 99_000 + (process.pid % 1000);
 
-test('a port is locked once, and again after its release', async () => {
+test('a port can be locked once, and again after its release', async () => {
   const release = await lockInstance(PORT);
   assert.ok(release);
   assert.equal(await lockInstance(PORT), undefined);
@@ -21,7 +21,7 @@ test('a port is locked once, and again after its release', async () => {
   again();
 });
 
-test('a folder is locked once in each role, under any of its names', async (t) => {
+test('a folder can be locked once in each role, whatever path leads to it', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-locked-'));
   t.onTestFinished(() => rmSync(folder, { recursive: true }));
   const run = await lockFolder(folder, 'run');
@@ -32,7 +32,7 @@ test('a folder is locked once in each role, under any of its names', async (t) =
   writer();
 });
 
-test('a lock ends with its process, even by kill -9', async () => {
+test('a lock ends with its process, even after kill -9', async () => {
   const code = `
     import { lockInstance } from ${JSON.stringify(new URL('../stack/instanceLock.mjs', import.meta.url).href)};
     await lockInstance(${PORT});

@@ -9,7 +9,7 @@ import { HOST } from '../stack/ports.mjs';
 import { freePort, start, TEMPORARY } from './startDaymark.mjs';
 
 const MINUTE_MS = 60_000;
-/** How long tasks are added before each kill. Most are longer than a minute. */
+/** How long tasks are added before each kill, in ms. Most of these times are longer than a minute. */
 const ADDING_MS = [75, 3, 65, 90, 70, 12, 62, 80, 25, 66].map((seconds) => seconds * 1000);
 
 const ADA = { username: 'Ada Kept', email: 'ada.kept@example.com', password: 'correct horse' };
@@ -38,7 +38,7 @@ function client(port, session = '') {
 }
 
 /**
- * Ends every process of a start by kill -9: the emulators and their supervisor too, as when the machine dies.
+ * Ends every process of a start with kill -9, including the emulators and their supervisor, as if the machine crashed.
  * @param {string} tag
  */
 async function killAll(tag) {
@@ -60,11 +60,11 @@ const exportBegins = (folder) =>
   });
 
 test(
-  'after kill -9 in the middle of adding tasks, ten times, every task older than a minute is there, and nothing is corrupted',
+  'every task older than a minute survives ten times kill -9 while tasks are added',
   { timeout: 30 * MINUTE_MS },
   async (t) => {
     const folder = join(TEMPORARY, 'kept');
-    /** When each task was confirmed. @type {number[]} */
+    /** The time at which each task was confirmed, in ms. @type {number[]} */
     const confirmedAt = [];
     let session = '';
     let killedAt = 0;
@@ -79,7 +79,7 @@ test(
         const { cookies } = await signedOut('POST', 'login', ADA);
         session = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
       }
-      // The session of the first round: it survives as well.
+      // The session of the first round must survive the kills as well.
       const call = client(port, session);
       /** @param {number} n */
       const add = (n) =>
@@ -96,40 +96,40 @@ test(
       };
 
       const kept = await list();
-      assert.deepEqual(kept, [...kept.keys()], `round ${round}: what is kept has no gaps`);
+      assert.deepEqual(kept, [...kept.keys()], `round ${round}: the kept tasks have no gaps`);
       const old = confirmedAt.filter((at) => at < killedAt - MINUTE_MS).length;
-      assert.ok(kept.length >= old, `round ${round}: ${kept.length} tasks are kept of ${old}`);
+      assert.ok(kept.length >= old, `round ${round}: only ${kept.length} of ${old} tasks are kept`);
       console.log(
         `Round ${round}: ${kept.length} of ${confirmedAt.length} tasks kept, ${old} of them older than a minute` +
           (killedAt > 0 && kept.length < confirmedAt.length
-            ? `; lost the last ${killedAt - (confirmedAt[kept.length] ?? 0)} ms`
+            ? `. The last ${killedAt - (confirmedAt[kept.length] ?? 0)} ms are lost`
             : ''),
       );
-      // A browser sends again what was not confirmed; here, also what was confirmed and lost.
+      // A browser sends unconfirmed tasks again. This test also sends confirmed tasks again that were lost.
       for (let n = Math.max(0, kept.length - 5); n < confirmedAt.length; n++) {
         await add(n);
         if (n >= kept.length) confirmedAt[n] = Date.now();
       }
-      const length = Math.max(kept.length, confirmedAt.length); // one was perhaps kept, but not confirmed
+      const length = Math.max(kept.length, confirmedAt.length); // one task may be kept but not confirmed
       assert.deepEqual(
         await list(),
         [...Array(length).keys()],
-        `round ${round}: all are there again`,
+        `round ${round}: all tasks are there again`,
       );
 
       const addingMs = ADDING_MS[round];
-      if (addingMs === undefined) break; // every kill has been followed by a start
+      if (addingMs === undefined) break; // the last round has no kill
       const startedAt = Date.now();
       let killed = false;
       const adding = (async () => {
         while (!killed) {
           await add(confirmedAt.length);
           confirmedAt.push(Date.now());
-          await sleep(200); // a fast person
+          await sleep(200); // about as fast as a person can
         }
       })().catch((error) => assert.ok(killed, String(error)));
       await sleep(startedAt + addingMs - Date.now());
-      // Every other time in the middle of an export.
+      // In every other round, kill in the middle of an export.
       if (round % 2 === 0) await exportBegins(folder);
       killed = true;
       killedAt = Date.now();

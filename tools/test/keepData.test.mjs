@@ -25,7 +25,7 @@ const METADATA = 'firebase-export-metadata.json';
 const DOCUMENTS = join('firestore_export', 'all_namespaces', 'all_kinds', 'output-0');
 
 /**
- * A folder of kept data, and emulators' hub that exports `state.documents`.
+ * Creates a folder of kept data, and an emulators' hub that exports `state.documents`.
  * @param {import('vitest').TestContext} t
  */
 async function setUp(t) {
@@ -67,7 +67,7 @@ function writeExport(path, documents) {
 const newest = (folder) => listExports(folder)[0] ?? assert.fail('There is no export.');
 
 /**
- * The files below a folder and what is in them.
+ * Returns the names and contents of the files below a folder.
  * @param {string} folder
  */
 const filesIn = (folder) =>
@@ -78,7 +78,7 @@ const filesIn = (folder) =>
 /** @param {string | undefined} path */
 const documentsOf = (path) => path && readFileSync(join(path, DOCUMENTS), 'utf8');
 
-test('the next run begins with what was there when the last one ended', async (t) => {
+test('a run starts with the data that was there when the previous one ended', async (t) => {
   const { folder, state, open } = await setUp(t);
   const first = await open();
   assert.equal(first.next(), undefined);
@@ -104,7 +104,7 @@ test('a run that ends before its emulators are up changes nothing', async (t) =>
   assert.equal(documentsOf(newest(folder)), 'one task');
 });
 
-test('a run waits until the one before has written its last export', async (t) => {
+test('a run waits until the previous one has written its last export', async (t) => {
   const { state, open } = await setUp(t);
   const first = await open();
   first.begin();
@@ -148,7 +148,7 @@ const DAMAGE = [
 ];
 
 test.for(DAMAGE)(
-  'an export is set aside and named when %s, and the one before is used',
+  'an export is set aside if %s, and the one before it is used',
   async ([, damage, reason], t) => {
     const { folder, open } = await setUp(t);
     await addExport(folder, async (path) => writeExport(path, 'old task'));
@@ -176,7 +176,7 @@ test('an export that the emulators refuse is set aside once they run without it'
   const run = await open();
   assert.equal(run.next(), newest(folder));
   assert.equal(run.next(), undefined);
-  assert.equal(listExports(folder).length, 1, 'perhaps it was not the reason');
+  assert.equal(listExports(folder).length, 1, 'the export may not be the reason');
   const [notice = '', rest] = run.begin();
   assert.match(notice, /could not be read \(the emulators refuse it\) and was set aside in /);
   assert.equal(rest, 'Daymark starts empty.');
@@ -184,7 +184,7 @@ test('an export that the emulators refuse is set aside once they run without it'
   await run.finish();
 });
 
-test('--fresh begins empty and names where the data is', async (t) => {
+test('--fresh starts empty and prints where the data is', async (t) => {
   const { folder, open } = await setUp(t);
   await addExport(folder, async (path) => writeExport(path, 'a task'));
   const run = await open(true);
@@ -195,7 +195,7 @@ test('--fresh begins empty and names where the data is', async (t) => {
   await run.finish();
 });
 
-test('an export that fails leaves the ones before as they were', async (t) => {
+test('a failed export leaves the previous ones unchanged', async (t) => {
   const { folder, state, open } = await setUp(t);
   await addExport(folder, async (path) => writeExport(path, 'a task'));
   const said = vi.spyOn(console, 'error').mockReturnValue();
@@ -209,7 +209,7 @@ test('an export that fails leaves the ones before as they were', async (t) => {
   assert.match(String(said.mock.lastCall), /^The data could not be written to .+: .+ answered 500/);
 });
 
-test('what a kill left half written is removed, and the two newest exports stay', async (t) => {
+test('a half-written export is removed, and the two newest complete ones stay', async (t) => {
   const { folder, open } = await setUp(t);
   for (const documents of ['first', 'second', 'third'])
     await addExport(folder, async (path) => writeExport(path, documents));

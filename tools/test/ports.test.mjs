@@ -11,12 +11,12 @@ async function occupy(port) {
   return server;
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 async function somePort() {
   return (await choosePorts({ any: 0 })).any;
 }
 
-test('a free preferred port is taken', async () => {
+test('a free preferred port is chosen', async () => {
   const port = await somePort();
   assert.deepEqual(await choosePorts({ auth: port }), { auth: port });
 });
@@ -36,7 +36,7 @@ test('two names never get the same port', async () => {
   assert.equal(new Set(Object.values(chosen)).size, 3);
 });
 
-test('any port is one that the system gives to nobody by itself', async () => {
+test('a free port is chosen from a range that the system does not assign by itself', async () => {
   for (let times = 0; times < 20; times++) {
     const port = await somePort();
     assert.ok(port >= 20_000 && port < 30_000, `${port}`);

@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { test } from 'vitest';
 import { killTagged, taggedProcesses, areTaggedGone } from '../command/processes.mjs';
 
-test('ends every tagged process, also in other process groups and when it ignores SIGTERM', async () => {
+test('killTagged ends a process in another process group that ignores SIGTERM', async () => {
   const tag = randomUUID();
-  // Starts a grandchild in a session of its own that ignores SIGTERM, and exits.
+  // Starts a process in its own session, which ignores SIGTERM, and exits.
   const code = `
     const stubborn = "process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)";
     const child = require('node:child_process').spawn(process.execPath, ['-e', stubborn], { detached: true });
@@ -23,6 +23,6 @@ test('ends every tagged process, also in other process groups and when it ignore
   assert.ok(await areTaggedGone(`DAYMARK_TEST=${tag}`, 0));
 });
 
-test('does not find the own process', async () => {
+test('taggedProcesses leaves out the current process', async () => {
   assert.ok(!(await taggedProcesses(`HOME=${process.env['HOME']}`)).includes(process.pid));
 });

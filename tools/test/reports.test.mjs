@@ -7,7 +7,7 @@ import { ROOT } from '../command/paths.mjs';
 import { DEPLOYED_NODE } from '../runner/deployedNode.mjs';
 import { checkedResult, playwrightResult, vitestResult } from '../runner/reports.mjs';
 
-test('Vitest: skipped tests and files that do not load count as failed', () => {
+test('skipped tests and files that do not load count as failed in Vitest’s report', () => {
   const report = {
     numTotalTests: 5,
     numPassedTests: 3,
@@ -35,7 +35,7 @@ test('Vitest: skipped tests and files that do not load count as failed', () => {
   });
 });
 
-test('Playwright: skipped and flaky tests and errors outside of tests count as failed', () => {
+test('skipped and flaky tests and errors outside of tests count as failed in Playwright’s report', () => {
   const spec = { title: 'opens', file: 'a.spec.ts', ok: true };
   const failedSpec = { title: 'closes', file: 'a.spec.ts', ok: false };
   const report = {
@@ -50,7 +50,7 @@ test('Playwright: skipped and flaky tests and errors outside of tests count as f
   });
 });
 
-test('a runner that crashed, ran nothing, or failed without a failed test counts as one failed', () => {
+test('a runner that crashed, ran nothing, or failed without a failed test counts as one failed test', () => {
   const result = (/** @type {number} */ passed, /** @type {number} */ failed) => ({
     passed,
     failed,
@@ -67,7 +67,7 @@ test('a runner that crashed, ran nothing, or failed without a failed test counts
   assert.deepEqual(counts(checkedResult('x', 0, result(7, 0))), [7, 0]);
 });
 
-test('in long runs the API tests run on the major version of Node that functions are deployed on', () => {
+test('long runs use the major version of Node that functions are deployed on', () => {
   const manifest = readFileSync(join(ROOT, 'functions', 'package.json'), 'utf8');
   assert.equal(DEPLOYED_NODE.split('.')[0], JSON.parse(manifest).engines.node);
 });

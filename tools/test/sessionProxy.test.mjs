@@ -8,10 +8,10 @@ import { startSessionProxy } from '../runner/sessionProxy.mjs';
 
 /** @type {Awaited<ReturnType<typeof startSessionProxy>>} */
 let proxy;
-/** Says when the other side of a stream has left. */
+/** Resolves when the client of a stream has disconnected. */
 let left = Promise.resolve();
 
-/** How often Hosting was asked for a file that never changes. */
+/** Number of requests for an immutable file that reached Hosting. */
 let fileRequests = 0;
 
 const hosting = createServer((request, response) => {
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 /**
- * What Hosting received.
+ * Returns the headers and the body that Hosting received.
  * @param {Response} reply
  * @returns {Promise<{ headers: Record<string, string>, body: string }>}
  */
@@ -73,7 +73,7 @@ test('only __session reaches the function', async () => {
   assert.equal(headers.cookie, '__session=abc=');
 });
 
-test('without __session no cookie reaches the function', async () => {
+test('no cookie reaches the function without __session', async () => {
   const reply = await fetch(`${proxy.url}/api/user`, { headers: { cookie: 'x__session=1; a=2' } });
   const { headers } = await seen(reply);
   assert.equal(headers.cookie, undefined);
@@ -91,14 +91,14 @@ test('the function receives the requested host', async () => {
   assert.equal(headers['x-forwarded-host'], new URL(proxy.url).host);
 });
 
-test('body, status and every Set-Cookie pass', async () => {
+test('the body, the status and every Set-Cookie pass through', async () => {
   const reply = await fetch(`${proxy.url}/api/tasks`, { method: 'POST', body: 'hello' });
   assert.equal(reply.status, 201);
   assert.equal((await seen(reply)).body, 'hello');
   assert.deepEqual(reply.headers.getSetCookie(), ['__session=new', 'other=new']);
 });
 
-test('a stream passes chunk by chunk, and ends when its reader disconnects', async () => {
+test('a stream passes through chunk by chunk until its reader disconnects', async () => {
   const leave = new AbortController();
   const reply = await fetch(`${proxy.url}/api/stream`, { signal: leave.signal });
   const { value } = (await reply.body?.getReader().read()) ?? {};
@@ -107,7 +107,7 @@ test('a stream passes chunk by chunk, and ends when its reader disconnects', asy
   await left;
 });
 
-test('a file that never changes is fetched once, and passes whole each time', async () => {
+test('an immutable file is fetched once and served whole each time', async () => {
   for (let time = 0; time < 3; time++) {
     const reply = await fetch(`${proxy.url}/assets/app-1a2b.js`);
     assert.equal(await reply.text(), 'first();second();');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'vitest';
 import { ROOT } from '../command/paths.mjs';
 
-/** A file of tests that `npm test` runs, as the table may name one. */
+/** Matches the paths of test files that `npm test` runs and that the table may name. */
 const TESTS =
   /^(web\/e2e\/[\w./]+\.spec\.ts|web\/src\/[\w./]+\.test\.tsx?|(web|functions)\/test\/[\w./]+\.test\.tsx?)$/;
 const REASON = /^(— |product §10: )\S.{7,}$/;
@@ -34,13 +34,13 @@ const named = (proof) => /^`(\S+) › (.+)`$/.exec(proof)?.slice(1);
  */
 function hasTitle(source, title) {
   const literal = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  // The title follows right after `test(`, `test.describe(`, `it(` or, of `test.each(…)(`, behind `)(`.
+  // The title follows directly after `test(`, `test.describe(` or `it(`, or after the `)(` of `test.each(…)(`.
   const call = String.raw`(?:\b(?:describe|test|it)(?:\.(?:describe|concurrent|serial))*|\))`;
   const line = String.raw`^(?!\s*(?://|\*)).*`;
   return new RegExp(String.raw`${line}${call}\(\s*(['"\x60])${literal}\1,`, 'm').test(source);
 }
 
-test('every row has its section, in the order of docs/product.md, and its sentence', () => {
+test('every row has a sentence and its section, in the order of docs/product.md', () => {
   assert.ok(rows.length > 0);
   let last = 1;
   for (const { line, section, sentence, rest } of rows) {
@@ -61,7 +61,7 @@ test('every row names a test, or says why it names none', () => {
   }
 });
 
-test('every named test is there, under its title', () => {
+test('every named test exists under its title', () => {
   const missing = rows
     .flatMap(({ proofs }) => proofs)
     .filter((proof) => {
@@ -73,7 +73,7 @@ test('every named test is there, under its title', () => {
   assert.deepEqual([...new Set(missing)], []);
 });
 
-test('a test is found by its whole title, and only when it runs', () => {
+test('a test is found by its whole title, and only if it runs', () => {
   const source = [
     "test('adds', async () => {});",
     "test.skip('waits', async () => {});",

@@ -12,7 +12,7 @@ const runsJava = async (tag) => {
   return /java/.test(output);
 };
 
-test('stopped while it starts, it leaves no process', async (t) => {
+test('a start that is interrupted leaves no process', async (t) => {
   const half = start(t, await freePort());
   await half.prints('Starting the emulators');
   await vi.waitUntil(() => runsJava(half.tag), { timeout: 60_000 });
@@ -21,7 +21,7 @@ test('stopped while it starts, it leaves no process', async (t) => {
   assert.ok(await areTaggedGone(half.tag, 0));
 });
 
-test('after kill -9 the emulators end by themselves', async (t) => {
+test('the emulators end by themselves after kill -9', async (t) => {
   const killed = start(t, await freePort());
   await killed.prints('Daymark is running');
   killed.child.kill('SIGKILL');

@@ -12,7 +12,7 @@ import { freePort, start, TEMPORARY } from './startDaymark.mjs';
 
 const runFolders = () => readdirSync(TEMPORARY).filter((name) => name.startsWith('daymark-run-'));
 
-test('npm start runs Daymark with the limits of production, a second start says so, and Ctrl-C keeps the data and leaves no process', async (t) => {
+test('npm start runs Daymark until Ctrl-C, which keeps the data and leaves no process', async (t) => {
   const port = await freePort();
   const data = mkdtempSync(join(TEMPORARY, 'data-'));
   mkdirSync(join(data, 'export-1')); // an export without its manifest
@@ -34,7 +34,7 @@ test('npm start runs Daymark with the limits of production, a second start says 
       body: JSON.stringify(body),
     });
   const registration = { username: 'Somebody', email, password: 'the-right-one' };
-  // The first call meets a function that has loaded nothing: on a busy machine it takes longer than its deadline.
+  // The function loads its modules in the first call, which may exceed the time limit on a busy machine.
   await vi.waitUntil(
     async () => [201, 409].includes((await post('register', registration)).status),
     {
@@ -77,7 +77,7 @@ test('npm start runs Daymark with the limits of production, a second start says 
   );
 });
 
-test('a port that another program has is named in a sentence', async (t) => {
+test('the error for a port that another program uses names the port', async (t) => {
   const port = await freePort();
   const other = createServer().listen(port, HOST);
   await once(other, 'listening');

@@ -11,11 +11,11 @@ import { ROOT } from '../command/paths.mjs';
 import { choosePorts } from '../stack/ports.mjs';
 import { killTagged } from '../command/processes.mjs';
 
-/** Where the stacks put their folders, apart from those of others on this machine. */
+/** The folder for the folders of the tests' stacks, separate from those of other stacks on this machine. */
 export const TEMPORARY = mkdtempSync(join(tmpdir(), 'daymark-test-'));
 afterAll(() => rmSync(TEMPORARY, { recursive: true }));
 
-/** A free port. */
+/** Returns a free port. */
 export const freePort = async () => (await choosePorts({ free: 0 })).free;
 
 /**
@@ -29,7 +29,7 @@ export function start(t, port, data = join(TEMPORARY, `data-${port}`)) {
   const tag = `DAYMARK_TEST=${id}`;
   const child = spawn(process.execPath, [join(ROOT, 'tools', 'stack', 'start.mjs')], {
     env: {
-      // Without what the set-up of other tests has put there: Google's addresses, the emulators'.
+      // Without the variables that the setup of other tests has added: the addresses of Google and of the emulators.
       ...Object.fromEntries(
         Object.entries(process.env).filter(([name]) => !/^GOOGLE_|_EMULATOR_HOST$/.test(name)),
       ),
@@ -63,7 +63,7 @@ export function start(t, port, data = join(TEMPORARY, `data-${port}`)) {
           waiting.add(look);
           look();
         }),
-        ended.then(() => assert.fail(`It ended without printing "${text}":\n${output}`)),
+        ended.then(() => assert.fail(`Daymark ended without printing "${text}":\n${output}`)),
       ]),
   };
 }
