@@ -5,17 +5,17 @@ import { CommandError } from '../tools/command/commandError.mjs';
 /** @typedef {Pick<import('../tools/stack/stack.mjs').Stack, 'url' | 'env'>} Site */
 /** @typedef {{ username: string, email: string, password: string }} Person */
 
-/** Few enough that the server stores a slice well within its deadline. */
+/** At most this many records are imported at once, so that the server stores them well within its time limit. */
 const SLICE = 400;
 
-/** At the end of each title, so that a task of the lab is found on any screen. */
+/** The end of each task's title, by which a task of the lab is found on any screen. */
 export const OF_THE_BENCH = 'of the bench';
 
 const AUTH = 'https://www.googleapis.com/auth/';
 const SCOPES = [`${AUTH}calendar.calendarlist.readonly`, `${AUTH}calendar.events.readonly`];
 
 /**
- * Makes an account without data, whose address is not confirmed, and signs the page in with it.
+ * Creates an account without data and with an unconfirmed address, and signs the page in.
  * @param {Page} page
  * @param {Site} site
  * @returns {Promise<Person>}
@@ -56,7 +56,7 @@ export async function confirmAddress(page, { env }) {
 }
 
 /**
- * Connects an account of the Google stand-in, through its consent page.
+ * Connects an account of the Google stand-in through the stand-in's consent page.
  * @param {Page} page signed in
  * @param {string} account
  */
@@ -71,7 +71,7 @@ export async function connectCalendar(page, account) {
 }
 
 /**
- * Gives the account records. The page must not have read any of them yet.
+ * Imports records into the account. The page must not have read any records yet.
  * @param {Page} page signed in
  * @param {'tasks' | 'events'} collection
  * @param {object[]} records
@@ -82,7 +82,7 @@ export async function importRecords(page, collection, records) {
 }
 
 /**
- * Calls the API from the page, with its session. Returns the reply's text.
+ * Calls the API from the page, with the page's session. Returns the response's text.
  * @param {Page} page
  * @param {string} method
  * @param {string} path
@@ -104,7 +104,7 @@ export async function call(page, method, path, body) {
 }
 
 /**
- * Posts to an emulator or to the Google stand-in. Returns the parsed reply.
+ * Posts to an emulator or to the Google stand-in. Returns the parsed response.
  * @param {string} url
  * @param {object} body
  */
@@ -116,19 +116,19 @@ export async function postJson(url, body) {
   return JSON.parse(text);
 }
 
-/** @param {number} number which of the tasks that `tasksOf` makes */
+/** @param {number} number the task's index in `tasksOf` */
 const taskTitle = (number) => `Task number ${number} ${OF_THE_BENCH}`;
 
 /** @param {number} number */
 const taskId = (number) => number * 4 + 100;
 
-/** Returns the id of the task with a title of `taskTitle`. @param {string} title */
+/** Returns the id of the task that has this title from `taskTitle`. @param {string} title */
 export const idOfTitle = (title) => taskId(Number(/\d+/.exec(title)?.[0]));
 
 /**
- * Tasks as a person might have them, the oldest first: left over, for today, for later, with deadlines and estimates,
- * repeating, completed, and plain ones. Every twentieth has three steps besides.
- * @param {number} count without the steps
+ * Returns tasks as a person might have them, the oldest one first. They are left over, planned for today or later, with
+ * deadlines or estimates, repeating, completed, or plain. Every twentieth task also has three steps.
+ * @param {number} count the number of tasks without the steps
  */
 export function tasksOf(count) {
   const now = new Date();
@@ -164,7 +164,7 @@ export function tasksOf(count) {
 }
 
 /**
- * Time blocks of tasks that `tasksOf` makes: five a day from today on, of an hour each.
+ * Returns time blocks of one hour for the tasks of `tasksOf`, five a day from today on.
  * @param {number} count
  */
 export function blocksOf(count) {

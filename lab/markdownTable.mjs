@@ -20,7 +20,7 @@ export async function writeBetweenMarkers(file, text) {
   const [begin, end] = ['<!-- measured: begin -->', '<!-- measured: end -->'];
   const [before, rest] = readFileSync(file, 'utf8').split(begin);
   const after = rest?.split(end)[1];
-  if (after === undefined) throw new CommandError(`${file} has no markers “measured”.`);
+  if (after === undefined) throw new CommandError(`${file} has no “measured” markers.`);
   writeFileSync(file, `${before}${begin}\n\n${text}\n\n${end}${after}`);
   const { code, output } = await npm(['run', '--silent', 'format', '--', file]);
   if (code !== 0) throw new CommandError(`${file} can't be formatted.`, output);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Starts the stack of a checkout, which may be another one than this, with its own tools.
+ * Starts the stack of a checkout with that checkout's own tools. It may be a different checkout from this one.
  * @param {string} site the checkout's folder
  * @param {import('../tools/command/command.mjs').OnExit} onExit
  * @returns {Promise<import('../tools/stack/stack.mjs').Stack>}

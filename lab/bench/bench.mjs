@@ -1,8 +1,8 @@
 // @ts-check
 /*
- * npm run bench -w lab: measures the budgets of docs/budgets.md beside a floor page, and prints them as a table.
- * `-- warm reads` measures only these parts. Figures of several runs on the same commit are kept together.
- * --site FOLDER measures another checkout. --out FILE keeps the figures there. --runs N takes medians of N.
+ * npm run bench -w lab: measures the budgets of docs/budgets.md, compares them with a floor page, and prints a table.
+ * `-- lists reads` measures only these parts. Figures of several runs on the same commit are kept together.
+ * --site FOLDER measures another checkout. --out FILE keeps the figures in that file. --runs N takes medians of N runs.
  * --write puts the table into docs/budgets.md.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ import { measureWarmReads } from './warmReads.mjs';
 /**
  * @typedef {object} Tested
  * @property {string} site the folder of the checkout
- * @property {import('../../tools/stack/stack.mjs').Stack} stack which runs it
+ * @property {import('../../tools/stack/stack.mjs').Stack} stack the stack that runs the checkout
  * @property {{ url: string }} floor
  * @property {number} runs
  * @property {import('../../tools/command/command.mjs').OnExit} onExit
@@ -59,7 +59,7 @@ command(async (onExit) => {
   const names = Object.keys(PARTS);
   const unknown = positionals.find((part) => !names.includes(part));
   if (unknown)
-    throw new CommandError(`There is no part ${unknown}: choose among ${names.join(', ')}.`);
+    throw new CommandError(`There is no part ${unknown}. Choose from ${names.join(', ')}.`);
   const site = resolve(values.site);
   const figures = await keptFigures(values.out, site);
   const stack = await startSite(site, onExit);
@@ -90,7 +90,8 @@ command(async (onExit) => {
 });
 
 /**
- * Returns the figures that are kept in a file, if they are of the commit that the site is at.
+ * Returns the figures that a file keeps for the site's current commit, and the cost of a month if the site is this
+ * checkout.
  * @param {string} file
  * @param {string} site
  * @returns {Promise<Figures>}

@@ -3,7 +3,7 @@
 /** @typedef {import('./bench.mjs').Figures} Figures */
 /** @typedef {[what: string, budget: string, value: string, floor: string, ratio: string, kept: string]} Row */
 
-/** Sizes of layout shifts below this are shown as none. */
+/** Layout shifts below this score are shown as none. */
 const NO_SHIFT = 0.0005;
 
 const ms = (/** @type {number} */ value) => `${value.toFixed(0)} ms`;

@@ -8,11 +8,11 @@ import { shown, timeToUse, watched, watchPages } from './watch.mjs';
 
 /**
  * @typedef {object} FirstVisit medians, in ms unless said otherwise
- * @property {number} skeleton to the first paint with any content
- * @property {number} shown to the first thing of the person's own
- * @property {number} used to the moment at which it takes a click
- * @property {number} shift layout shifts, added up
- * @property {number} scriptKb JavaScript received until the own thing was painted, in kB of 1,000 bytes as transferred
+ * @property {number} skeleton time to the first paint with any content
+ * @property {number} shown time until the person's own content is painted
+ * @property {number} used time until a click on that content takes effect
+ * @property {number} shift sum of the layout shift scores
+ * @property {number} scriptKb JavaScript received until the own content was painted, in kB of 1,000 transferred bytes
  */
 
 /** @typedef {import('@playwright/test').Browser} Browser */
@@ -20,12 +20,12 @@ import { shown, timeToUse, watched, watchPages } from './watch.mjs';
 
 const OWN = ['/today', '/tasks'];
 
-/** Late layout shifts come within this time after the own thing, in ms. */
+/** How long to watch for layout shifts after the own content was painted, in ms. */
 const STILL_MS = 2_000;
 
 /**
- * Measures first visits of signed-in people, in browsers with a session and nothing else, on a slow phone, in turns with
- * the floor's.
+ * Measures first visits on a slow phone, in browsers that have a session and nothing else. Visits of the app alternate
+ * with visits of the floor.
  * @param {import('./bench.mjs').Tested} tested
  * @returns {Promise<Record<string, FirstVisit>>}
  */
@@ -102,11 +102,11 @@ async function use(browser, address, person) {
   const isTask = person.own === 'task' && person.cookies.length > 0;
   const [usedAt] = await Promise.all([
     timeToUse(page, session, person.own, address),
-    // A checkout that loses the tick is measured too.
+    // Ignore a missing request, so that a checkout that loses the tick is measured too.
     isTask && page.waitForResponse(isTaskChange, { timeout: 20_000 }).catch(() => undefined),
   ]);
   if (isTask) {
-    // Otherwise the next run would have fewer open tasks.
+    // Reopen the task. Otherwise the next run would have fewer open tasks.
     const { name } = await watched(page);
     await call(page, 'PATCH', `/api/tasks/${idOfTitle(name)}`, { completed: false });
   }

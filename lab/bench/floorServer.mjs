@@ -12,8 +12,8 @@ import { viteCli } from '../../tools/stack/builds.mjs';
 import { HOST } from '../../tools/stack/ports.mjs';
 
 /**
- * Builds the floor page, a virtualised list in React, and serves it compressed, as Hosting serves the app. The page shows
- * as many tasks as its address says: `/?tasks=1000`.
+ * Builds the floor page, a virtualized list in React, and serves it compressed, as Hosting serves the app. The address
+ * says how many tasks the page shows, such as `/?tasks=1000`.
  * @param {import('../../tools/command/command.mjs').OnExit} onExit
  */
 export async function serveFloor(onExit) {

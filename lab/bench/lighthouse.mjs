@@ -10,7 +10,7 @@ import { choosePorts } from '../../tools/stack/ports.mjs';
 import { makePeople } from './people.mjs';
 
 /**
- * @typedef {object} Page medians; times in ms, scores of 100
+ * @typedef {object} Page medians, with times in ms and scores out of 100
  * @property {number} performance
  * @property {number} [accessibility]
  * @property {number} [bestPractices]
@@ -18,7 +18,7 @@ import { makePeople } from './people.mjs';
  * @property {number} lcp
  * @property {number} tbt
  * @property {number} cls
- * @property {string} lcpElement its text
+ * @property {string} lcpElement the text of the element with the largest paint
  * @property {boolean} isOwnContent whether the largest paint's text is missing from the document that the server sends
  */
 
@@ -29,7 +29,7 @@ const PUBLIC = ['/landing', '/features', '/about', '/privacy', '/auth', '/login'
 const OWN = ['/today', '/tasks'];
 
 /**
- * Measures the floor and the public pages with Lighthouse's mobile preset, in turns.
+ * Measures the public pages with Lighthouse's mobile preset, alternating with the floor.
  * @param {import('./bench.mjs').Tested} tested
  */
 export function measurePublicPages({ stack, floor, runs }) {
@@ -37,12 +37,12 @@ export function measurePublicPages({ stack, floor, runs }) {
     { name: 'floor', address: `${floor.url}?tasks=1000`, cookies: [] },
     ...PUBLIC.map((path) => ({ name: path, address: stack.url + path, cookies: [] })),
   ];
-  // Public pages vary little from run to run.
+  // Fewer runs are enough, because public pages vary little from run to run.
   return measureVisits(visits, Math.ceil(runs / 3));
 }
 
 /**
- * Measures first visits of signed-in people with Lighthouse's mobile preset, in turns with the floor's.
+ * Measures first visits of signed-in people with Lighthouse's mobile preset, alternating with the floor.
  * @param {import('./bench.mjs').Tested} tested
  */
 export async function measureOwnPages({ stack, floor, runs }) {
@@ -61,7 +61,7 @@ export async function measureOwnPages({ stack, floor, runs }) {
 /**
  * @param {Visit[]} visits
  * @param {number} runs
- * @param {string[]} [categories] all of them when left out
+ * @param {string[]} [categories] by default all of them
  * @returns {Promise<Record<string, Page>>}
  */
 async function measureVisits(visits, runs, categories) {
@@ -75,12 +75,12 @@ async function measureVisits(visits, runs, categories) {
   return Object.fromEntries([...measured].map(([name, turns]) => [name, medians(turns)]));
 }
 
-/** Rarely Chromium's trace lacks its beginning, and Lighthouse asks to be run again. */
+/** Errors after which Lighthouse has to run again, because Chromium's trace lacks its beginning. */
 const NO_TRACE = ['NO_NAVSTART', 'NO_TRACING_STARTED'];
 const ATTEMPTS = 3;
 
 /**
- * Runs Lighthouse in a browser of its own, which has a session at the most.
+ * Runs Lighthouse in a new browser, which has only the visit's cookies.
  * @param {Visit} visit
  * @param {string[]} [categories]
  * @returns {Promise<Page>}
@@ -103,7 +103,7 @@ async function measureVisit({ name, address, cookies }, categories) {
     if (NO_TRACE.includes(code) && attempt < ATTEMPTS) continue;
     if (!report || code) throw new CommandError(`Lighthouse failed on ${name}: ${message}`);
     if (report.finalDisplayedUrl !== address)
-      throw new CommandError(`${name} led away to ${report.finalDisplayedUrl}.`);
+      throw new CommandError(`${name} redirected to ${report.finalDisplayedUrl}.`);
     const lcpElement = lcpText(report.audits['lcp-breakdown-insight']?.details);
     /** @param {string} id */
     const score = (id) => Math.round((report.categories[id]?.score ?? NaN) * 100);

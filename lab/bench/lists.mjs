@@ -11,27 +11,28 @@ import { timeToUse, watchPages } from './watch.mjs';
 
 /**
  * @typedef {object} List medians of one list, in ms unless said otherwise
- * @property {number} used a warm start to the first task that takes a tick
- * @property {number} added from Enter in the line for new tasks to the new task painted
- * @property {number} ticked from a click to the next paint, as the browser's Event Timing has it: in steps of 8, at least 16
+ * @property {number} used from a warm start until the first task can be ticked
+ * @property {number} added from Enter in the quick-entry line until the new task is painted
+ * @property {number} ticked from a click to the next paint, as the Event Timing API reports it, in steps of 8, at least
+ *   16
  * @property {number} heap after garbage collection, in MB of 1,000,000 bytes
  * @property {number} [today] the same warm start on /today
  */
 
 const SIZES = [1_000, 10_000];
 
-/** How many tasks are added and ticked in each run. */
+/** Number of tasks that are added and ticked in each run. */
 const ADDED = 3;
 const TICKED = 3;
 
-/** The server sends whole collections while an import is this recent, in ms (LATE_WRITE_MARGIN_MS). */
+/** Wait after an import, in ms. Within this time the server sends imported records again (LATE_WRITE_MARGIN_MS). */
 const AFTER_IMPORT_MS = 31_000;
 
-/** A start has finished its deferred work after this time, in ms. */
+/** Time within which a start finishes its deferred work, in ms. */
 const QUIET_MS = 2_500;
 
 /**
- * Measures warm starts, added and ticked tasks and the heap in Daymark's list and in the floor's, in turns.
+ * Measures warm starts, added and ticked tasks and the heap in Daymark's list, alternating with the floor's list.
  * @param {import('./bench.mjs').Tested} tested
  * @returns {Promise<Record<string, List>>}
  */
@@ -74,7 +75,7 @@ export async function measureLists({ stack, floor, runs }) {
 }
 
 /**
- * Opens the screens until everything is loaded and stored, and once more, so that the next visits are warm starts.
+ * Opens the screens until everything is loaded and stored, so that the next visits are warm starts.
  * @param {Page} page
  * @param {number} size
  */
@@ -120,16 +121,18 @@ async function measureList(start, rate) {
   await slowProcessor(session, rate);
   const addedIn = await timeToAdd(page);
   const ticked = await timeToTick(page);
-  // Last: a forced collection also throws compiled code away.
+  // Measured last, because a forced garbage collection also discards compiled code.
   const heap = await heapOf(session);
   await session.detach();
   return { used: usedAt, added: addedIn, ticked, heap };
 }
 
-/** Counts the tasks added so far. */
+/** Number of tasks added so far. */
 let added = 0;
 
-/** Returns a new title each time. Its letters say nothing of a task: 1 a would be a time. */
+/**
+ * Returns a new title each time. Its letters mean nothing to the quick-entry line, which would read “1 a” as a time.
+ */
 const newTitle = () =>
   `Plain ${[...(added++).toString(5)].map((digit) => 'kqvxz'[Number(digit)]).join('')}`;
 
@@ -148,7 +151,7 @@ async function timeToAdd(page) {
   return median(times);
 }
 
-/** Runs in the page: how long after Enter the row of a title is painted. @param {string} title */
+/** Measures the time from Enter until the title's row is painted, in ms. Runs in the page. @param {string} title */
 function watchRow(title) {
   const painted = new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error(`“${title}” was not added.`)), 20_000);
@@ -179,7 +182,7 @@ async function timeToTick(page) {
   );
   for (const name of names.slice(1, TICKED + 1)) {
     const box = page.getByRole('checkbox', { name: name ?? '', exact: true }).first();
-    // The pointer is there before the click, and the list has been scrolled to it.
+    // Scroll to the task and move the pointer there before the click, so that neither is measured.
     await box.hover();
     await page.waitForTimeout(100);
     const before = await page.evaluate(() => Reflect.get(globalThis, 'interactions').length);
@@ -195,14 +198,14 @@ async function timeToTick(page) {
   return median(times);
 }
 
-/** Runs in the page before its own scripts: keeps how long each interaction took to its next paint. */
+/** Records the time from each interaction to its next paint, in ms. Runs in the page before the page's own scripts. */
 function noteInteractions() {
   const kept = /** @type {number[]} */ ([]);
   Object.assign(globalThis, { interactions: kept });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { interactionId, name, duration } = /** @type {PerformanceEventTiming} */ (entry);
-      // Releasing a key changes nothing. It is painted with whatever comes next.
+      // Releasing a key changes nothing, so the next paint has another cause.
       if (interactionId && name !== 'keyup') kept.push(duration);
     }
   }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16 }));

@@ -4,7 +4,7 @@ import { median } from '../measure.mjs';
 import { CommandError } from '../../tools/command/commandError.mjs';
 import { run } from '../../tools/command/run.mjs';
 
-/** The libraries of the function, each imported at once. */
+/** Code that imports all libraries of the function at once. */
 const NAIVE = `
   require('express');
   require('firebase-functions');
@@ -16,12 +16,12 @@ const NAIVE = `
 
 const OURS = `require('./lib/index.cjs');`;
 
-/** A process each: the more, the steadier is the median. */
+/** Number of measured runs, each in its own process. */
 const RUNS = 9;
 
 /**
- * Measures how long the built function's module takes to load, and the naive imports beside it, in turns. Returns the
- * medians in ms.
+ * Measures how long the built function's module takes to load, alternating with the naive imports. Returns the medians
+ * in ms.
  * @param {import('./bench.mjs').Tested} tested
  */
 export async function measureModuleLoad({ site }) {

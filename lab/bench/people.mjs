@@ -14,15 +14,15 @@ import {
 
 /**
  * @typedef {object} Signed
- * @property {string} who as the table names the person
- * @property {import('./watch.mjs').Own} own the first thing of their own on a screen
+ * @property {string} who the person's name in the table
+ * @property {import('./watch.mjs').Own} own the person's own content, which the bench waits for
  * @property {Cookies} cookies
  */
 
 const BLOCKS = 20;
 
 /**
- * Gives a signed-in person a confirmed address, tasks, 20 time blocks and a connected calendar.
+ * Gives a signed-in person a confirmed address, tasks, time blocks and a connected calendar.
  * @param {import('@playwright/test').Page} page
  * @param {Stack} stack
  * @param {number} tasks
@@ -35,8 +35,8 @@ export async function fillAccount(page, stack, tasks) {
 }
 
 /**
- * Makes the people whose screens are measured: one without data and with an address that is not confirmed, one with 20
- * tasks, and one with 1,000 tasks, time blocks and a calendar.
+ * Creates the accounts whose screens are measured. One has no data and an unconfirmed address, one has 20 tasks, and
+ * one has 1,000 tasks, time blocks and a calendar.
  * @param {Browser} browser
  * @param {Stack} stack
  * @returns {Promise<Signed[]>}
@@ -62,7 +62,7 @@ export async function makePeople(browser, stack) {
     const page = await context.newPage();
     await newPerson(page, stack);
     await fill(page);
-    // The app does some things once for each account.
+    // Open the app first, because it does some work only once for each account.
     await page.goto(`${stack.url}/tasks`);
     await allSaved(page);
     await page.waitForLoadState('networkidle');

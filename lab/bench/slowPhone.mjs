@@ -1,11 +1,12 @@
 // @ts-check
 
-/** A phone with slow 4G, as Lighthouse has it when it slows the network down itself. */
+/** Options of a browser context that looks like a phone. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** How many times slower the processor is made. */
+/** Factor by which the processor is slowed down. */
 export const SLOWDOWN = 4;
 
+/** Slow 4G, with the values that Lighthouse uses when it slows the network down itself. */
 const SLOW_4G = {
   offline: false,
   latency: 150 * 3.75,

@@ -9,11 +9,11 @@ import { fillAccount } from './people.mjs';
 
 const TASKS = 1_000;
 
-/** Starts before the counted ones: the first loads everything, the second is answered by the service worker. */
+/** Number of starts before the counted ones. The first loads everything, and the service worker serves the second. */
 const UNCOUNTED = 2;
 
 /**
- * Counts the documents that a warm start reads when nothing has changed: the function's and the browser's own. Returns the
+ * Counts the documents that the function and the browser read in a warm start when nothing has changed. Returns the
  * median.
  * @param {import('./bench.mjs').Tested} tested
  */

@@ -6,7 +6,7 @@ import { CommandError } from '../../tools/command/commandError.mjs';
 /** @typedef {import('@playwright/test').CDPSession} CDPSession */
 
 /**
- * The first thing that is a person's own: a task, or the line for new tasks where there is none yet.
+ * The person's own content that the bench waits for: a task, or the quick-entry line if there are no tasks.
  * @typedef {'task' | 'line'} Own
  */
 
@@ -14,26 +14,26 @@ import { CommandError } from '../../tools/command/commandError.mjs';
 
 /**
  * @typedef {object} Watch all times in ms from the start of the page
- * @property {number} shownAt when the own thing has been painted
- * @property {number} usedAt when a click, or a click and a letter, has taken effect
+ * @property {number} shownAt when the own content was painted
+ * @property {number} usedAt when a click, or a click and a letter, took effect
  * @property {number} shift the page's layout shifts that no input caused, added up
- * @property {string} name of the thing that is clicked
- * @property {Point | undefined} point where it is, once a click reaches it
- * @property {string} clicked the name of the thing that was clicked last
+ * @property {string} name of the element to click
+ * @property {Point | undefined} point the element's position, once a click reaches it
+ * @property {string} clicked the name of the element that was clicked last
  */
 
-/** A tick is kept if it is there after this time, in ms. */
+/** A tick counts as kept if it is still there after this time, in ms. */
 const KEPT_MS = 1_000;
-/** The bench stops waiting for a page after this time, in ms. */
+/** Longest wait for a page, in ms. */
 const TIMEOUT_MS = 120_000;
-/** The bench gives up after this many clicks. */
+/** At most this many clicks before the bench gives up. */
 const CLICKS_MAX = 200;
 
 /**
- * Watches every page of a context, from before its own scripts.
+ * Watches every page of a context, from a moment before the page's own scripts run.
  * @param {import('@playwright/test').BrowserContext} context
  * @param {Own} own
- * @param {{ scrolls: boolean }} options whether to scroll to the own thing. Scrolling hides layout shifts
+ * @param {{ scrolls: boolean }} options whether to scroll to the own content. Scrolling hides layout shifts
  */
 export async function watchPages(context, own, { scrolls }) {
   await context.addInitScript(watch, /** @type {const} */ ([own, scrolls, OF_THE_BENCH]));
@@ -79,14 +79,14 @@ function watch([own, scrolls, ofTheBench]) {
       state.usedAt ||= performance.now();
       return;
     }
-    // A ticked task may leave the part of the list that is drawn, at once or later.
+    // A ticked task may leave the part of the list that is drawn.
     if (named.length === 0 && state.name !== '' && state.clicked === state.name) {
       state.usedAt ||= performance.now();
       return;
     }
     state.usedAt = 0;
     const open = named.length > 0 ? named : live.filter((one) => !isUsed(one));
-    // A block may be in a part of the hours that is scrolled away.
+    // A time block may be in a part of the rail that is scrolled out of view.
     const field = open.find((one) => isHit(one));
     state.point = field && middleOf(field);
     state.name = field ? nameOf(field) : '';
@@ -116,7 +116,7 @@ function watch([own, scrolls, ofTheBench]) {
 export const watched = (page) => page.evaluate(() => Reflect.get(globalThis, 'bench'));
 
 /**
- * Waits until the own thing has been painted.
+ * Waits until the own content is painted. Returns when that was, in ms from the start of the page.
  * @param {Page} page
  */
 export async function shown(page) {
@@ -127,8 +127,8 @@ export async function shown(page) {
 }
 
 /**
- * Opens an address and clicks the own thing from the first frame in which a click reaches it, again after each click
- * without effect. Returns when the effect that stayed was there, in ms from the start of the page.
+ * Opens an address and clicks the own content from the first frame in which a click reaches it, until a click has a
+ * lasting effect. Returns when that effect was there, in ms from the start of the page.
  * @param {Page} page
  * @param {CDPSession} session
  * @param {Own} own
@@ -154,7 +154,7 @@ export async function timeToUse(page, session, own, address) {
     }
     point = (await watched(page)).point ?? point;
   }
-  throw new CommandError(`${address}: no click on ${own} had an effect.`);
+  throw new CommandError(`No click at ${address} on the ${own} had an effect.`);
 }
 
 /** @param {CDPSession} session @param {Point} point */
@@ -166,6 +166,6 @@ async function click(session, { x, y }) {
   ]);
 }
 
-/** Runs in the page: the next frame has been painted, and its callbacks have run. */
+/** Resolves when the next frame has been painted and its callbacks have run. Runs in the page. */
 const afterFrame = () =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(undefined))));

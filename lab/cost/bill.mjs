@@ -4,26 +4,29 @@ import { CLOUD_RUN, FIRESTORE, HOSTING, LOG_GIB, OUT_GIB } from './prices.mjs';
 const GIB = 2 ** 30;
 const GB = 1e9;
 
-/** Days of a month. */
+/** Number of days in a month. */
 export const DAYS = 30;
 
-/** The part of its processor that an instance uses before Cloud Run starts another one. */
+/** The share of its processor that an instance uses before Cloud Run starts another instance. */
 const UTILISATION = 0.6;
 
 /** At most this many requests share an instance (functions/src/index.ts). */
 const CONCURRENCY = 80;
 
-/** An instance's memory in GiB and its processors (functions/src/index.ts). One that shares requests has one processor. */
+/**
+ * An instance's memory in GiB and its processors (functions/src/index.ts). An instance that serves several requests at
+ * once has at least one whole processor.
+ */
 const INSTANCE = { gib: 0.5, vcpu: 1 };
 
 /**
- * @typedef {object} DayCount what one person's day was counted to take
+ * @typedef {object} DayCount the counts of one person's day
  * @property {number} reads
  * @property {number} writes
  * @property {number} deletes
  * @property {number} ttlDeletes documents written that day which a TTL policy deletes later
  * @property {number} requests that reach the function
- * @property {number} processorMs of the requests, on a busy instance
+ * @property {number} processorMs processor time of the requests, on a busy instance
  * @property {number} requestMs from the beginning to the end of each request, added up
  * @property {number} functionBytes that the function sent
  * @property {number} hostingBytes that Hosting sent by itself
@@ -34,21 +37,21 @@ const INSTANCE = { gib: 0.5, vcpu: 1 };
 /**
  * @typedef {object} MonthExtras
  * @property {number} storedBytes in Firestore, indexes included
- * @property {number} releaseBytes what a new release makes a device load
+ * @property {number} releaseBytes that a device loads for a new release
  * @property {number} releases in a month
  * @property {number} devices
  */
 
 /**
- * Returns how long an instance works for one of many people, in ms a day. It takes requests of several people at once, as
- * far as its processor and its limit of requests allow.
+ * Returns how long an instance works for one of many people, in ms a day. An instance serves requests of several people
+ * at once, as far as its processor and its request limit allow.
  * @param {Pick<DayCount, 'processorMs' | 'requestMs'>} day
  */
 export const sharedMs = ({ processorMs, requestMs }) =>
   Math.max(processorMs / UTILISATION / INSTANCE.vcpu, requestMs / CONCURRENCY);
 
 /**
- * Returns the month of one person in dollars, item by item.
+ * Returns the cost of one person's month in dollars, item by item and in total.
  * @param {DayCount} day
  * @param {MonthExtras} extras
  */

@@ -22,12 +22,12 @@ const NO_EXTRAS = { storedBytes: 0, releaseBytes: 0, releases: 4, devices: 2 };
 /** @param {number} amount */
 const rounded = (amount) => Number(amount.toPrecision(10));
 
-test('a shared instance is billed for its processor, or for its places where requests wait long', () => {
+test('a shared instance is billed by processor time, or by request slots if requests wait long', () => {
   assert.equal(rounded(sharedMs({ processorMs: 600, requestMs: 0 })), 1000);
   assert.equal(sharedMs({ processorMs: 1, requestMs: 80_000 }), 1000);
 });
 
-test('a month without use costs what is stored, and what a release loads', () => {
+test('a month without use costs only the storage and the releases', () => {
   assert.equal(monthOf(NOTHING, NO_EXTRAS).total, 0);
   const { items, total } = monthOf(NOTHING, {
     ...NO_EXTRAS,
@@ -39,7 +39,7 @@ test('a month without use costs what is stored, and what a release loads', () =>
   assert.equal(rounded(total), rounded(0.15 + 1.2));
 });
 
-test('each item of a month is 30 days at its price', () => {
+test('each item of a month costs 30 days at its price', () => {
   const day = {
     ...NOTHING,
     reads: 1000,

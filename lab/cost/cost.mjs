@@ -1,9 +1,9 @@
 // @ts-check
 /*
- * npm run cost -w lab: plays one person's day in Chromium on two devices, counts what Google would bill for it, and
- * computes the month at list prices. Writes the tables of docs/cost.md and leaves the month in
- * node_modules/.cache/daymark/cost.json, where the bench finds it. Takes about 20 minutes, most of them pauses.
- * --site FOLDER counts another checkout and writes no document. --out FILE leaves the month somewhere else.
+ * npm run cost -w lab: plays one person's day in Chromium on two devices, counts the usage that Google would bill, and
+ * computes the cost of a month at list prices. Writes the tables of docs/cost.md, and writes the month to
+ * node_modules/.cache/daymark/cost.json, where the bench finds it. Most of the run is pauses.
+ * --site FOLDER counts another checkout and writes no document. --out FILE writes the month to another file.
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -40,19 +40,19 @@ import { documentsOf, storedBytes } from './stored.mjs';
 const TASKS = 1_000;
 const DEVICES = 2;
 
-/** The document of a first visit. Later visits get the service worker's. */
+/** Matches the files that only a first visit loads from Hosting. Later visits get them from the service worker. */
 const OF_FIRST_VISIT = /^\/today$|^\/assets\/screen-/;
 
 /** Releases in a month: one a week. */
 const RELEASES = 52 / 12;
 
-/** A focus session of one minute is billed as one of 25 is. */
+/** The length of the focus sessions. It doesn't change their cost. */
 const FOCUS_MINUTES = 1;
 
-/** Collections whose documents a TTL policy deletes, of those that a day fills. */
+/** Collections that the day adds documents to and whose documents a TTL policy deletes. */
 const WITH_TTL = ['appliedMutations', 'tombstones', 'sessions', 'googleChannels'];
 
-/** Returns a zone in which it is 7 in the morning: the day must end before midnight. */
+/** Returns a time zone in which it is 7 a.m. now, because the played day must end before midnight. */
 function zoneWhereItIsSeven() {
   const ahead = 7 - new Date().getUTCHours();
   const wrapped = ahead < -12 ? ahead + 24 : ahead;
@@ -130,7 +130,7 @@ command(async (onExit) => {
       logBytes: after.logBytes - before.logBytes,
     },
     {
-      // Documents that live for 30 days are there 30 times.
+      // The documents that live for 30 days add up over the month.
       storedBytes: bytesOf(after.documents) + (DAYS - 1) * bytesOf(passing),
       releaseBytes,
       releases: RELEASES,
@@ -145,8 +145,8 @@ command(async (onExit) => {
 });
 
 /**
- * Makes the account whose day is counted, and signs the devices in. None of this is counted: it goes through the stack's
- * own function. Returns the user id.
+ * Creates the account whose day is counted, and signs the devices in. None of this is counted, because it goes through
+ * the stack's own function. Returns the user id.
  * @param {import('../../tools/stack/stack.mjs').Stack} stack
  * @param {readonly BrowserContext[]} devices
  * @param {string} account at Google
@@ -157,7 +157,7 @@ async function makeAccount(stack, devices, account) {
   const person = await newPerson(first, stack);
   await confirmAddress(first, stack);
   await importRecords(first, 'tasks', tasksOf(TASKS));
-  // A pull reads again what was written shortly before the revision that it knows: the import must not be among that.
+  // A pull also reads records that were written shortly before its revision. Imported records must not be among them.
   await sleep(PAUSE_MS);
   await call(first, 'PATCH', '/api/settings', { focusDuration: FOCUS_MINUTES });
   await connectCalendar(first, account);
@@ -171,8 +171,8 @@ async function makeAccount(stack, devices, account) {
 }
 
 /**
- * Visits the site first on each device, the only time that a device loads the app's files. Returns the bytes of those
- * files that a release changes.
+ * Makes the first visits on each device, which are the only ones that load the app's files. Returns the bytes per
+ * device of the files that a release changes.
  * @param {readonly BrowserContext[]} devices
  * @param {Awaited<ReturnType<typeof import('./countedSite.mjs').startCountedSite>>} web
  * @param {string} site

@@ -1,8 +1,8 @@
 // @ts-check
 /*
- * Loaded into the function's process before its own code (--require). It notes each request that the function serves with
- * the operations that Firestore would bill. The parent's message { clock } sets how far the clock is ahead. The reply to
- * any message is everything counted so far.
+ * Loaded into the function's process before its own code (--require). Records each request that the function serves,
+ * with the operations that Firestore would bill. The parent's message { clock } sets how far the clock is ahead, in ms.
+ * The reply to any message is everything counted so far.
  */
 const { AsyncLocalStorage } = require('node:async_hooks');
 const { createHash } = require('node:crypto');
@@ -10,18 +10,18 @@ const { Server } = require('node:http');
 const { createRequire } = require('node:module');
 
 /**
- * @typedef {object} Operations what Firestore bills
+ * @typedef {object} Operations the operations that Firestore bills
  * @property {number} reads
  * @property {number} writes
  * @property {number} deletes
- * @property {number} emptyReads those of `reads` that found nothing: a query without a result, a document that is not there
+ * @property {number} emptyReads the `reads` that found nothing, such as a query without a result or a missing document
  */
 
 /**
  * @typedef {Operations & {
  *   method: string, path: string, status: number, browser: string,
  *   startedAt: number, endedAt: number, bytesIn: number, bytesOut: number,
- * }} ServedRequest `browser`: which session it carries; times in ms of this process, bytes with headers
+ * }} ServedRequest `browser` identifies the session. Times are in ms of this process. Bytes include headers
  */
 
 /** @typedef {{ requests: ServedRequest[], outside: Operations, processorMs: number }} Counted */
@@ -102,7 +102,7 @@ const headBytes = ({ method = '', url = '', rawHeaders }) =>
   'HTTP/1.1\r\n\r\n'.length +
   rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
 
-/** Resolves Google's client for Firestore, which firebase-admin brings. */
+/** Resolves modules from firebase-admin, which brings Google's client for Firestore. */
 const fromAdmin = createRequire(
   createRequire(`${process.cwd()}/package.json`).resolve('firebase-admin/firestore'),
 );
@@ -117,14 +117,14 @@ function add(more, to = current.getStore() ?? outside) {
 }
 
 /**
- * Counts the answers of a call that streams them.
+ * Counts the results of a call that streams them.
  * @param {string} name
  * @param {(answer: any) => 'found' | 'missing' | undefined} resultOf
- * @param {boolean} isQuery whether an empty answer is billed as a read
+ * @param {boolean} isQuery whether an empty result is billed as a read
  */
 function countStream(name, resultOf, isQuery) {
   const original = client[name];
-  if (!original) throw new Error(`Firestore's client has no ${name} any more.`);
+  if (!original) throw new Error(`Firestore's client has no ${name}.`);
   client[name] = function counted(/** @type {any[]} */ ...given) {
     const to = current.getStore() ?? outside;
     const stream = original.apply(this, given);
@@ -135,7 +135,7 @@ function countStream(name, resultOf, isQuery) {
       results++;
       add({ reads: 1, emptyReads: result === 'missing' ? 1 : 0 }, to);
     });
-    // The end, and not an error: what failed is sent again, and counts then.
+    // Count at the end and not on an error, because a failed call is sent again and counted then.
     stream.on('end', () => {
       if (isQuery && results === 0) add({ reads: 1, emptyReads: 1 }, to);
     });
@@ -145,7 +145,8 @@ function countStream(name, resultOf, isQuery) {
 
 countStream('batchGetDocuments', ({ result }) => result, false);
 countStream('runQuery', ({ document }) => (document ? 'found' : undefined), true);
-// Each aggregation is one read for up to 1,000 index entries; the largest collection of the day has a little more.
+// Counted as one read, although Firestore bills one for each 1,000 index entries. Only the day's largest collection has
+// slightly more.
 countStream('runAggregationQuery', ({ result }) => (result ? 'found' : undefined), true);
 
 /**
@@ -153,12 +154,12 @@ countStream('runAggregationQuery', ({ result }) => (result ? 'found' : undefined
  */
 for (const name of ['commit', 'batchWrite']) {
   const original = client[name];
-  if (!original) throw new Error(`Firestore's client has no ${name} any more.`);
+  if (!original) throw new Error(`Firestore's client has no ${name}.`);
   client[name] = function counted(/** @type {[WriteRequest, ...any[]]} */ ...given) {
     const to = current.getStore() ?? outside;
     const [{ writes = [] }] = given;
     const answer = original.apply(this, given);
-    // A commit that is refused is not billed.
+    // A rejected commit is not billed.
     answer.then(
       () => {
         const deletes = writes.filter((write) => write.delete).length;
@@ -169,11 +170,11 @@ for (const name of ['commit', 'batchWrite']) {
     return answer;
   };
 }
-// The function uses none of these. A count without them would be wrong if it did.
+// The function uses none of these calls. If it did, the count would be wrong, so they throw.
 for (const name of ['listDocuments', 'listen', 'partitionQuery', 'executePipeline']) {
   if (!client[name]) continue;
   client[name] = () => {
-    throw new Error(`The lab does not count ${name}: see countFunction.cjs.`);
+    throw new Error(`The lab does not count ${name}. See countFunction.cjs.`);
   };
 }
 

@@ -10,8 +10,8 @@ import { choosePorts, HOST } from '../../tools/stack/ports.mjs';
 /** @typedef {import('./countFunction.cjs').Counted} Counted */
 
 /**
- * Starts the built function as production does, in Google's Functions Framework in a process of its own, with
- * countFunction.cjs in it.
+ * Starts the built function in a separate process with countFunction.cjs. Like production, it uses Google's Functions
+ * Framework.
  * @param {string} site the checkout whose function is started
  * @param {NodeJS.ProcessEnv} env
  */
@@ -44,7 +44,7 @@ export async function startCountedFunction(site, env) {
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.once('exit', () =>
-      reject(new CommandError('The function did not start; the end of its log:', tail(output))),
+      reject(new CommandError('The function did not start. The end of its log:', tail(output))),
     );
   });
 
@@ -60,7 +60,7 @@ export async function startCountedFunction(site, env) {
     url: `http://${HOST}:${port}`,
     /** Returns everything counted since the start. */
     counted: () => ask({}),
-    /** Sets how far its clock is ahead, in ms. @param {number} aheadMs */
+    /** Sets how far the function's clock is ahead, in ms. @param {number} aheadMs */
     setClock: async (aheadMs) => void (await ask({ clock: aheadMs })),
     log: () => output,
     async stop() {

@@ -3,20 +3,20 @@ import { createServer, request } from 'node:http';
 import { HOST } from '../../tools/stack/ports.mjs';
 
 /**
- * @typedef {object} SiteCount bytes are those of the replies, with their heads
+ * @typedef {object} SiteCount counts of the responses. Bytes include headers
  * @property {number} hostingRequests for files of the app
  * @property {number} hostingBytes
- * @property {number} listenBytes what Firestore sent to browsers that listen
+ * @property {number} listenBytes that Firestore sent to listening browsers
  * @property {number} listenRequests
- * @property {number} listenDocuments documents in it: each is billed as a read
+ * @property {number} listenDocuments documents sent to listening browsers, each billed as a read
  */
 
-/** Stands in Firestore's reply to a listener once for each document. */
+/** Text that occurs once for each document in Firestore's response to a listener. */
 const DOCUMENT = '"documentChange"';
 
 /**
- * Starts a proxy of Hosting and one of the part of Firestore that browsers use, and counts what both send. /api goes to
- * `functionUrl`, everything else to Hosting's emulator.
+ * Starts a proxy for Hosting and one for the browsers' requests to Firestore, and counts what both send. Requests for
+ * /api go to `functionUrl`, all others to Hosting's emulator.
  * @param {{ hostingUrl: string, functionUrl: string, firestore: string, auth: string }} to
  */
 export async function startCountedSite({ hostingUrl, functionUrl, firestore, auth }) {
@@ -38,12 +38,12 @@ export async function startCountedSite({ hostingUrl, functionUrl, firestore, aut
       count.listenBytes += chunk.length;
       const parts = (rest + chunk.toString('latin1')).split(DOCUMENT);
       count.listenDocuments += parts.length - 1;
-      // The word may be cut in two.
+      // The text may be split between two chunks.
       rest = (parts.at(-1) ?? '').slice(1 - DOCUMENT.length);
     });
   }
 
-  /** The bytes sent of each path. @type {Map<string, number>} */
+  /** The bytes sent for each path. @type {Map<string, number>} */
   const bytesOfPaths = new Map();
 
   /** @param {string} path @param {Headers} asked @param {Incoming} reply */
@@ -54,7 +54,7 @@ export async function startCountedSite({ hostingUrl, functionUrl, firestore, aut
     };
     count.hostingRequests++;
     add(headBytes(reply));
-    // Hosting returns 304 to a browser that has the file. Its emulator sends it again.
+    // Hosting responds with 304 to a browser that has the file. Its emulator sends the file again.
     if (reply.headers.etag !== undefined && asked['if-none-match'] === reply.headers.etag) return;
     reply.on('data', (/** @type {Buffer} */ chunk) => add(chunk.length));
   }
@@ -95,7 +95,7 @@ export async function startCountedSite({ hostingUrl, functionUrl, firestore, aut
   return {
     url: `http://${HOST}:${site.port}`,
     counted: () => ({ ...count }),
-    /** Returns the bytes that Hosting has sent of each path. */
+    /** Returns the bytes that Hosting has sent for each path. */
     bytesOfPaths: () => new Map(bytesOfPaths),
     stop: async () => {
       await site.stop();
@@ -129,7 +129,7 @@ async function serve(answer) {
  * @param {Outgoing} outgoing
  * @param {string} target
  * @param {Headers} headers
- * @param {(reply: Incoming) => void} [onReply] may change its headers. It gets it before any of its body is read
+ * @param {(reply: Incoming) => void} [onReply] gets the reply before its body is read, and may change its headers
  */
 function forward(incoming, outgoing, target, headers, onReply) {
   const { hostname, port } = new URL(target);
@@ -146,7 +146,7 @@ function forward(incoming, outgoing, target, headers, onReply) {
   incoming.pipe(upstream);
 }
 
-/** As in sessionProxy.mjs: of the cookies only the session's passes to /api. @param {Headers} headers */
+/** Returns the headers that Hosting passes to /api. Only the session's cookie passes. @param {Headers} headers */
 function asHostingSends({ cookie, ...headers }) {
   const session = cookie?.split(/; */).find((part) => part.startsWith('__session='));
   return {

@@ -6,11 +6,12 @@ import { startCountedSite } from './countedSite.mjs';
 /** The function's public address. Google delivers messages only to https. */
 const PUBLIC_URL = 'https://daymark.test';
 
-/** Production's limits do not allow so many accounts from one address. */
+/** Attempt limits that are never reached. Production's limits don't allow so many accounts from one address. */
 const NEVER = { account: [1e9, 60], address: [1e9, 60] };
 
 /**
- * Puts a function and a site that count beside a stack's own. They share its emulators and its sessions.
+ * Starts a function and a site that count, in addition to the stack's own. They share the stack's emulators and
+ * sessions.
  * @param {import('../../tools/stack/stack.mjs').Stack} stack
  * @param {string} site the checkout that the stack runs
  * @param {import('../../tools/command/command.mjs').OnExit} onExit

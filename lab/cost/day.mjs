@@ -11,7 +11,7 @@ import { CACHE } from '../../tools/command/paths.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof import('./countedFunction.mjs').startCountedFunction>>} Running */
 
-/** The rows of the table of a day. */
+/** The rows of a day's table. */
 export const ACTIVITIES = /** @type {const} */ ([
   'warm starts',
   'changes',
@@ -22,23 +22,25 @@ export const ACTIVITIES = /** @type {const} */ ([
 ]);
 /** @typedef {(typeof ACTIVITIES)[number]} Activity */
 
-/** The time between two starts by the clocks of the browsers and of the function, in ms. Ten take from 7:00 to 19:36. */
+/**
+ * Time between two starts on the clocks of the browsers and the function, in ms. Ten starts take from 7:00 to 19:36.
+ */
 const APART_MS = 84 * 60_000;
 
-/** How long a person needs for a change, in ms. Both devices have the change within that time. */
+/** Time that a person needs for a change, in ms. Both devices have the change within this time. */
 const CHANGE_MS = 3_000;
 
 /**
- * A pull reads again what was written in the 30 s before the last one (LATE_WRITE_MARGIN_MS in listChanges.ts). Visits to
- * the app are further apart than this, in ms.
+ * Pause between two visits, in ms. It is longer than LATE_WRITE_MARGIN_MS in listChanges.ts, so that a pull doesn't
+ * read the changes of the previous visit again.
  */
 export const PAUSE_MS = 31_000;
 
-/** On how many of the ten visits a focus session is run. */
+/** Number of visits with a focus session. */
 const SESSIONS = 6;
 
 /**
- * The changes of each visit. A person makes lists in the morning, ticks all day and reflects in the evening.
+ * The changes of each visit. A person adds tasks in the morning, ticks them all day and reflects in the evening.
  * @type {readonly (readonly (keyof typeof changes)[])[]}
  */
 const VISITS = [
@@ -54,14 +56,14 @@ const VISITS = [
   ['tick', 'tick', 'add', 'reflect'],
 ];
 
-/** The visits before which something changes at Google. */
+/** The visits before which an event is added at Google. */
 const GOOGLE_CHANGES = [0, 3, 6];
 
-/** The screens on which visits begin, in turns. */
+/** The screens on which visits start, in rotation. */
 const SCREENS = ['/today', '/today', '/tasks', '/today', '/calendar'];
 
 /**
- * A person looks at one device. Playwright makes each page believe that it is visible.
+ * Marks a page as hidden, because a person looks at only one device. Playwright reports every page as visible.
  * @param {Page} page
  */
 const hide = (page) =>
@@ -71,8 +73,8 @@ const hide = (page) =>
   });
 
 /**
- * Plays the day: ten starts in turns on two devices, each with four changes, six with a focus session. The other device
- * stays open in the background. Returns the requests that the function served, by activity.
+ * Plays the day. Ten starts alternate between two devices. Each has four changes, and six also have a focus session.
+ * The other device stays open in the background. Returns the requests that the function served, by activity.
  * @param {object} options
  * @param {string} options.url
  * @param {readonly BrowserContext[]} options.devices signed in, each with the app's files and a replica
@@ -84,10 +86,10 @@ export async function playDay({ url, devices, running, google }) {
   const served = new Map(ACTIVITIES.map((activity) => [activity, []]));
   let known = (await running.counted()).requests.length;
   let changed = 0;
-  /** The browser in which something was changed last. @type {string | undefined} */
+  /** The browser that made the last change. @type {string | undefined} */
   let own;
 
-  /** Returns the requests since the last call, once no more come. */
+  /** Waits until no more requests arrive. Returns the requests since the last call. */
   async function newRequests() {
     const requests = await quietRequests(running);
     const fresh = requests.slice(known);
@@ -96,7 +98,7 @@ export async function playDay({ url, devices, running, google }) {
   }
 
   /**
-   * Does something and notes what the function served meanwhile.
+   * Does some work and records the requests that the function served meanwhile.
    * @template Result
    * @param {Activity} activity
    * @param {() => Promise<Result>} work
@@ -114,7 +116,7 @@ export async function playDay({ url, devices, running, google }) {
   for (const [visit, names] of VISITS.entries()) {
     const aheadMs = visit * APART_MS;
     await running.setClock(aheadMs);
-    // Those of the pages that are open, too: a page whose clock is behind takes the function's for the right one.
+    // Set the clocks of open pages too. A page whose clock is behind would follow the function's clock.
     for (const page of open)
       if (page)
         await during('pulls on the other device', () => page.evaluate(setClockAhead, aheadMs));
@@ -155,7 +157,7 @@ export async function playDay({ url, devices, running, google }) {
 }
 
 /**
- * Returns all requests that the function has served, once no more come.
+ * Waits until no more requests arrive. Returns all requests that the function has served.
  * @param {Pick<Running, 'counted'>} running
  */
 export async function quietRequests(running) {
@@ -173,8 +175,8 @@ const isRecord = (path) =>
 
 /**
  * @param {ServedRequest} request
- * @param {Activity} activity during which it came
- * @param {string | undefined} own the browser in which something was changed
+ * @param {Activity} activity the activity during which the request arrived
+ * @param {string | undefined} own the browser that made the last change
  * @returns {Activity}
  */
 function activityOf({ path, browser }, activity, own) {
@@ -203,8 +205,8 @@ export async function startApp(device, address, aheadMs) {
 }
 
 /**
- * Hours pass between two starts. Runs in the page before all else, and again when time has passed: timeouts of a minute
- * and more that are due by then fire.
+ * Sets the page's clock ahead, because hours pass between two starts. Runs in the page before everything else, and
+ * again when time has passed. Timeouts of a minute or more that are due by then fire.
  * @param {number} aheadMs
  */
 function setClockAhead(aheadMs) {
@@ -262,8 +264,8 @@ function setClockAhead(aheadMs) {
 const allSaved = (page) => page.getByText('All changes saved').waitFor({ state: 'attached' });
 
 /**
- * Delivers Google's message that a calendar has changed, as Hosting passes it on. The stand-in cannot reach an https
- * address of this machine.
+ * Delivers Google's message that a calendar has changed, because the stand-in can't reach an https address of this
+ * machine.
  * @param {string} url
  * @param {{ channels: () => Promise<{ id: string, token: string, resourceId: string }[]> }} google
  */
@@ -283,7 +285,7 @@ async function push(url, google) {
 }
 
 /**
- * Goes to a screen by its two keys.
+ * Opens a screen with its two keys.
  * @param {Page} page
  * @param {'t' | 'k' | 'n' | 'c' | 'r' | 'f'} key
  * @param {RegExp} path
@@ -296,7 +298,7 @@ async function goTo(page, key, path) {
   await sleep(500);
 }
 
-/** Puts the focus on the first open task of the day. @param {Page} page */
+/** Focuses the first open task of the day and returns its checkbox. @param {Page} page */
 async function firstTask(page) {
   await goTo(page, 't', /\/today/);
   const box = page.getByRole('checkbox', { name: OF_THE_BENCH, checked: false }).first();
@@ -305,7 +307,7 @@ async function firstTask(page) {
   return box;
 }
 
-/** The changes, each by the keys or controls that the app has for it. `text` is written where a change has a text. */
+/** The changes, each made with the app's own keys or controls. `text` is written by changes that have a text. */
 const changes = {
   /** @param {Page} page @param {string} text */
   async add(page, text) {

@@ -3,14 +3,14 @@ import { postJson } from '../account.mjs';
 import { CommandError } from '../../tools/command/commandError.mjs';
 
 /**
- * A person's account at the Google stand-in.
+ * Returns the functions that control a person's account at the Google stand-in.
  * @param {import('../../tools/stack/stack.mjs').Stack} stack
  * @param {string} account
  */
 export function googleAccount({ google }, account) {
   if (!google)
     throw new CommandError(
-      'The cost is counted with the stand-in for Google: unset the GOOGLE_* variables.',
+      'The cost is counted with the stand-in for Google. Unset the GOOGLE_* variables.',
     );
   /** @param {string} action @param {object} [what] */
   const state = (action, what) =>

@@ -15,8 +15,8 @@ import { pathToFileURL } from 'node:url';
  */
 
 /**
- * The files of the app that have nothing of our code in them, and its icons: a release that updates no library leaves
- * them as they are.
+ * Returns the files of the app that contain only library code, and its icons. A release that updates no library doesn't
+ * change them.
  * @param {string} site the checkout
  * @param {string} mode as in `vite build --mode`
  * @returns {Promise<Set<string>>} their paths on the site
@@ -52,7 +52,7 @@ function librariesIn(output) {
       })
       .map(({ fileName }) => fileName),
   );
-  // The names of the files that a script imports are in it.
+  // A script contains the names of the files that it imports, so it changes with these names.
   for (const { fileName, imports = [], dynamicImports = [] } of output)
     if (![...imports, ...dynamicImports].every((name) => files.has(name))) files.delete(fileName);
   return new Set([...files].map((name) => `/${name}`));

@@ -8,11 +8,13 @@ import { CommandError } from '../../tools/command/commandError.mjs';
 const PEOPLE = 10;
 const ROUNDS = 60;
 
-/** Few: each query of the Firestore emulator goes through all documents of all accounts, as Firestore itself does not. */
+/**
+ * Tasks of each person. There are few because, unlike Firestore, a query of its emulator scans all accounts' documents.
+ */
 const TASKS = 25;
 
 /**
- * Serves other people, whose requests keep an instance busy and its code compiled. Returns the processor time of one
+ * Sends requests of other people, which keep an instance busy and its code compiled. Returns the processor time of one
  * request, in ms.
  * @param {CountedFunction} running
  */
@@ -28,7 +30,7 @@ export async function busyRequestMs({ url, counted }) {
   );
 }
 
-/** @param {string} url @param {number} number Returns the session cookie. */
+/** Creates a person's account with tasks. Returns the session cookie. @param {string} url @param {number} number */
 async function signUp(url, number) {
   const username = `other${Date.now()}${number}`;
   const [email, password] = [`${username}@example.com`, 'correct horse'];
@@ -40,7 +42,7 @@ async function signUp(url, number) {
 }
 
 /**
- * Sends what a browser in use sends: it adds tasks, ticks them, and asks for the changes.
+ * Sends the requests of a browser in use, which adds tasks, ticks them and pulls changes.
  * @param {string} url
  * @param {string} cookie
  */

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { ROOT } from '../../tools/command/paths.mjs';
 
 /*
- * How many bytes Firestore bills for documents and their indexes, by the rules of Google's page “Storage size calculations”.
+ * Computes the bytes that Firestore bills for documents and their indexes, by the rules of Google's page “Storage size
+ * calculations”.
  */
 
 /** @typedef {Record<string, any>} Value a value in Firestore's REST API */
@@ -13,7 +14,10 @@ import { ROOT } from '../../tools/command/paths.mjs';
 
 const EXTRA = { document: 32, name: 16, index: 32 };
 
-/** @type {{ fieldOverrides: { collectionGroup: string, fieldPath: string, indexes: object[] }[], indexes: { collectionGroup: string }[] }} */
+/**
+ * @type {{ fieldOverrides: { collectionGroup: string, fieldPath: string, indexes: object[] }[], indexes: {
+ * collectionGroup: string }[] }}
+ */
 const { fieldOverrides: OVERRIDES, indexes: COMPOSITE } = JSON.parse(
   readFileSync(join(ROOT, 'firestore.indexes.json'), 'utf8'),
 );
@@ -49,8 +53,8 @@ const fieldsBytes = (fields) =>
   );
 
 /**
- * The entries of the single-field indexes: each field ascending and descending, unless the file says otherwise; a map's
- * fields one by one.
+ * Returns the number and bytes of a document's entries in single-field indexes. Each field is indexed ascending and
+ * descending, unless firestore.indexes.json says otherwise. A map's fields are indexed one by one.
  * @param {Record<string, Value>} fields
  * @param {string} collection
  * @param {string} [path]
@@ -77,7 +81,7 @@ function automatic(fields, collection, path = '') {
   return { count, bytes };
 }
 
-/** @param {StoredDocument} document what is billed for it, indexes included */
+/** Returns the bytes that are billed for a document, including its indexes. @param {StoredDocument} document */
 export function storedBytes({ name, fields = {} }) {
   const path = (name.split('/documents/')[1] ?? '').split('/');
   const collection = path.at(-2) ?? '';
@@ -90,7 +94,7 @@ export function storedBytes({ name, fields = {} }) {
 }
 
 /**
- * Every document below a person's.
+ * Returns every document below a person's document.
  * @param {import('../../tools/stack/stack.mjs').Stack} stack
  * @param {string} uid
  * @returns {Promise<StoredDocument[]>}

@@ -1,7 +1,8 @@
 // @ts-check
 /*
- * npm run brand -w lab: makes the social card, from the top of /landing, the icons, from favicon.svg, and those of the shortcuts
- * at the app's icon, in web/public. Name some files to make only those: `npm run brand -w lab -- add-task`.
+ * npm run brand -w lab: creates pictures in web/public. These are the social card from the top of /landing, the icons
+ * from favicon.svg, and the icons of the installed app's shortcuts.
+ * `npm run brand -w lab -- add-task` creates only the named files.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,10 +16,10 @@ import { ROOT } from '../../tools/command/paths.mjs';
 const PUBLIC = join(ROOT, 'web', 'public');
 const ADDRESS = 'http://daymark.brand';
 
-/** The size that lib/product.ts states. */
+/** The card's size, as in lib/product.ts. */
 const CARD = { width: 1200, height: 630 };
 
-/** Styles for the card: only the name, the headline and the top of the picture stay visible. */
+/** Styles for the card that leave only the name, the headline and the top of the picture visible. */
 const CARD_STYLE = `
   header :is(nav, nav ~ *) { display: none !important; }
   header { position: static !important; border: 0 !important; }
@@ -31,7 +32,10 @@ const CARD_STYLE = `
   main [role='img'] { font-size: 14px !important; }
 `;
 
-/** `size` of the picture, `mark` as a part of it, and the rounding of its paper; apple and maskable get cut by others. */
+/**
+ * The app's icons: `size` in px, `mark` as a share of the size, and `radius` of the paper. The operating system crops
+ * the apple and maskable icons.
+ */
 const ICONS = [
   { name: 'icon-192', size: 192, mark: 0.74, radius: 0.22 },
   { name: 'icon-512', size: 512, mark: 0.74, radius: 0.22 },
@@ -39,7 +43,7 @@ const ICONS = [
   { name: 'apple-touch-icon', size: 180, mark: 0.7, radius: 0 },
 ];
 
-/** The shapes of lucide's icons for the same actions in the app, 24 by 24. */
+/** The shapes, 24 by 24, of the lucide icons that the app uses for the same actions. */
 const SHORTCUTS = [
   { name: 'add-task', shapes: '<path d="M5 12h14M12 5v14"/>' },
   {
@@ -83,7 +87,7 @@ async function drawCard(browser, site) {
  */
 async function drawIcon(browser, { name, size, mark, radius }) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
-  // The band has the paper's colour here and is a little wider: its ends would leave a red hairline.
+  // Draw the band in the paper's color and slightly wider, because its ends would leave a red hairline.
   const paper = '#fbfaf7';
   const svg = readFileSync(join(PUBLIC, 'favicon.svg'), 'utf8').replace(
     'fill="#FFF"',
@@ -101,7 +105,7 @@ async function drawIcon(browser, { name, size, mark, radius }) {
 }
 
 /**
- * Ink on the paper's round: systems draw it as it is, on light and on dark menus.
+ * Draws the icon in ink on round paper, because operating systems show it unchanged in light and dark menus.
  * @param {Browser} browser
  * @param {(typeof SHORTCUTS)[number]} shortcut
  */

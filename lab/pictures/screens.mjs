@@ -5,8 +5,8 @@
 /**
  * @typedef {object} Screen
  * @property {string} path
- * @property {(page: Page) => Promise<unknown>} ready waits until it is drawn, and brings it into its state
- * @property {boolean} [isSignedIn] in the demo account
+ * @property {(page: Page) => Promise<unknown>} ready waits until the screen is drawn, and brings it into its state
+ * @property {boolean} [isSignedIn] whether it is a screen of the demo account
  * @property {'phone' | 'desktop'} [only]
  * @property {boolean} [isPrinted]
  */
@@ -15,7 +15,7 @@
 const heading = (page) => page.getByRole('heading', { level: 1 }).first().waitFor();
 
 /**
- * Tasks and the categories they are drawn in.
+ * Waits until tasks and their categories are drawn.
  * @param {Page} page
  */
 const tasksDrawn = (page) => page.getByRole('listitem').getByText('Work').first().waitFor();
@@ -24,7 +24,7 @@ const tasksDrawn = (page) => page.getByRole('listitem').getByText('Work').first(
 const todayDrawn = async (page) => {
   await page.getByText('completed today').waitFor();
   await page.getByText(/sessions? today/).waitFor();
-  // Hours on a desktop, a list on a phone.
+  // A desktop shows hours, and a phone shows a list.
   const hours = page.getByRole('group', { name: 'Hours' });
   await hours
     .or(page.getByRole('list', { name: 'Events' }))
@@ -71,7 +71,7 @@ export async function signInToDemo(page) {
 }
 
 /**
- * Removes unsaved drafts before each page, so that one screen's picture doesn't show in the next.
+ * Removes unsaved drafts before each page, so that text typed for one picture doesn't appear in the next.
  * @param {import('@playwright/test').BrowserContext} context
  */
 export const forgetDrafts = (context) =>
@@ -91,7 +91,7 @@ const publicScreen = (path) => ({ path, ready: heading });
 const own = (path, ready) => ({ path, ready, isSignedIn: true });
 
 /**
- * Every screen, and the states that it can be brought into, by name.
+ * All screens and their states, by name.
  * @type {Record<string, Screen>}
  */
 export const screens = {

@@ -1,7 +1,7 @@
 // @ts-check
 /*
- * npm run screenshots -w lab: photographs every screen, on a desktop and on a phone, in light and dark, into docs/screens/.
- * Name some to photograph only those: `npm run screenshots -w lab -- today notes`.
+ * npm run screenshots -w lab: takes the pictures in docs/screens/, on a desktop and on a phone, in light and dark.
+ * `npm run screenshots -w lab -- today notes` takes only the named pictures.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const DEVICES = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
-/** The states that the README and the docs show, of screens.mjs. */
+/** The screens and states of screens.mjs that the README and the docs show. */
 const SHOWN = (
   'landing auth login signup features about privacy ' +
   'today plan-day tasks focus insights add-task-typed categories calendar calendar-week notes ' +
@@ -29,7 +29,7 @@ const SHOWN = (
 ).split(' ');
 
 /**
- * WebP, which Playwright doesn't write: a third of a PNG's bytes.
+ * Saves a picture of the page as WebP, which is much smaller than PNG but which Playwright can't write.
  * @param {Page} page
  * @param {string} file
  */
@@ -45,7 +45,7 @@ command(async (onExit) => {
   const stack = await startStack({ onExit });
   const browser = await launchChromium();
   const asked = process.argv.slice(2);
-  // Remove the pictures of screens that no longer exist.
+  // Remove the pictures of screens that have been removed.
   if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const shown = SHOWN.filter((name) => asked.length === 0 || asked.includes(name));

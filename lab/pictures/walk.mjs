@@ -1,10 +1,11 @@
 // @ts-check
 /*
- * npm run walk -w lab: opens every screen and state at every width and mode, photographs each into node_modules/.cache/daymark/
- * walk/, and has axe check each. Prints what axe finds, what is wider than the screen, and console errors; fails if there
- * is any.
- * npm run walk -w lab -- NAME…: only these screens. --out FOLDER: another folder. --url URL: a Daymark that runs already, also
- * one of another commit. --no-axe: only the pictures.
+ * npm run walk -w lab: opens every screen and state at every width and mode, and checks each with axe. Saves the
+ * pictures in node_modules/.cache/daymark/walk/. Prints axe's findings, content that is wider than the screen and
+ * console errors, and fails if there are any.
+ * npm run walk -w lab -- NAME…: opens only these screens.
+ * --mode NAME: uses only modes whose name starts with NAME. --out FOLDER: saves the pictures in another folder.
+ * --url URL: opens a Daymark that is already running, even of another commit. --no-axe: takes only the pictures.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,7 +28,7 @@ const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
  * @property {string} name
  * @property {number} width
  * @property {'light' | 'dark'} [colorScheme]
- * @property {number} [text] the person's font size, in percent
+ * @property {number} [text] the browser's font size, in percent
  * @property {'active'} [forcedColors]
  */
 

@@ -56,7 +56,8 @@ module.exports = {
     below('lib', ['app', 'pages', 'features', 'records', 'sync', 'ui', 'domain']),
     {
       name: 'feature-imports-no-other',
-      comment: 'Pages compose features. Code that features share belongs in records/, domain/ or ui/.',
+      comment:
+        'Pages compose features. Code that features share belongs in records/, domain/ or ui/.',
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
@@ -68,7 +69,8 @@ module.exports = {
     },
     {
       name: 'firebase-sdk-in-its-place',
-      comment: 'The SDK is large, so only lib/firebase, features/session and records/account import it.',
+      comment:
+        'The SDK is large, so only lib/firebase, features/session and records/account import it.',
       from: {
         path: '^web/src/',
         pathNot: ['^web/src/lib/firebase/', '^web/src/(features/session|records/account)/'],
@@ -162,7 +164,8 @@ module.exports = {
     },
     {
       name: 'firebase-admin-in-its-place',
-      comment: 'Only index, store/, users/identity and users/firebaseAppCheck import the Admin SDK.',
+      comment:
+        'Only index, store/, users/identity and users/firebaseAppCheck import the Admin SDK.',
       from: {
         path: '^(functions|web)/',
         pathNot: '^functions/src/(index[.]ts$|store/|users/(identity|firebaseAppCheck)[.]ts$)',

@@ -28,7 +28,9 @@ export async function findDeployedNode() {
   const machine = `${process.platform}-${process.arch}`;
   const name = PACKAGES[machine];
   if (!name) {
-    console.log(`The API tests can't run on Node ${DEPLOYED_NODE}, because npm has no build for ${machine}.`);
+    console.log(
+      `The API tests can't run on Node ${DEPLOYED_NODE}, because npm has no build for ${machine}.`,
+    );
     return undefined;
   }
   const folder = join(CACHE, `node-${DEPLOYED_NODE}`);
@@ -44,7 +46,10 @@ export async function findDeployedNode() {
     `${name}@${DEPLOYED_NODE}`,
   ]);
   if (code === 0 && existsSync(path)) return path;
-  throw new CommandError(`Node ${DEPLOYED_NODE} could not be installed. The output of npm:`, output);
+  throw new CommandError(
+    `Node ${DEPLOYED_NODE} could not be installed. The output of npm:`,
+    output,
+  );
 }
 
 /** @param {string} version */

@@ -556,7 +556,11 @@ test('a fault applies to the calls that it matches, as often as its count says',
   const match = { endpoint: 'events.list', account: ADA };
   const next = async (/** @type {any} */ fault) => {
     faults.set(match, fault);
-    assert.equal((await started.api.calendarList.list()).status, 200, 'another endpoint still works');
+    assert.equal(
+      (await started.api.calendarList.list()).status,
+      200,
+      'another endpoint still works',
+    );
     return failure(list(started, {}));
   };
   /** @type {[string, number, string][]} */
@@ -582,7 +586,10 @@ test('a fault applies to the calls that it matches, as often as its count says',
   const cut = await started.api.events
     .list({ calendarId: 'primary', singleEvents: true })
     .catch((/** @type {any} */ e) => e);
-  assert.ok(cut instanceof Error || typeof cut.data === 'string', 'half a JSON text cannot be parsed');
+  assert.ok(
+    cut instanceof Error || typeof cut.data === 'string',
+    'half a JSON text cannot be parsed',
+  );
   assert.equal((await list(started, {})).items.length, 0, 'the next call succeeds');
 
   faults.set({ endpoint: 'token' }, { kind: 'refreshRevoked' });

@@ -3,8 +3,8 @@ import { memo, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /*
- * The least that a list of tasks costs: React, TanStack Virtual, a field, checkboxes. No data is read or kept and no
- * style is laid on: the floor that the bench sets Daymark's list beside.
+ * The floor that the bench compares Daymark's list with. It has only React, TanStack Virtual, a field and checkboxes.
+ * It stores no data and has hardly any styles.
  */
 const COUNT = Number(new URLSearchParams(location.search).get('tasks'));
 
