@@ -46,7 +46,7 @@ const OF_FIRST_VISIT = /^\/today$|^\/assets\/screen-/;
 /** Releases in a month: one a week. */
 const RELEASES = 52 / 12;
 
-/** The length of the focus sessions. It doesn't change their cost. */
+/** Length of the focus sessions, in minutes. It doesn't change what they cost. */
 const FOCUS_MINUTES = 1;
 
 /** Collections that the day adds documents to and whose documents a TTL policy deletes. */

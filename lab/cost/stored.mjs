@@ -14,10 +14,7 @@ import { ROOT } from '../../tools/command/paths.mjs';
 
 const EXTRA = { document: 32, name: 16, index: 32 };
 
-/**
- * @type {{ fieldOverrides: { collectionGroup: string, fieldPath: string, indexes: object[] }[], indexes: {
- * collectionGroup: string }[] }}
- */
+/** @type {{ fieldOverrides: { collectionGroup: string, fieldPath: string, indexes: object[] }[], indexes: { collectionGroup: string }[] }} */
 const { fieldOverrides: OVERRIDES, indexes: COMPOSITE } = JSON.parse(
   readFileSync(join(ROOT, 'firestore.indexes.json'), 'utf8'),
 );

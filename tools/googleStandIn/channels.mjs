@@ -100,7 +100,7 @@ export function createChannels({ now, sent }) {
       for (const { id } of this.list({ account })) channels.delete(id);
     },
 
-    /** Resolves when every message sent so far has got a response or timed out. */
+    /** Resolves when every message sent so far has received a response or timed out. */
     async settled() {
       await Promise.all(sending.values());
     },

@@ -105,7 +105,7 @@ export async function startGoogleStandIn({
     },
 
     channels: channels.list,
-    /** Resolves when every push message sent so far has got a response or timed out. */
+    /** Resolves when every push message sent so far has received a response or timed out. */
     settled: channels.settled,
   };
 

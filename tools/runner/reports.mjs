@@ -13,10 +13,7 @@
  * @returns {Result}
  */
 export function vitestResult(text) {
-  /**
-   * @type {{ numTotalTests: number, numPassedTests: number, testResults: { name: string, status: string,
-   * assertionResults: { fullName: string, status: string }[] }[] }}
-   */
+  /** @type {{ numTotalTests: number, numPassedTests: number, testResults: { name: string, status: string, assertionResults: { fullName: string, status: string }[] }[] }} */
   const { numTotalTests, numPassedTests, testResults } = JSON.parse(text);
   // A file that can't be loaded has failed but contains no tests.
   const unloadable = testResults.filter(

@@ -22,7 +22,7 @@ import { addExport, checkExport, listExports, removePartial, setAside } from './
  *   another run
  */
 
-/** Time between two exports, in ms. With the export itself, a change must be on disk within a minute. */
+/** Time between two exports, in ms. An export takes seconds, and a change must be on disk within a minute. */
 const EXPORT_EVERY_MS = 20_000;
 
 /** Longest wait for an emulator's response, in ms. An emulator that doesn't respond must not block the shutdown. */

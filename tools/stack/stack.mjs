@@ -59,7 +59,8 @@ const FOR_TESTS = {
 };
 
 /**
- * Saves processor time, because the Firestore emulator never lives long enough for the optimizing compiler to pay off.
+ * Java options that save processor time, because the Firestore emulator never lives long enough for the optimizing
+ * compiler to pay off.
  */
 const JAVA_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
 

@@ -671,7 +671,7 @@ test('the stand-in can be controlled over HTTP', async (t) => {
   const unknown = await send('/_state', { do: 'deleteEvent', account: ADA, eventId: 'none' });
   assert.deepEqual([unknown.status, unknown.error], [400, 'There is no event none']);
   const form = await fetch(`${started.url}/_state`, { method: 'POST', body: '{}' });
-  assert.equal(form.status, 404, 'a page of another site can send forms');
+  assert.equal(form.status, 404, 'a request without JSON is refused');
 
   assert.equal((await get(`/_calls?endpoint=events.list&account=${ADA}`)).count, 2);
   const { accessTokens, refreshTokens, codes } = await get('/_tokens');

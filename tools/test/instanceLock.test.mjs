@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { test } from 'vitest';
 import { lockFolder, lockInstance } from '../stack/instanceLock.mjs';
 
-/** A number beyond all ports, because the lock doesn't open the port. */
+/** An invalid port number, which is enough because the lock never opens the port. */
 const PORT = 99_000 + (process.pid % 1000);
 
 test('a port can be locked once, and again after its release', async () => {

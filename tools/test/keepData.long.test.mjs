@@ -60,7 +60,7 @@ const exportBegins = (folder) =>
   });
 
 test(
-  'every task older than a minute survives ten times kill -9 while tasks are added',
+  'every task older than a minute survives kill -9, ten times in a row',
   { timeout: 30 * MINUTE_MS },
   async (t) => {
     const folder = join(TEMPORARY, 'kept');
