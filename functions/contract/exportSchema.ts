@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountExport } from './src/accountExport';
 
-/** The JSON Schema (2020-12) of an export. docs/export.md says what the fields mean. */
+/** Returns the JSON Schema (2020-12) of an export. docs/export.md explains the fields. */
 export function exportSchema(): object {
   return {
     $id: 'https://daymark.app/export.schema.json',
@@ -11,7 +11,7 @@ export function exportSchema(): object {
       unrepresentable: 'any',
       reused: 'inline',
       override({ jsonSchema: part }) {
-        // The format is enough; the pattern is a page long.
+        // `format` says enough. The pattern would be a page long.
         if (part.format) delete part.pattern;
       },
     }),

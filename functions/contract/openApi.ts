@@ -85,7 +85,7 @@ const NAMED: Record<string, Schema> = {
   AccountImported,
 };
 
-/** The contract as an OpenAPI 3.1 document, for clients that others write. */
+/** Returns the contract as an OpenAPI 3.1 document, for programs that other people write. */
 export function openApi(): Json {
   const rows = Object.entries(api).map(([name, row]): [string, Endpoint] => [name, row]);
   const paths: Record<string, Json> = {};
@@ -213,7 +213,7 @@ const IF_NONE_MATCH = {
   schema: text,
   description: 'The ETag of the copy that there is.',
 };
-/** Parameters whose names do not say what they are. */
+/** Descriptions of parameters whose names don't explain them. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   after: 'From the Link header of the page before; means nothing else.',
   live: 'For browsers: the reply has a token for live updates, too. 403 for an API token.',
@@ -285,7 +285,7 @@ function operation(name: string, row: Endpoint): Json {
   };
 }
 
-/** Ids of records are numbers, which a path has as text. */
+/** Returns the schema of a path parameter. Ids of records are numbers, although a path has them as text. */
 function pathSchema({ params }: Endpoint, parameter = ''): Json | undefined {
   if (!params || params === ById) return jsonSchema(Id);
   const { properties = {} } = jsonSchema(params) as { properties?: Record<string, Json> };
@@ -316,7 +316,7 @@ const asJson = (schema: Schema, example?: object) => ({
   'application/json': { schema: jsonSchema(schema), ...(example && { example }) },
 });
 
-/** `listTasks` as people say it: "List tasks". */
+/** Returns a call's name as words: "List tasks" for `listTasks`. */
 function summaryOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return (
@@ -325,7 +325,7 @@ function summaryOf(name: string): string {
   );
 }
 
-/** Who may make the call, for a reader of the document. */
+/** Returns a sentence that says who may make the call. */
 function accessOf({ token, session }: Endpoint): string {
   if (token === 'read') return 'For API tokens of both scopes.';
   if (token === 'write') return 'For API tokens with the scope `write`.';
@@ -334,7 +334,10 @@ function accessOf({ token, session }: Endpoint): string {
     : 'Not for API tokens.';
 }
 
-/** The JSON schema of what is sent. Named schemas inside it become references, except `own`, which is being defined. */
+/**
+ * Returns the JSON schema of a value as it is sent. Named schemas inside it become references, except `own`, the one
+ * that is being defined.
+ */
 function jsonSchema(schema: Schema, own?: string): Json {
   const names = z.registry<{ id: string }>();
   for (const [id, named] of Object.entries(NAMED)) if (id !== own) names.add(named, { id });
@@ -349,7 +352,7 @@ function jsonSchema(schema: Schema, own?: string): Json {
     metadata: names,
     unrepresentable: 'any',
     override({ jsonSchema: part }) {
-      // The format is enough; the pattern is a page long.
+      // `format` says enough. The pattern would be a page long.
       if (part.format) delete part.pattern;
     },
   }) as Json;

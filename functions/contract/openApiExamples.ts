@@ -7,7 +7,10 @@ type With<Part extends string> = {
 const START = '2026-11-27T09:00:00+01:00';
 const END = '2026-11-27T09:30:00+01:00';
 
-/** A body for each call with one that an API token may make. A new call without one does not compile. */
+/**
+ * An example body for each call that has a body and that an API token may make. A new call without an example does not
+ * compile.
+ */
 export const bodyExamples: With<'body'> = {
   createTask: { title: 'Water the ferns', plannedDay: '2026-11-27' },
   updateTask: { completed: true },
@@ -38,7 +41,7 @@ export const bodyExamples: With<'body'> = {
   },
 };
 
-/** A value for parameters of the query that need one, or that are hard to guess. */
+/** Example values for query parameters that are required or hard to guess. */
 export const queryExamples: Partial<Record<keyof Api, Readonly<Record<string, string>>>> = {
   listEvents: { startDate: '2026-11-23T00:00:00+01:00', endDate: '2026-11-30T00:00:00+01:00' },
   getReflection: { date: START },

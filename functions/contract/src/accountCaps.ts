@@ -1,11 +1,11 @@
 /**
- * How much an account may hold: far more than a working life needs, and too little for a file store. Bytes are those of
+ * Limits of an account: far more than a working life of records needs, but too little to store files. `bytes` counts
  * the records as JSON.
  */
 export const ACCOUNT_CAPS = {
-  /** Records in one collection. */
+  /** At most this many records in one collection. */
   collection: 50_000,
-  /** Records in all of them. */
+  /** At most this many records in all collections. */
   account: 100_000,
   bytes: 100_000_000,
 } as const;

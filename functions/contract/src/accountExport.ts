@@ -25,19 +25,22 @@ export const AccountExport = z.object({
 });
 export type AccountExport = z.infer<typeof AccountExport>;
 
-/** `zip` contains the same document as `daymark.json`, and the notes as Markdown and the events as iCalendar. */
+/**
+ * The format of an export. `zip` contains the same document as `daymark.json`, plus the notes as Markdown and the
+ * events as iCalendar.
+ */
 export const ExportFormat = z.object({ format: z.optional(z.enum(['json', 'zip'])) });
 
-/** As many records as are stored well within a request's deadline. */
+/** At most this many records in one import call, so that it stays well within the request's time limit. */
 const IMPORT_MAX = 2_500;
 
-/** The longest body of a call in an import of several. The server takes 640 KB. */
+/** Longest body of one call when an import takes several calls, in bytes. The server accepts 640 KB. */
 export const IMPORT_BYTES_MAX = 500_000;
 
 const optional = <S extends z.core.SomeType>(schema: S) => z.optional(z.nullable(schema));
 const id = { id: Id };
 
-/** What an import says of one record of each collection. */
+/** The schema of an imported record, for each collection. */
 export const importedRecords = {
   categories: z.extend(NewCategory, id),
   tasks: z.extend(NewTask, id),
@@ -49,7 +52,7 @@ export const importedRecords = {
 } satisfies Record<keyof typeof listed, z.ZodMiniType>;
 export type ImportedCollection = keyof typeof importedRecords;
 
-/** The collections that an import writes, in the order in which one refers to another. */
+/** The collections that an import writes. A collection comes after those that it refers to. */
 export const importedCollections = Object.keys(importedRecords) as ImportedCollection[];
 
 const importedList = <Record extends z.core.SomeType>(record: Record) =>
@@ -60,13 +63,13 @@ type ImportedLists = {
 
 const TOO_MANY = `An import holds at most ${IMPORT_MAX} records at a time.`;
 
-/** Of each list too, because that is looked at before its records. */
+/** Checks each list as well, because zod checks a list's length before its records. */
 const tooMany = z.maxLength(IMPORT_MAX, TOO_MANY);
 
 /**
- * The same document or any part of it: a large account is imported in several calls.
- * Because records have ids, an import can be repeated. Of `user` only the time zone is used.
- * `importId` is what these calls have in common, chosen by the client: with it the import can be undone.
+ * The body of an import: an export document or any part of it. A large account is imported in several calls. Because
+ * records have ids, a call can be repeated. Only the time zone of `user` is used. The client chooses the `importId`,
+ * which all calls of one import share. It allows the import to be undone.
  */
 export const AccountImport = z.lazy(() =>
   z
@@ -91,16 +94,18 @@ function countRecords(document: object): number {
 const Count = z.int();
 
 /**
- * How many records were created. Existing records were not changed. With an `importId`, those that an earlier call of
- * the same import created are counted too: a call that is repeated because its answer was lost answers the same.
+ * The number of records created in each collection. Existing records stay unchanged. With an `importId`, records that
+ * an earlier call of the same import created count too. So a call that is repeated because its reply was lost gets the
+ * same reply.
  */
 export const AccountImported = z.object(mapFields(importedRecords, () => Count));
 
-/** Which import to undo. */
+/** The import to undo. */
 export const ImportUndo = z.object({ importId: Id });
 
 /**
- * How many records a call deleted; how many of the import's all calls have left, because they were changed since or
- * others refer to them; and whether that is all. If not, call again.
+ * The result of one call that undoes an import. `deleted` counts the records that this call deleted. `kept` counts the
+ * records that all calls have kept so far, because they were changed since or other records refer to them. If `isDone`
+ * is false, call again.
  */
 export const ImportUndone = z.object({ deleted: Count, kept: Count, isDone: z.boolean() });

@@ -3,27 +3,27 @@ import { Id, Instant, Text } from './primitives';
 
 const API_TOKEN_NAME_MAX = 60;
 
-/** The most tokens of an account that have not expired. */
+/** At most this many unexpired API tokens per account. */
 export const API_TOKENS_MAX = 20;
 
-/** Every token begins with it, so that programs that search for leaked secrets know one. */
+/** The start of every token, by which programs that search for leaked secrets recognize one. */
 export const API_TOKEN_PREFIX = 'daymark_';
 
-/** How long a new token is valid, in days. None is valid forever: a forgotten token ends by itself. */
+/** How long a new token can be valid, in days. Every token expires, so that a forgotten one ends by itself. */
 export const API_TOKEN_DAYS = [30, 90, 365] as const;
 
-/** `read` sees what the account has, `write` also changes it. */
+/** The scope of an API token. `read` may read the account's data, and `write` may also change it. */
 export const ApiTokenScope = z.enum(['read', 'write']);
 export type ApiTokenScope = z.infer<typeof ApiTokenScope>;
 
-/** What a person sees of their tokens. */
+/** An API token as the person sees it in Settings, without the secret. */
 export const ApiToken = z.object({
   id: Id,
   name: Text(API_TOKEN_NAME_MAX).check(z.trim(), z.minLength(1, 'Please enter a name')),
   scope: ApiTokenScope,
   createdAt: Instant,
   expiresAt: Instant,
-  /** To the hour. */
+  /** Recorded at most once an hour. */
   lastUsedAt: z.nullable(Instant),
 });
 export type ApiToken = z.infer<typeof ApiToken>;
@@ -37,6 +37,6 @@ export const NewApiToken = z.lazy(() =>
 );
 export type NewApiToken = z.infer<typeof NewApiToken>;
 
-/** The one reply that has the token itself. */
+/** A new token. This is the only reply that contains the token itself. */
 export const CreatedApiToken = z.lazy(() => z.extend(ApiToken, { token: z.string() }));
 export type CreatedApiToken = z.infer<typeof CreatedApiToken>;

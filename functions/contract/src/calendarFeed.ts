@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { Instant } from './primitives';
 
 /**
- * A person's calendar feed: a secret address at which calendar programs read the events and time blocks as iCalendar.
- * The address is not in it: it is told once, when it is made.
+ * The state of a person's calendar feed, a secret address at which calendar programs read the events and time blocks as
+ * iCalendar. Only the reply that creates the feed contains the address.
  */
 export const CalendarFeed = z.object({
-  /** Whether it shows every event as "Busy", without its title. */
+  /** Whether the feed shows every event as "Busy", without its title. */
   busyOnly: z.boolean(),
   createdAt: Instant,
   /** When the address was last read, to within a day. */
@@ -21,10 +21,13 @@ export const CalendarFeedPatch = z.object({ busyOnly: z.boolean() });
 /** A feed that was just made, and the path of its address. Anyone who has the address can read the feed. */
 export const CalendarFeedAddress = z.object({ path: z.string(), feed: CalendarFeed });
 
-/** The secret in a feed's address. Any text is accepted here: a malformed one must look like an unknown one. */
+/**
+ * The secret in a feed's address. Any text is accepted, so that a malformed secret gets the same response as an unknown
+ * one.
+ */
 export const CalendarFeedSecret = z.object({ secret: z.string() });
 
-/** With which a calendar program asks whether what it has is still current. */
+/** The headers with which a calendar program asks whether its copy is still current. */
 export const Revalidation = z.object({
   'if-none-match': z.optional(z.string()),
   'if-modified-since': z.optional(z.string()),

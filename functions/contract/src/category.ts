@@ -3,14 +3,14 @@ import { Color, createFields, Id, patchOf, Text } from './primitives';
 
 export const CATEGORY_NAME_MAX = 100;
 
-/** Two categories of the same name could not be told apart in a list. */
+/** The message for a name that is already in use. Two categories with the same name can't be told apart in a list. */
 export const CATEGORY_NAME_TAKEN = 'You already have a category with this name.';
 
-/** What makes two names the same: letter case, and how much space there is, don't count. */
+/** Returns the key by which category names are compared. Letter case and the amount of whitespace don't count. */
 export const categoryNameKey = (name: string): string =>
   name.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();
 
-/** Product §3. */
+/** A category (product §3). */
 export const Category = z.object({
   id: Id,
   name: Text(CATEGORY_NAME_MAX).check(z.trim(), z.minLength(1, 'Category name is required')),
@@ -25,8 +25,8 @@ export type NewCategory = z.input<typeof NewCategory>;
 export const CategoryPatch = patchOf(() => z.pick(Category, { name: true, color: true }));
 
 /**
- * Product §3: created by the client if the account never had a category: the counter in the list's revision is 0. Because of
- * the fixed ids, two tabs that do it at once create four.
+ * The categories that the client creates if the account never had one (product §3). The counter in the list's revision
+ * is 0 then. The ids are fixed, so that two tabs that create them at once still create only four.
  */
 export const DEFAULT_CATEGORIES = [
   { id: 1, name: 'Work', color: '#3B82F6' },

@@ -27,18 +27,21 @@ export const collections = {
 export type CollectionName = keyof typeof collections;
 
 /**
- * How far a copy has come: the `ETag` of a list (without its quotes), or `revision` in a reply below. Clients read only
- * the second of its three numbers. It counts the writes to the collection, 0 for none.
+ * The revision of a collection: the `ETag` of a list without its quotes, or `revision` in a reply below. Clients read
+ * only the second of its three numbers, which counts the writes to the collection (0 for none).
  */
 const Revision = z
   .string()
   .check(z.maxLength(100), z.regex(/^[\w.-]+$/, 'This is not a revision.'));
 
-/** The client's collections and the revision of each. */
+/** The revision that the client has of each collection. */
 export const KnownRevisions = z.object(mapFields(collections, () => z.optional(Revision)));
 export type KnownRevisions = z.infer<typeof KnownRevisions>;
 
-/** `live`: the reply is to have a token for live updates, too. An API token gets none. */
+/**
+ * The query for changes. `live` asks for a token for live updates in the reply. A request with an API token can't ask
+ * for one.
+ */
 export const ChangesQuery = z.extend(KnownRevisions, {
   live: z.optional(z.literal('true', 'Must be true')),
 });
@@ -47,9 +50,12 @@ const changesOf = <S extends z.core.SomeType>(record: S) =>
   z.optional(
     z.object({
       revision: Revision,
-      /** The copy is too old or misses too much: the client has to read the whole collection. The other two are empty. */
+      /**
+       * Whether the client has to read the whole collection, because its copy is too old or misses too much. If so,
+       * `changed` and `deleted` are empty.
+       */
       reset: z.boolean(),
-      /** Created or changed since; the client may have some of them already. */
+      /** Records created or changed since the client's revision. The client may already have some of them. */
       changed: z.array(record),
       deleted: z.array(Id),
     }),
@@ -59,8 +65,8 @@ type ChangesOf = {
 };
 
 /**
- * The changes of each collection that has changed; the others are absent. `liveToken` is the token of `LiveToken`, where
- * the query asks for it and it could be made.
+ * The changes of each collection that has changed. Other collections are absent. `liveToken` is the token of
+ * `LiveToken`. It is absent unless the query asks for it and the server could make it.
  */
 export const ChangesReply = z.lazy(() =>
   z.object({
@@ -70,5 +76,5 @@ export const ChangesReply = z.lazy(() =>
 );
 export type Changes = Omit<z.infer<typeof ChangesReply>, 'liveToken'>;
 
-/** With this token Firebase's SDK in the browser can listen to the owner's counters, and to nothing else. */
+/** A token with which Firebase's SDK in the browser can listen to the owner's revision counters and nothing else. */
 export const LiveToken = z.object({ token: z.string() });

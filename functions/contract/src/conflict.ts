@@ -5,8 +5,8 @@ import { createFields, Id, Instant, Text } from './primitives';
 const CONFLICTING = ['tasks', 'categories', 'events', 'reflections', 'notes'] as const;
 
 /**
- * The version of a text that is not shown, because two devices changed the same part of it. It is kept until the person
- * chooses one of the two.
+ * A version of a text that is kept but not shown, because two devices changed the same part of the text. It is kept
+ * until the person chooses one of the two.
  */
 export const Conflict = z.object({
   id: Id,
@@ -14,11 +14,13 @@ export const Conflict = z.object({
   recordId: Id,
   field: z.string().check(z.minLength(1), z.maxLength(40)),
   text: Text(100_000),
-  /** When the text was written. */
+  /** When this text was written. */
   writtenAt: Instant,
-  /** The browser that found the conflict, as in `FocusTimerState`: one of the two texts was written there. */
+  /**
+   * The browser that found the conflict, identified as in `FocusTimerState`. One of the two texts was written there.
+   */
   device: z.int().check(z.minimum(0)),
-  /** Whether this text was written there. Otherwise the one that is shown was. */
+  /** Whether this text was written in that browser. If not, the shown text was. */
   isFromDevice: z.boolean(),
   userId: Id,
 });

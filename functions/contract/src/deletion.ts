@@ -6,13 +6,13 @@ import { Note } from './note';
 import { Instant, PathId } from './primitives';
 import { Task } from './task';
 
-/** How long a deleted record can be brought back, in days. */
+/** How long a deleted record can be restored, in days. */
 export const DELETED_KEPT_DAYS = 30;
 
 /**
- * The query of a delete: when the person deleted the record, and the version of its texts that they saw (`textsVersion`).
- * A record that somebody changed after that, or whose texts the person did not see, is not deleted (412). Without these
- * the record is deleted whatever it has become.
+ * The query of a delete: when the person deleted the record, and the version of its texts that the person saw
+ * (`textsVersion`). The delete is refused (412) if the record was changed after that time, or if the person saw other
+ * texts. Without these parameters the record is deleted in any case.
  */
 export const DeleteQuery = z.object({
   deletedAt: z.optional(Instant),
@@ -20,7 +20,10 @@ export const DeleteQuery = z.object({
 });
 export type DeleteQuery = z.infer<typeof DeleteQuery>;
 
-/** The collections whose deleted records can be brought back. The others lose records only with an import's Undo. */
+/**
+ * The collections whose deleted records can be restored. Records of other collections are deleted only when an import
+ * is undone.
+ */
 export const RESTORABLE = ['tasks', 'categories', 'events', 'notes', 'conflicts'] as const;
 
 const deleted = <const Name extends string, Record extends z.ZodMiniType>(

@@ -3,14 +3,14 @@ import { Instant } from './primitives';
 import { TimeZone } from './time/timeZone';
 import { EndedToo } from './user';
 
-/** A session's fingerprint. With it a session can be ended, not used. */
+/** A session's fingerprint. It is enough to end the session, but not to use it. */
 const DeviceId = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This is not the id of a device.'));
 
 /**
- * A browser that is signed in: one session.
+ * A browser that is signed in, which is one session.
  * - `userAgent`: how the browser named itself when the session started, at most 300 characters.
- * - `timeZone`: where it was then. No address is stored.
- * - `lastUsedAt` is noted once in six hours.
+ * - `timeZone`: the browser's time zone when the session started. No IP address is stored.
+ * - `lastUsedAt` is recorded at most once in six hours.
  */
 export const Device = z.object({
   id: DeviceId,
@@ -24,5 +24,8 @@ export type Device = z.infer<typeof Device>;
 
 export const DeviceById = z.object({ id: DeviceId });
 
-/** `POST /api/devices/sign-out`: every other device, and with `thisDevice` this one, too. */
+/**
+ * The body of `POST /api/devices/sign-out`, which signs out every other device. With `thisDevice` it signs out this one
+ * as well.
+ */
 export const SignOut = z.extend(EndedToo, { thisDevice: z.boolean() });

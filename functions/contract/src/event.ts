@@ -15,7 +15,7 @@ import {
 
 export const EVENT_TITLE_MAX = 500;
 
-/** Product §5. */
+/** The colors of events (product §5). */
 export const EVENT_COLORS = [
   { value: '#3B82F6', name: 'Blue' },
   { value: '#8B5CF6', name: 'Purple' },
@@ -41,7 +41,7 @@ const times = {
 /** The fields of an event that a person may choose. */
 export const eventChoices = {
   color: z.nullable(z.enum(EVENT_COLORS.map(({ value }) => value))),
-  /** Whether it takes free time. Null until the person chooses. Read it with `isBusy`. */
+  /** Whether the event takes up free time. Null until the person chooses. Use `isBusy` to read it. */
   busy: z.nullable(z.boolean()),
 };
 
@@ -49,16 +49,16 @@ export const eventChoices = {
 const details = {
   ...eventChoices,
   googleEventId: z.nullable(Text(1024)),
-  /** The task that it is a time block of (design part 8). */
+  /** The task for which this event is a time block. */
   taskId: z.nullable(Id),
-  /** Null: an event with times. Read it with `allDayOf`. */
+  /** Null for an event with times. Use `allDayOf` to read it. */
   days: z.nullable(EventDays),
 };
 
 /**
- * Product §3. `start` and `end` are stored as they were written, each with its offset. An end before the start is
- * accepted (product §5): such an event counts at its start. An all-day event has `days`, which are the same in every
- * zone; its `start` and `end` are the midnights of these days in the zone in which it was written.
+ * An event (product §3). `start` and `end` are stored as they were written, each with its offset. An end before the
+ * start is accepted (product §5), and such an event counts at its start. An all-day event has `days`, which are the
+ * same in every zone. Its `start` and `end` are the midnights of these days in the zone where it was written.
  */
 export const Event = z.object({
   id: Id,
@@ -83,21 +83,21 @@ export const EventPatch = patchOf(() =>
 );
 export type EventPatch = z.infer<typeof EventPatch>;
 
-/** The days of an all-day event; null for one with times, as every time block is. */
+/** Returns the days of an all-day event, or null for an event with times. A time block always has times. */
 export function allDayOf({ days, taskId }: Pick<Event, 'days' | 'taskId'>): EventDays | null {
   return taskId === null ? days : null;
 }
 
 /**
- * Returns whether an event takes free time: what the person chose, else true only for one with times. A time block takes
- * none, because it is planned work.
+ * Returns whether an event takes up free time. Unless the person chose, an event with times does, and an all-day event
+ * doesn't. A time block doesn't either, because it is planned work.
  */
 export const isBusy = ({ busy, days, taskId }: Pick<Event, 'busy' | 'days' | 'taskId'>): boolean =>
   taskId === null && (busy ?? days === null);
 
 /**
- * What happens to a task's blocks when the task is done at `atMs`: those that have not begun are removed, and one that
- * is running ends now.
+ * Returns what to do with a task's blocks when the task is completed at `atMs`. Blocks that have not begun are removed.
+ * A running block ends at that moment.
  */
 export function blocksAfterCompletion<Block extends Pick<Event, 'id' | 'start' | 'end'>>(
   blocks: readonly Block[],
@@ -113,7 +113,10 @@ export function blocksAfterCompletion<Block extends Pick<Event, 'id' | 'start' |
   };
 }
 
-/** Events that start before `endDate` and have not ended by `startDate`; without them, all. */
+/**
+ * The query of a list of events: those that start before `endDate` and have not ended by `startDate`. Without these
+ * parameters the list has all events.
+ */
 export const EventRange = z.object({
   startDate: z.optional(Instant),
   endDate: z.optional(Instant),

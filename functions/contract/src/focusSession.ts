@@ -1,24 +1,25 @@
 import * as z from 'zod/mini';
 import { After, Id, IgnoredUserId, Instant, OptionalId, Text } from './primitives';
 
-/** Up to a day. */
+/** A duration of at most one day, in seconds. */
 const Seconds = z.int().check(z.minimum(0), z.maximum(86_400));
 
 /**
- * The most characters of a run's note. More than a person can type into one: what several devices wrote is put together.
+ * Longest note of a focus session, in characters. It is longer than what a person can type, because the notes of
+ * several devices are put together.
  */
 export const FOCUS_NOTES_MAX = 10_000;
 
-/** One run of the timer (product §4), finished or interrupted. */
+/** The record of one run of the timer (product §4), finished or interrupted. */
 export const FocusSession = z.object({
   id: Id,
   mode: z.enum(['focus', 'shortBreak', 'longBreak']),
   start: Instant,
   end: Instant,
   plannedSeconds: Seconds,
-  /** Without the pauses. */
+  /** Excludes the pauses. */
   actualSeconds: Seconds,
-  /** False when it was interrupted. */
+  /** False if the run was interrupted. */
   completed: z.boolean(),
   taskId: z.nullable(Id),
   note: z.nullable(Text(FOCUS_NOTES_MAX)),
@@ -35,7 +36,10 @@ export const NewFocusSession = z.object({
 });
 export type NewFocusSession = z.input<typeof NewFocusSession>;
 
-/** Sessions that started at `from` or later, and before `to`; without them, all. */
+/**
+ * The query of a list of focus sessions: those that started at `from` or later and before `to`. Without these
+ * parameters the list has all of them.
+ */
 export const FocusSessionRange = z.object({
   from: z.optional(Instant),
   to: z.optional(Instant),

@@ -4,19 +4,19 @@ import { Id } from './primitives';
 
 /** A moment in ms since 1970. */
 const Moment = z.number().check(z.minimum(0), z.maximum(8.64e15));
-/** Up to a day, in ms. */
+/** A duration of at most one day, in ms. */
 const Length = z.number().check(z.minimum(0), z.maximum(86_400_000));
 
 /** A run of the timer that has started and not ended. */
 export const TimerRun = z.object({
-  /** Also the id of its focus session: recorded twice, it is one record. */
+  /** The id of the run and of its focus session, so that a run recorded twice is one record. */
   id: Id,
   startedAt: Moment,
-  /** The duration at its start. Later changes of the settings don't change it. */
+  /** The duration when the run started. Later changes to the settings don't affect it. */
   plannedMs: Length,
   /** The time that was left at `at`. */
   leftMs: Length,
-  /** Since when it runs; or since when it is paused. */
+  /** When the run was last started or paused. */
   at: Moment,
   isRunning: z.boolean(),
 });
@@ -30,7 +30,7 @@ export const EndedRun = z.object({
   startedAt: Moment,
   endedAt: Moment,
   plannedMs: Length,
-  /** Without the pauses. */
+  /** Excludes the pauses. */
   actualMs: Length,
   isCompleted: z.boolean(),
   taskId: z.nullable(Id),
@@ -38,30 +38,38 @@ export const EndedRun = z.object({
 });
 
 /**
- * The state of the focus timer (product §4). It holds instants only, in the server's time, so that any device can
- * continue it. It is part of the person's settings.
+ * The state of the focus timer (product §4), which is part of the person's settings. All its times are instants of the
+ * server's clock, so that any device can continue the run.
  */
 export const FocusTimerState = z.object({
   mode,
   /** Focus sessions completed since the last long break. */
   sessions: z.int().check(z.minimum(0), z.maximum(1_000_000)),
-  /** The current run; without one the timer shows the full duration of its mode. */
+  /** The current run. If it is null, the timer shows the full duration of its mode. */
   run: z.nullable(TimerRun),
-  /** The task of this session and the next ones. */
+  /** The task of the current focus session and the next ones. */
   taskId: z.nullable(Id),
-  /** The note that is typed during the run; it becomes the focus session's note. */
+  /** The note that is typed during the run. It becomes the focus session's note. */
   note,
-  /** The previous run. Other tabs and devices learn from it what happened. */
+  /** The previous run, from which other tabs and devices learn how it ended. */
   last: z.nullable(EndedRun),
-  /** When it was last changed, in the server's time. Of two states the later one wins, except for what follows. */
+  /**
+   * When the state was last changed, in the server's time. When two states conflict, the later one wins, except for the
+   * fields that `runAt` and `noteAt` decide.
+   */
   changedAt: Moment,
-  /** When the run was last started, paused or ended. The later one's `run`, `last` and `sessions` win. 0 for never. */
+  /**
+   * When a run was last started, paused or ended (0 for never). When two states conflict, the one with the later
+   * `runAt` gives `run`, `last` and `sessions`.
+   */
   runAt: z.optional(Moment),
-  /** When the note was last typed. Also of a note that has become a session's. */
+  /** When the note was last typed, even if it has become a focus session's note since. */
   noteAt: z.optional(Moment),
-  /** The `noteAt` of the note on which it was typed. Two notes that don't know each other are both kept. */
+  /**
+   * The `noteAt` of the note that this one was based on. If neither of two notes is based on the other, both are kept.
+   */
   noteFrom: z.optional(Moment),
-  /** The browser in which it was last changed: only that one plays the sound. 0 for none. */
+  /** The browser that last changed the state (0 for none). Only this browser plays the sound. */
   device: z.int().check(z.minimum(0)),
 });
 export type FocusTimerState = z.infer<typeof FocusTimerState>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Day, Instant, Text } from './primitives';
 
-/** The names and colours of Google's eleven `colorId`s (product §3), as Google Calendar shows them. */
+/** The names and colors of Google's eleven `colorId`s (product §3), as Google Calendar shows them. */
 export const GOOGLE_EVENT_COLORS = {
   '1': { name: 'Lavender', value: '#7986CB' },
   '2': { name: 'Sage', value: '#33B679' },
@@ -20,7 +20,7 @@ export type GoogleColorId = keyof typeof GOOGLE_EVENT_COLORS;
 /** Google's id of a calendar, usually an e-mail address. */
 export const CalendarId = Text(1024).check(z.minLength(1));
 
-/** One of the person's calendars at Google (product §3). `color` is its hex colour there. */
+/** One of the person's calendars at Google (product §3). `color` is its hex color there. */
 export const GoogleCalendar = z.object({
   id: CalendarId,
   summary: Text(5000),
@@ -29,7 +29,10 @@ export const GoogleCalendar = z.object({
 });
 export type GoogleCalendar = z.infer<typeof GoogleCalendar>;
 
-/** Either an instant, with its offset as Google wrote it, or a date, which means all day and is never made an instant. */
+/**
+ * Either an instant with the offset that Google wrote, or a date. A date means all day and is never turned into an
+ * instant.
+ */
 export const GoogleTime = z.lazy(() =>
   z.union([
     z.object({ dateTime: Instant, timeZone: z.optional(z.nullable(Text(100))) }),
@@ -38,12 +41,12 @@ export const GoogleTime = z.lazy(() =>
 );
 export type GoogleTime = z.infer<typeof GoogleTime>;
 
-/** What the person answered to an invitation; null without one. */
+/** The person's response to an invitation, or null if there is none. */
 export const OwnResponse = z.nullable(z.enum(['needsAction', 'declined', 'tentative', 'accepted']));
 
 /**
  * An external event, read-only (product §3). `end` is exclusive: an all-day event of one day ends on the next date.
- * `colorId` is the event's own colour; without one it has the colour of its calendar.
+ * `colorId` is the event's own color. An event without one has the color of its calendar.
  */
 export const GoogleEvent = z.lazy(() =>
   z.object({
@@ -56,7 +59,7 @@ export const GoogleEvent = z.lazy(() =>
     end: GoogleTime,
     /** The event's page at Google. */
     htmlLink: z.nullable(Text(5000)),
-    /** `transparent`: marked as free, so that it takes no time of a day. Replies from before 2026-11-23 do not say. */
+    /** `transparent` means that the event is marked as free and takes up no free time. */
     transparency: z._default(z.enum(['opaque', 'transparent']), 'opaque'),
     ownResponse: z._default(OwnResponse, null),
   }),
@@ -64,8 +67,8 @@ export const GoogleEvent = z.lazy(() =>
 export type GoogleEvent = z.infer<typeof GoogleEvent>;
 
 /**
- * Why Google's calendars can't be read (product §8): the grant has expired, access was refused, a calendar does not
- * exist, Google can't be reached, doesn't answer in time, limits our requests, or something else.
+ * The reason why Google's calendars can't be read (product §8): the grant has expired, access was refused, a calendar
+ * does not exist, Google can't be reached, doesn't respond in time, limits our requests, or something else.
  */
 export const CalendarErrorCode = z.enum([
   'expired',
@@ -78,7 +81,7 @@ export const CalendarErrorCode = z.enum([
 ]);
 export type CalendarErrorCode = z.infer<typeof CalendarErrorCode>;
 
-/** The sentence that a person reads for each code (product §8): what is wrong and what to do next. */
+/** The sentence shown for each code (product §8). It says what is wrong and what to do next. */
 export const CALENDAR_ERROR_DETAILS: Record<CalendarErrorCode, string> = {
   expired: 'Your Google sign-in has expired. Connect again to keep syncing.',
   permission:
@@ -90,13 +93,14 @@ export const CALENDAR_ERROR_DETAILS: Record<CalendarErrorCode, string> = {
   other: 'Google Calendar sent a response that Daymark doesn’t understand. Try again.',
 };
 
-/** `details` is what people read: what is wrong and what to do, with anything like a secret redacted. */
+/** An error of Google Calendar. `details` is the text that the person reads, with anything like a secret redacted. */
 export const CalendarError = z.object({ error: CalendarErrorCode, details: Text(1000) });
 export type CalendarError = z.infer<typeof CalendarError>;
 
 /**
- * The state of the connection (product §3). `expired`: the person has to connect again; until then the last known data
- * stay. `selectedCalendarId` is the first of `selectedCalendarIds`. `calendarList` is the last known list.
+ * The state of the connection (product §3). With the status `expired` the person has to connect again, and the last
+ * known data stay until then. `selectedCalendarId` is the first of `selectedCalendarIds`. `calendarList` is the last
+ * known list.
  */
 export const CalendarSettings = z.object({
   isConnected: z.boolean(),
@@ -112,19 +116,23 @@ export type CalendarSettings = z.infer<typeof CalendarSettings>;
 
 export const CalendarList = z.object({ items: z.array(GoogleCalendar) });
 
-/** Both are required; `timeMax` is exclusive. */
+/** The range of a list of Google's events. `timeMax` is exclusive. */
 export const CalendarEventRange = z.object({ timeMin: Instant, timeMax: Instant });
 
 /**
- * The selected calendars' events that overlap the range, by start. When Google can't be reached, they are the last known
- * ones, with `asOf` and the error. When there are none, the call fails with a `CalendarError` as its body.
+ * The events of the selected calendars that overlap the range, ordered by start. If Google can't be reached, they are
+ * the last known events, with `asOf` and the error. If no events are known, the call fails with a `CalendarError` as
+ * its body.
  */
 export const CalendarEvents = z.lazy(() =>
   z.object({
     items: z.array(GoogleEvent),
     /** When the events were last read from Google. */
     asOf: z.nullable(Instant),
-    /** For how long the counter of live updates rises with every change of these events; 0 when it does not. */
+    /**
+     * How long the counter of live updates will rise with every change of these events, in seconds. It is 0 if the
+     * counter doesn't rise.
+     */
     watchedSeconds: z._default(z.int().check(z.minimum(0)), 0),
     error: z.optional(CalendarErrorCode),
     details: z.optional(Text(1000)),
@@ -132,7 +140,10 @@ export const CalendarEvents = z.lazy(() =>
 );
 export type CalendarEvents = z.infer<typeof CalendarEvents>;
 
-/** What the server says when connecting fails; the address of /calendar carries it. The first is product §6. */
+/**
+ * The server's messages when connecting fails, which it puts into the address of /calendar. The first one is the text
+ * in product §6.
+ */
 export const CONNECTION_MESSAGES = {
   logIn: 'You need to be logged in to connect Google Calendar. Please log in and try again.',
   accessDenied: 'You did not give Daymark access to your calendars.',
@@ -142,21 +153,23 @@ export const CONNECTION_MESSAGES = {
   notFinished: 'Google did not finish the sign-in. Please try again.',
 } as const;
 
-/** An error code of Google's sign-in. Without spaces, digits and dots it can't be a sentence or an address. */
+/**
+ * Matches an error code of Google's sign-in. A text without spaces, digits and dots can't be a sentence or an address.
+ */
 const GOOGLE_CODE = /^[a-z_]{1,40}$/;
 
-/** The message for an error code with which Google sends the person back. */
+/** Returns the message for an error code that Google adds to the address when it sends the person back. */
 export const googleAnswered = (code: string): string =>
   GOOGLE_CODE.test(code) ? `Google answered: ${code}` : CONNECTION_MESSAGES.notFinished;
 
-/** The message for an error that Google's API returned. `reported` is Google's own text, or empty. */
+/** Returns the message for an error that Google's API returned. `reported` is Google's own text, or empty. */
 export const googleReturned = (status: number, reported: string): string =>
   `Google Calendar returned an error (${status})${reported && `: ${reported}`}.`.replace(
     /\.+$/,
     '.',
   );
 
-/** Whether a message in the address of /calendar is one that the server writes, without a text from elsewhere. */
+/** Returns whether the server wrote this message in the address of /calendar, without text from elsewhere. */
 export function isConnectionMessage(message: string): boolean {
   const fixed = [...Object.values(CONNECTION_MESSAGES), ...Object.values(CALENDAR_ERROR_DETAILS)];
   const [, code] = /^Google answered: (.*)$/.exec(message) ?? [];
@@ -170,7 +183,9 @@ export function isConnectionMessage(message: string): boolean {
 
 export const CalendarAuthUrl = z.object({ authUrl: Text(5000) });
 
-/** What Google adds to the address when it sends the person back: a code or an error, and our own state. */
+/**
+ * The parameters that Google adds to the address when it sends the person back: a code or an error, and our own state.
+ */
 export const CalendarCallback = z.lazy(() =>
   z.object({
     code: z.optional(Text(2000)),
@@ -180,7 +195,7 @@ export const CalendarCallback = z.lazy(() =>
   }),
 );
 
-/** The headers of Google's message about a changed calendar. The sender is not verified yet. */
+/** The headers of Google's push message about a changed calendar. Its sender is not verified yet. */
 export const CalendarPush = z.lazy(() =>
   z.object({
     'x-goog-channel-id': z.optional(z.string()),
@@ -190,7 +205,10 @@ export const CalendarPush = z.lazy(() =>
   }),
 );
 
-/** The legacy way to connect (product §7): tokens that the client obtained itself. `expiresAt` is an instant or ms. */
+/**
+ * Tokens that the client obtained itself, the legacy way to connect (product §7). `expiresAt` is an instant, or ms
+ * since 1970.
+ */
 export const CalendarTokens = z.lazy(() =>
   z.object({
     token: Text(5000).check(z.minLength(1)),
@@ -199,7 +217,7 @@ export const CalendarTokens = z.lazy(() =>
   }),
 );
 
-/** One calendar (product §7), or several; if both are given, `calendarIds` counts. */
+/** The calendars to select: one (product §7) or several. If both fields are given, `calendarIds` counts. */
 export const CalendarSelection = z.lazy(() =>
   z
     .object({
@@ -215,7 +233,7 @@ export const CalendarSelection = z.lazy(() =>
 );
 export type CalendarSelection = z.infer<typeof CalendarSelection>;
 
-/** The result of Check Connection Status (product §2). `calendarError` is null without an error; `status` as in the settings. */
+/** The result of Check Connection Status (product §2). `status` means the same as in `CalendarSettings`. */
 export const CalendarCheck = z.lazy(() =>
   z.object({
     status: z.enum(['disconnected', 'connected', 'expired']),

@@ -1,30 +1,39 @@
 import { inUtc, type Base } from './primitives';
 import { textVersion } from './texts';
 
-/** Some fields of a record and the time at which a person changed them: ISO 8601 in UTC, so that times compare as text. */
+/**
+ * Some fields of a record and the time at which a person changed them. The time is ISO 8601 in UTC, so that times can
+ * be compared as text.
+ */
 export interface Edit<Fields> {
   fields: Fields;
   at: string;
-  /** The time was missing or in the future. Such an edit always wins. */
+  /** Whether the time was missing or in the future. Such an edit always wins. */
   isNow?: boolean;
   /** The version of each text that the person saw. */
   base?: NonNullable<Base>;
 }
 
-/** When each field of a record was last edited; under `EVERY_FIELD` those that have no time of their own. */
+/** When each field of a record was last edited. `EVERY_FIELD` has the time for fields without a time of their own. */
 export type Edits = Readonly<Record<string, string>>;
 
 const EVERY_FIELD = '*';
 
-/** When a field was last edited; undefined if it never was. */
+/** Returns when a field was last edited, or undefined if it never was. */
 export const lastEditOf = (edits: Edits, field: string): string | undefined =>
   edits[field] ?? edits[EVERY_FIELD];
 
-/** The edits of a record that a person brought back at that time: earlier ones, arriving later, change nothing. */
+/**
+ * Returns the edit times of a record that was restored at `restoredAt`. Edits made before this time are ignored, even
+ * if they arrive later.
+ */
 export const editsOfRestored = (restoredAt: string | null | undefined, now: Date): Edits =>
   restoredAt == null ? {} : { [EVERY_FIELD]: editOf({ editedAt: restoredAt }, now).at };
 
-/** A patch as an edit. A time in the future counts as now: otherwise a clock that is ahead would win until then. */
+/**
+ * Returns a patch as an edit. A time in the future counts as now. Otherwise edits from a clock that is ahead would win
+ * until that time.
+ */
 export function editOf<Patch extends { editedAt?: string | null | undefined; base?: Base }>(
   { editedAt, base, ...fields }: Patch,
   now: Date,
@@ -42,20 +51,21 @@ export function editOf<Patch extends { editedAt?: string | null | undefined; bas
 interface Outcome<Fields> {
   /** The fields that are written. */
   winning: Partial<Fields>;
-  /** When each field was last edited after it. */
+  /** When each field was last edited, this edit included. */
   edits: Edits;
   /**
-   * The texts that are not written, because somebody has changed one of them since the person saw them: of one edit all
-   * texts are written or none, so that an edit that arrives again has the same conflicts.
+   * The texts that are not written, because one of them was changed after the person saw it. An edit writes all its
+   * texts or none, so that an edit that arrives again has the same conflicts.
    */
   conflicts: string[];
 }
 
 /**
- * Decides which fields of an edit are written to `current`, the record as it is.
- * - Texts whose versions the edit names are written if the record still has these versions, whatever the clocks say.
- *   Otherwise they are conflicts, except those that the record has already.
- * - Any other field is written if it has no later edit. An edit of the same moment is the same edit, arriving again.
+ * Decides which fields of an edit are written to `current`, the stored record.
+ * - Texts for which the edit names a version are written if the record still has these versions, whatever the clocks
+ *   say. Otherwise the texts that differ from the record's are conflicts.
+ * - Any other field is written if it has no later edit. An edit with the same time counts as the same edit, arriving
+ *   again.
  */
 export function laterEdits<Fields extends object>(
   { fields, at, isNow = false, base = {} }: Edit<Fields>,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The generic validation messages of product §5 and §8. zod/mini has no texts of its own, so every schema without a
- * message uses this function, in forms and in replies.
+ * Sets the generic validation messages (product §5 and §8). zod/mini has no texts of its own, so this function gives
+ * the message of every schema without one, in forms and in replies.
  */
 z.config({
   // The content security policy forbids `new Function`, which zod would otherwise try.
@@ -37,8 +37,8 @@ function typeName(input: unknown): string {
 }
 
 /**
- * One plain sentence for a failed parse: the first problem, with the field's name in front when the message needs it
- * ("title: Required").
+ * Returns one plain sentence for a failed parse. It describes the first problem, and starts with the field's name if
+ * the message needs it ("title: Required").
  */
 export function sentence(error: z.core.$ZodError): string {
   const [issue] = error.issues;

@@ -3,14 +3,17 @@ import { createFields, Id, Instant, patchOf, Text } from './primitives';
 
 export const NOTE_TITLE_MAX = 200;
 
-/** The task or event that a note is attached to. It stays when that is deleted, so that Undo shows the note there again. */
+/**
+ * The task or event that a note is attached to. The attachment stays when the task or event is deleted, so that Undo
+ * shows the note there again.
+ */
 export const NoteAttachment = z.object({
   type: z.enum(['task', 'event']),
   id: Id,
 });
 export type NoteAttachment = z.infer<typeof NoteAttachment>;
 
-/** Product §3. */
+/** A note (product §3). */
 export const Note = z.object({
   id: Id,
   title: Text(NOTE_TITLE_MAX, 'Title is required').check(
@@ -18,7 +21,7 @@ export const Note = z.object({
     z.minLength(1, 'Title is required'),
   ),
   content: Text(100_000),
-  /** One field, so that of two devices' edits one counts as a whole. */
+  /** A single field, so that when two devices attach the note, one edit wins as a whole. */
   attachedTo: z._default(z.nullable(NoteAttachment), null),
   createdAt: Instant,
   updatedAt: Instant,
@@ -26,7 +29,7 @@ export const Note = z.object({
 });
 export type Note = z.infer<typeof Note>;
 
-/** A create. With the two times, undo and import restore a note exactly. */
+/** The body of a create. With the two times, Undo and import restore a note exactly. */
 export const NewNote = z.object({
   ...Note.shape,
   createdAt: z.optional(z.nullable(Instant)),
@@ -35,7 +38,7 @@ export const NewNote = z.object({
 });
 export type NewNote = z.input<typeof NewNote>;
 
-/** An update sets `updatedAt`. */
+/** The body of an update, which sets `updatedAt`. */
 export const NotePatch = patchOf(() =>
   z.extend(z.pick(Note, { title: true, content: true }), {
     attachedTo: z.nullable(NoteAttachment),

@@ -2,16 +2,19 @@ import * as z from 'zod/mini';
 import './messages';
 
 /*
- * Larger schemas that no screen begins with are `z.lazy`, here and in the other files: in a browser that has just started,
- * each part of a schema takes 20 µs to make.
+ * Larger schemas that no screen needs at its start are `z.lazy`, here and in the other files, because making a schema
+ * delays the start of the app.
  */
 
 const LARGEST_ID = 2 ** 52 - 1;
 
-/** An id on the wire: 52 bits, so that it stays exact as a JSON number. */
+/** An id on the wire. It has 52 bits, so that it stays exact as a JSON number. */
 export const Id = z.int().check(z.minimum(1), z.maximum(LARGEST_ID));
 
-/** An id inside a path. Only its canonical decimal form passes: anything else could reach Firestore as a path. */
+/**
+ * An id inside a path. Only the canonical decimal form is accepted, because any other text could reach Firestore as a
+ * path.
+ */
 export const PathId = z.pipe(
   z.string().check(z.regex(/^[1-9][0-9]{0,15}$/, 'The id in the address must be a whole number.')),
   z.pipe(z.transform(Number), Id),
@@ -20,16 +23,21 @@ export const PathId = z.pipe(
 /** The parameters of a path to one record. */
 export const ById = z.object({ id: PathId });
 
-/** `id` in a create: it makes the create repeatable. */
+/** The optional `id` in a create, which makes the create repeatable. */
 export const OptionalId = z.optional(z.nullable(Id));
 
-/** A fresh id: 52 random bits, never 0. The client chooses ids, so a repeated create makes one record. */
+/**
+ * Returns a fresh id of 52 random bits, never 0. The client chooses ids, so that a repeated create makes one record.
+ */
 export function newId(): number {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
   return (high & 0xfffff) * 2 ** 32 + low || 1;
 }
 
-/** The id that a text stands for, the same everywhere: FNV-1a, twice 26 bits. Different texts have different ids, nearly. */
+/**
+ * Returns an id computed from a text, the same on every device: two FNV-1a hashes of 26 bits each. Different texts
+ * almost always have different ids.
+ */
 export function idOfText(text: string): number {
   let [high, low] = [0x811c9dc5, 0x01000193];
   for (let place = 0; place < text.length; place++) {
@@ -46,14 +54,14 @@ export function idOfText(text: string): number {
 }
 
 /**
- * An instant: ISO 8601 with an offset, stored as it was written. Its year in UTC must have four digits, too: near the
- * year 0 or 9999 an offset can change that.
+ * An instant in ISO 8601 with an offset, stored as it was written. Its year must have four digits in UTC as well. Near
+ * the years 0 and 9999 the offset can make a difference.
  */
 export const Instant = z.iso
   .datetime({ offset: true, error: 'Must be a date and time in ISO 8601' })
   .check(z.refine(isInFourDigitYears, 'Must be a date and time in ISO 8601'));
 
-/** The same in a form: `required` is the message while it is empty. */
+/** An instant in a form. `required` is the message while the field is empty. */
 export const RequiredInstant = (required: string) =>
   z.iso
     .datetime({
@@ -62,12 +70,12 @@ export const RequiredInstant = (required: string) =>
     })
     .check(z.refine(isInFourDigitYears, 'Must be a date and time in ISO 8601'));
 
-/** An instant in UTC with milliseconds, so that instants sort as text. */
+/** Returns an instant in UTC with milliseconds, so that instants sort as text. */
 export function inUtc(instant: string): string {
   return new Date(instant).toISOString();
 }
 
-/** A moment, written with the offset of another instant. */
+/** Returns the moment `ms` as an instant with the same offset as `instant`. */
 export function withOffsetOf(instant: string, ms: number): string {
   const offset = /[+-]\d\d:?\d\d$/.exec(instant)?.[0];
   if (!offset) return new Date(ms).toISOString();
@@ -79,7 +87,7 @@ export function withOffsetOf(instant: string, ms: number): string {
 /** A calendar day: `2026-11-20`. */
 export const Day = z.iso.date('Must be a day like 2026-11-20');
 
-/** The local day of an instant, as written in its own offset. */
+/** Returns the local day of an instant, as written in its own offset. */
 export function dayOf(instant: string): string {
   return instant.slice(0, 10);
 }
@@ -90,8 +98,8 @@ function isInFourDigitYears(instant: string): boolean {
 }
 
 /**
- * Any text. Lone surrogates are refused: nobody can type them, and they make Firestore's transport fail.
- * `required` is the message when the text is missing.
+ * Returns the schema of any text. Lone surrogates are refused, because they can't be typed and make Firestore's
+ * transport fail. `required` is the message when the text is missing.
  */
 export const Text = (maxLength: number, required?: string) =>
   z.string({ error: ({ input }) => (input == null ? required : undefined) }).check(
@@ -99,21 +107,22 @@ export const Text = (maxLength: number, required?: string) =>
     z.refine((text: string) => text.isWellFormed(), 'Must be well-formed Unicode'),
   );
 
-/** A hex colour, the only form the product writes. */
+/** A hex color, the only form that the product writes. */
 export const Color = z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a color like #3B82F6'));
 
-/** `userId` in a payload: the session is the owner, so it must be a number and is otherwise ignored. */
+/** `userId` in a request. It must be a number and is otherwise ignored, because the session decides the owner. */
 export const IgnoredUserId = z.optional(z.nullable(z.number()));
 
 /**
- * When the person made the edit, by their clock. Of two edits of one field the later one wins, in whatever order they
- * arrive. Absent means now; the future counts as now.
+ * When the person made the edit, by their device's clock. When two edits of a field conflict, the later one wins, in
+ * whatever order they arrive. A time that is absent or in the future counts as now.
  */
 export const EditedAt = z.optional(z.nullable(Instant));
 
 /**
  * The version of each text that the person saw when they began to edit it, by field (`textVersion`). A text that was
- * changed since is not overwritten: the reply names it in `Daymark-Conflict`. Absent means that it is overwritten.
+ * changed since then is not overwritten, and the reply names it in `Daymark-Conflict`. A text without a version here
+ * follows the rule for other fields: the later edit wins.
  */
 export const Base = z.optional(
   z.nullable(z.record(z.string().check(z.minLength(1), z.maxLength(40)), Id)),
@@ -121,8 +130,8 @@ export const Base = z.optional(
 export type Base = z.infer<typeof Base>;
 
 /**
- * The body of an update: any of `fields`, at least one, the time of the edit and what it was made on. `about` are fields that say something
- * about the edit and are not stored.
+ * Returns the schema of an update's body: at least one of `fields`, the time of the edit, and the versions of the texts
+ * it is based on. The fields in `about` describe the edit and are not stored.
  */
 export const patchOf = <
   Fields extends z.ZodMiniObject,
@@ -146,15 +155,19 @@ export const patchOf = <
   );
 
 /**
- * A create whose id was deleted is refused (410): a create that is sent again because its answer was lost must not
- * restore a record that was deleted meanwhile. Undo sets `restore`.
+ * Whether a create may restore a deleted record. Undo sets it. Otherwise a create whose id was deleted is refused
+ * (410). So a create that is sent again because its reply was lost doesn't restore a record that was deleted in the
+ * meantime.
  */
 export const Restore = z.optional(z.nullable(z.boolean()));
 
-/** With `restore`, when the person brought the record back: edits that were made before, arriving later, lose. */
+/**
+ * With `restore`, when the person restored the record. Edits made before this time are ignored, even if they arrive
+ * later.
+ */
 export const RestoredAt = z.optional(z.nullable(Instant));
 
-/** The fields that every create may have beside those of the record. */
+/** The fields that every create may have besides those of its record. */
 export const createFields = {
   id: OptionalId,
   restore: Restore,
@@ -162,7 +175,7 @@ export const createFields = {
   userId: IgnoredUserId,
 };
 
-/** Returns an object with the same names and other values. */
+/** Returns an object with the same names, whose values are replaced by `to`. */
 export const mapFields = <Fields extends object, To>(
   fields: Fields,
   to: (value: Fields[keyof Fields], name: keyof Fields) => To,
@@ -174,16 +187,16 @@ export const mapFields = <Fields extends object, To>(
     ]),
   ) as { [Name in keyof Fields]: To };
 
-/** Returns the same fields of a record, which may be absent: they are null then. */
+/** Returns the same schemas with null as their default, for fields of a record that may be absent. */
 export const orNull = <Fields extends Record<string, z.ZodMiniNullable>>(fields: Fields) =>
   mapFields(fields, (schema) => z._default(schema, null as never)) as unknown as {
     [Name in keyof Fields]: z.ZodMiniDefault<Fields[Name]>;
   };
 
-/** Returns fields of a record, each null. */
+/** Returns an object with the same names, whose values are null. */
 export const allNull = <Fields extends object>(fields: Fields) => mapFields(fields, () => null);
 
-/** The cursor of a page: the value is in the `Link` header of the page before, and has no other meaning. */
+/** The cursor of a page, from the `Link` header of the previous page. It has no other meaning. */
 export const After = z.optional(
   z.string().check(z.maxLength(200), z.regex(/^[\w.~:+-]+$/, 'This is not the address of a page.')),
 );

@@ -6,22 +6,26 @@ export const ANSWER_MAX = 10_000;
 
 const Answer = z.nullable(Text(ANSWER_MAX));
 
-/** Product §3. There is one per day: its id is the day as a number (20261120), in `date`'s own offset. */
+/**
+ * A reflection (product §3). There is one per day. Its id is the day of `date` as a number (20261120), in the offset of
+ * `date`.
+ */
 export const Reflection = z.object({
   id: Id,
   date: Instant,
   accomplishments: Answer,
   challenges: Answer,
   tomorrowFocus: Answer,
-  /** 1 to 5; 0 when unset. */
+  /** A rating from 1 to 5, or 0 if unset. */
   productivityRating: z.nullable(z.int().check(z.minimum(0), z.maximum(5))),
   userId: Id,
 });
 export type Reflection = z.infer<typeof Reflection>;
 
 /**
- * Creates the day's reflection, or replaces it. With `editedAt` it is an edit: an answer that is null or absent stays as
- * it is, because two devices may both write about a day. A cleared answer is '', a cleared rating 0.
+ * The body that creates or replaces the day's reflection. With `editedAt` it is an edit: an answer that is null or
+ * absent stays as it is, because two devices may both write about the day. A cleared answer is '', and a cleared rating
+ * is 0.
  */
 export const NewReflection = z.object({
   date: Instant,
@@ -35,10 +39,10 @@ export const NewReflection = z.object({
 });
 export type NewReflection = z.input<typeof NewReflection>;
 
-/** Any moment of the day. */
+/** The query for a day's reflection: any moment of that day. */
 export const ReflectionDay = z.object({ date: Instant });
 
-/** Both days included; without them, all. */
+/** The query of a list of reflections. Both days are included. Without them the list has all reflections. */
 export const ReflectionDays = z.object({
   from: z.optional(Day),
   to: z.optional(Day),
@@ -49,7 +53,7 @@ export function reflectionIdOf(date: string): number {
   return Number(dayOf(date).replaceAll('-', ''));
 }
 
-/** The day in a reflection's id: "2026-11-20" for 20261120. */
+/** Returns the day in a reflection's id: "2026-11-20" for 20261120. */
 export function reflectionDayOf(id: number): string {
   const digits = String(id).padStart(8, '0');
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;

@@ -4,7 +4,7 @@ import { FocusTimerState } from './focusTimerState';
 import { Id, patchOf } from './primitives';
 import { TimeZone } from './time/timeZone';
 
-/** A whole number from 1 to `max`; anything else is answered with one sentence. */
+/** Returns the schema of a whole number from 1 to `max`. Every error has the same sentence. */
 const whole = (noun: string, max: number) => {
   const error = `Whole ${noun}, 1 to ${max}`;
   return z.int(error).check(z.minimum(1, error), z.maximum(max, error));
@@ -16,20 +16,20 @@ const ClockTime = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Must be a time like 09:00'));
 
-/** When a person works on one day of the week: local clock times. */
+/** The working hours of one weekday, as local clock times. */
 export const WorkingTime = z
   .object({ start: ClockTime, end: ClockTime })
   .check(z.refine(({ start, end }) => start < end, 'Working hours must end after they start.'));
 export type WorkingTime = z.infer<typeof WorkingTime>;
 
-/** Of each day of the week, Monday first; null for a day off. */
+/** The working hours of each weekday, Monday first. A day off is null. */
 const WorkingHours = z
   .array(z.nullable(WorkingTime))
   .check(z.length(7, 'Working hours are seven days, Monday first.'));
 
 /**
- * Which suggestions of the first minute the person has dismissed. A field for each: of one field the later edit counts,
- * so a list would lose what another device dismissed offline.
+ * The suggestions on /today that the person has dismissed. Each has a field of its own. As one list, an edit would
+ * overwrite what another device dismissed offline.
  */
 const DismissedSuggestions = z.object({
   taskSuggestionDismissed: z.boolean(),
@@ -43,12 +43,12 @@ export const DateSettings = z.object({
   /** The first day of a week in the calendar. */
   weekStart: z.enum(['saturday', 'sunday', 'monday']),
   hourFormat: z.enum(['12h', '24h']),
-  /** The zone in which the person's days begin and times are shown; null for that of the device. */
+  /** The zone in which the person's days begin and times are shown. If it is null, each device uses its own zone. */
   timeZone: z.nullable(TimeZone),
 });
 export type DateSettings = z.infer<typeof DateSettings>;
 
-/** Product §3: one document per person; durations in minutes. */
+/** A person's settings, one document per person (product §3). Durations are in minutes. */
 export const Settings = z.object({
   id: Id,
   userId: Id,
@@ -56,15 +56,15 @@ export const Settings = z.object({
   shortBreakDuration: Minutes,
   longBreakDuration: Minutes,
   sessionsBeforeLongBreak: whole('sessions', 12),
-  /** From which the free time of a day is counted (design part 8). */
+  /** The hours from which a day's free time is counted (product §4). */
   workingHours: WorkingHours,
   ...DismissedSuggestions.shape,
   ...DateSettings.shape,
-  /** How high rows are. */
+  /** The height of rows. */
   density: z.enum(['comfortable', 'compact']),
-  /** Absent until it is chosen on any device: until then each browser keeps its own. */
+  /** Absent until the person chooses one. Until then each browser keeps its own theme. */
   theme: z.optional(z.enum(['system', 'light', 'dark'])),
-  /** The state of the focus timer, so that it continues on another device. Not part of the original specification. */
+  /** The state of the focus timer, so that a run continues on another device. */
   timer: z.optional(FocusTimerState),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -76,7 +76,7 @@ export type SettingsPatch = z.infer<typeof SettingsPatch>;
 export const ChosenSettings = z.omit(Settings, { id: true, userId: true, timer: true });
 export type ChosenSettings = z.infer<typeof ChosenSettings>;
 
-/** The focus timer's. */
+/** The settings of the focus timer. */
 export const TimerSettings = z.pick(Settings, {
   focusDuration: true,
   shortBreakDuration: true,
@@ -85,10 +85,10 @@ export const TimerSettings = z.pick(Settings, {
 });
 export type TimerSettings = z.infer<typeof TimerSettings>;
 
-/** The id of everybody's one settings document (product §3). */
+/** The id of the settings document, the same for every person (product §3). */
 export const SETTINGS_ID = 1;
 
-/** Product §9: the settings until a person changes them. */
+/** The settings until a person changes them (product §9). */
 export const DEFAULT_SETTINGS = {
   focusDuration: 25,
   shortBreakDuration: 5,
@@ -102,7 +102,7 @@ export const DEFAULT_SETTINGS = {
   density: 'comfortable',
 } satisfies ChosenSettings;
 
-/** A person's settings: what they have changed, and the defaults for the rest. */
+/** Returns a person's settings: the fields that they changed, and the defaults for the rest. */
 export const withDefaultSettings = (
   userId: number,
   changed: Partial<Settings> | undefined,

@@ -1,6 +1,6 @@
 /**
  * The name of a cookie that is set and cleared together with the session cookie, which scripts can't read. It proves
- * nothing: it only tells the app that calling /api/user is worthwhile. Its value is another one for each session. In a file
- * of its own, so that the app's first code does not load zod.
+ * nothing. It only tells the app that calling /api/user is worthwhile. Each session has its own value. The name is in a
+ * file of its own so that the app's first code does not load zod.
  */
 export const SIGNED_IN_HINT = 'daymark_signed_in';

@@ -5,10 +5,13 @@ import { Repeat } from './repeats/repeat';
 /** Longest task title, in Unicode code points, as zod counts. */
 export const TASK_TITLE_MAX = 500;
 
-/** A day has 24 hours. */
+/** Longest estimate, in minutes: one day. */
 export const ESTIMATE_MAX = 1440;
 
-/** A repeating task's next task is stored with a copy of each step in one commit, which has at most 500 writes. */
+/**
+ * At most this many steps per task. A repeating task's next task is stored with a copy of each step in one commit,
+ * which may have at most 500 writes.
+ */
 export const STEPS_MAX = 200;
 export const STEPS_FULL = `A task can have at most ${STEPS_MAX} steps.`;
 
@@ -21,25 +24,25 @@ const Estimate = z
   .check(z.minimum(1, ESTIMATE_RANGE), z.maximum(ESTIMATE_MAX, ESTIMATE_RANGE));
 
 /**
- * A place in a list that is ordered by hand, compared as text. Between two places there is always another one
- * (fractional indexing), so a move changes one record only.
+ * A position in a list that is ordered by hand, compared as text. Between two positions there is always another one
+ * (fractional indexing), so a move changes only one record.
  */
 const Position = z
   .string()
   .check(z.maxLength(200), z.regex(/^[0-9A-Za-z]+$/, 'This is not a position.'));
 
-/** What the later tasks of a series have, where the person has changed only this one of them. */
+/** The fields of a series' later tasks that differ from this task's, because the person changed only this one. */
 const LaterFields = z.object({
   title: z.optional(Title),
   categoryId: z.optional(z.nullable(Id)),
   estimateMinutes: z.optional(z.nullable(Estimate)),
-  /** How many days after its day its deadline is. */
+  /** The number of days from a task's day to its deadline. */
   deadlineDays: z.optional(z.nullable(z.int().check(z.minimum(-3650), z.maximum(3650)))),
 });
 
 /**
- * When the tasks of a series have their time block, and for how many minutes. The clock time is the same wherever the
- * person is.
+ * The start and length of the time blocks that the tasks of a series get. `start` is a clock time, the same in every
+ * time zone.
  */
 const BlockTime = z.object({
   start: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 09:00')),
@@ -48,45 +51,48 @@ const BlockTime = z.object({
 export type BlockTime = z.infer<typeof BlockTime>;
 
 /**
- * What a task has for planning (design part 8). Days are local calendar days without a time zone, and durations are in
- * minutes. All of them are null until they are set.
+ * The fields of a task for planning (product §4). Days are local calendar days without a time zone, and durations are
+ * in minutes. Each field is null until it is set.
  */
 const planning = {
-  /** The day on which the person means to work on it. In the past and still open it is left over, not overdue. */
+  /**
+   * The day on which the person means to work on the task. An open task whose planned day has passed is left over, not
+   * overdue.
+   */
   plannedDay: z.nullable(Day),
-  /** It has to be done by the end of this day. */
+  /** The day by whose end the task has to be done. */
   deadline: z.nullable(Day),
   estimateMinutes: z.nullable(Estimate),
-  /** The task that this one is a step of. A step has no steps. */
+  /** The task of which this one is a step. A step has no steps. */
   parentId: z.nullable(Id),
-  /** Its place among the steps of its task, or among the tasks of its day. */
+  /** The task's position among the steps of its task, or among the tasks of its day. */
   position: z.nullable(Position),
-  /** Its place in the Top 3. Null keeps the one that `order` says. */
+  /** The task's position in the Top 3. If it is null, `order` gives the position. */
   priorityPosition: z.nullable(Position),
   repeat: z.nullable(Repeat),
-  /** Which series it belongs to, and which day of it this task is. A series has at most one open task. */
+  /** The series that the task belongs to, and the task's day in it. A series has at most one open task. */
   seriesId: z.nullable(Id),
   seriesDay: z.nullable(Day),
   laterFields: z.nullable(LaterFields),
   /** The time of the block that each next task of the series gets. Moving this task's own block does not change it. */
   blockTime: z.nullable(BlockTime),
   /**
-   * When it was skipped, or removed with what is a step of it because another task of its series took its place. It is
-   * open no longer.
+   * When the task was skipped, or removed with its steps because another task of its series took its place. A task with
+   * this time is not open.
    */
   skippedAt: z.nullable(Instant),
-  /** When it was removed. It is the same moment as `skippedAt` unless the person has skipped it since. */
+  /** When the task was removed. It equals `skippedAt` unless the person has skipped the task since. */
   removedAt: z.nullable(Instant),
 };
 
 /** The fields for planning, as they are stored. */
 const stored = {
   ...planning,
-  /** Set with the first estimate and never changed, so that estimates can be compared with what it took. */
+  /** The first estimate. It never changes, so that it can be compared with the time that the task took. */
   firstEstimateMinutes: z.nullable(Estimate),
 };
 
-/** Product §3. `createdAt` is for the order of the list, `completedAt` for which completed priorities count today. */
+/** A task (product §3). `createdAt` orders the list. `completedAt` decides which completed priorities count today. */
 export const Task = z.object({
   id: Id,
   title: Title,
@@ -101,25 +107,28 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-/** The fields for planning of a task without any plan. */
+/** The planning fields of a task without a plan. */
 export const NO_PLAN = allNull(stored);
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A priority's place among the others, compared as text. One that was not moved is where its `order` says. */
+/**
+ * Returns a priority's position among the others, compared as text. `order` gives the position of one that was not
+ * moved.
+ */
 export const priorityKey = ({
   priorityPosition,
   order,
 }: Pick<Task, 'priorityPosition' | 'order'>): string =>
   priorityPosition ?? `a${DIGITS.at(Math.min(order ?? Infinity, DIGITS.length - 1))}`;
 
-/** Whether something is still to be done about a task. */
+/** Returns whether a task is neither completed nor skipped. */
 export const isOpen = ({ completed, skippedAt }: Pick<Task, 'completed' | 'skippedAt'>): boolean =>
   !completed && skippedAt === null;
 
 /**
- * When a task was completed and skipped, after an edit that made it `task`. It is never completed and skipped at once:
- * completing it takes back that it was skipped, and reopening it clears both.
+ * Returns when a task was completed and skipped. `task` is the task after the edit. It is never both completed and
+ * skipped: completing it clears the skip, and reopening it clears both times.
  */
 export function closingFields(
   task: Pick<Task, 'completed' | 'completedAt' | 'skippedAt'>,
@@ -135,9 +144,9 @@ export function closingFields(
 export const NO_PRIORITY = { isPriority: false, order: null, priorityPosition: null } as const;
 
 /**
- * A create. `order` is a priority's place among the priorities; without one it comes last. The server renumbers them
- * without gaps. With an `id` the create can be repeated. With `createdAt` and `completedAt`, undo and import restore a
- * task exactly. An optional field that is null counts as absent.
+ * The body of a create. `order` is a priority's position among the priorities. Without it, the priority comes last. The
+ * server renumbers priorities without gaps. With an `id` the create can be repeated. With `createdAt` and
+ * `completedAt`, Undo and import restore a task exactly. An optional field that is null counts as absent.
  */
 export const NewTask = z.object({
   ...Task.shape,
@@ -152,8 +161,8 @@ export const NewTask = z.object({
 export type NewTask = z.input<typeof NewTask>;
 
 /**
- * The body of an update. Picked from `Task`, not from `NewTask`: a partial `NewTask` would still fill in its defaults,
- * and renaming a task would mark it as not completed.
+ * The body of an update. Its fields are picked from `Task`, because a partial `NewTask` would still fill in its
+ * defaults. Renaming a task would then reopen it.
  */
 export const TaskPatch = patchOf(
   () =>
@@ -168,7 +177,7 @@ export const TaskPatch = patchOf(
       ...planning,
     }),
   {
-    /** The person's day, from which the next one of a series is counted. Without it, today in their time zone. */
+    /** The person's day, from which the next day of a series is counted. The default is today in their time zone. */
     today: z.optional(z.nullable(Day)),
   },
 );

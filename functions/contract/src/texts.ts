@@ -2,8 +2,9 @@ import type { CollectionName } from './changes';
 import { idOfText } from './primitives';
 
 /**
- * The fields that hold what a person writes. Time alone never decides between two versions of one: an edit says which
- * version it was made on (`Base`), and two edits of the same version are merged or both kept.
+ * The fields of each collection that hold text typed by the person. Time alone never decides between two versions of a
+ * text. An edit names the version that it was based on (`Base`), and two edits of the same version are merged or both
+ * kept.
  */
 export const textFields: Readonly<Record<CollectionName, readonly string[]>> = {
   tasks: ['title'],

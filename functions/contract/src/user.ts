@@ -4,13 +4,13 @@ import { TimeZone } from './time/timeZone';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 60;
-/** Product §5: /signup asks for 8 in its own form; the server's minimum is /auth's 6. */
+/** The server's shortest password, in characters, as on /auth. The form on /signup asks for 8 (product §5). */
 export const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 1024;
 
 /**
- * The demo's credentials (product §1), prefilled in forms. A sign-in with them makes an account of its own for the
- * visitor. Nobody else can have its name or its e-mail address.
+ * The demo's credentials (product §1), prefilled in forms. A sign-in with them creates an account for that visitor
+ * alone. No other account can have this username or e-mail address.
  */
 export const DEMO_ACCOUNT = {
   username: 'Demo User',
@@ -18,18 +18,21 @@ export const DEMO_ACCOUNT = {
   password: 'daymark-demo',
 } as const;
 
-/** Whether these are the demo's credentials. */
+/** Returns whether these are the demo's credentials. */
 export const isDemo = ({ email, password }: { email?: unknown; password?: unknown }): boolean =>
   email === DEMO_ACCOUNT.email && password === DEMO_ACCOUNT.password;
 
-/** Sentences of failures that a form shows at the field they are about. */
+/** Messages that a form shows at the field they are about. */
 export const USERNAME_TAKEN = 'This username is already taken.';
 export const EMAIL_TAKEN = 'An account with this email already exists.';
-/** The same for both, so that nobody learns which e-mail addresses have accounts. */
+/**
+ * The message for a wrong e-mail and for a wrong password, so that it doesn't reveal which e-mail addresses have
+ * accounts.
+ */
 export const WRONG_CREDENTIALS = 'Wrong email or password.';
 export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please try again in a few minutes.';
 
-/** Addresses that differ only in letter case are one. */
+/** An e-mail address. Addresses that differ only in letter case are one. */
 const Email = z.lazy(() =>
   z
     .string()
@@ -45,7 +48,10 @@ const Password = z.lazy(() =>
     z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`),
   ),
 );
-/** Control, zero-width and direction characters: with them one name can look like another. The joiner in emoji is allowed. */
+/**
+ * Matches control, zero-width and direction characters, which can make one name look like another. The joiner in emoji
+ * is allowed.
+ */
 const INVISIBLE = /[\p{Cc}\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
 
 export const Username = z.lazy(() =>
@@ -60,15 +66,15 @@ export const Username = z.lazy(() =>
 );
 
 /**
- * Product §3, without the password, which only Firebase Auth has.
+ * A user (product §3), without the password, which only Firebase Auth has.
  * - `photoUrl` comes from Google.
- * - `timeZone` says when the person's day begins: the name of a `TimeZone`. It is not looked up here, because that would
- *   be the first use of Intl in a browser that starts, 20 ms.
+ * - `timeZone`: the name of a `TimeZone`, which decides when the person's day begins. Its name is not checked here,
+ *   because that would be the first use of Intl in a browser that starts, which is slow.
  * - `emailVerified`: whether the person has shown that the address is theirs.
- * - `startedUnconfirmed`: somebody registered the address with a password and never confirmed it, then its owner signed
- *   in with Google and has not yet chosen what becomes of the records.
- * - `joinedGoogle`: a Google account has joined this account, and the person, who has signed in with it in this session, has
- *   not yet chosen whether what had access before goes on.
+ * - `startedUnconfirmed`: whether the address was registered with a password and never confirmed, and its owner has
+ *   since signed in with Google but not yet chosen what becomes of the records.
+ * - `joinedGoogle`: whether a Google account has joined this account, and the person, who signed in with it in this
+ *   session, has not yet chosen whether earlier access continues.
  * - `expiresAt`: when a copy of the demo is deleted.
  */
 export const User = z.object({
@@ -89,8 +95,8 @@ export const Credentials = z.object({ email: Email, password: Password });
 export type Credentials = z.infer<typeof Credentials>;
 
 /**
- * `POST /api/login`: e-mail and password. With an ID token as Bearer the body may have neither. `timeZone` is the
- * browser's: the list of devices says where each was, and a copy of the demo is made for its days.
+ * The body of `POST /api/login`: e-mail and password. With an ID token as Bearer both may be absent. `timeZone` is the
+ * browser's. The list of devices shows it, and a copy of the demo is made for its days.
  */
 export const Login = z.lazy(() =>
   z.object({
@@ -103,21 +109,21 @@ export const Login = z.lazy(() =>
 export const Registration = z.object({ username: Username, email: Email, password: Password });
 export type Registration = z.infer<typeof Registration>;
 
-/** `POST /api/register`. `timeZone` is the browser's, for the list of devices. */
+/** The body of `POST /api/register`. `timeZone` is the browser's, for the list of devices. */
 export const NewAccount = z.lazy(() =>
   z.extend(Registration, { timeZone: z.optional(z.nullable(TimeZone)) }),
 );
 
-/** `PATCH /api/user`. */
+/** The body of `PATCH /api/user`. */
 export const UserPatch = patchOf(() =>
   z.object({ username: Username, timeZone: z.nullable(TimeZone) }),
 );
 
-/** How a person can sign in. A copy of the demo has neither. */
+/** The ways in which a person can sign in. A copy of the demo has neither. */
 export const SignInMethods = z.object({ password: z.boolean(), google: z.boolean() });
 export type SignInMethods = z.infer<typeof SignInMethods>;
 
-/** What else ends when every other device is signed out. */
+/** Other access that can end when every other device is signed out. */
 export const EndedToo = z.object({
   /** The person's API tokens. */
   apiTokens: z.boolean(),
@@ -126,22 +132,30 @@ export const EndedToo = z.object({
 });
 export type EndedToo = z.infer<typeof EndedToo>;
 
-/** `POST /api/user/password`: sets or changes the password. Every other device is signed out. */
+/** The body of `POST /api/user/password`, which sets or changes the password and signs out every other device. */
 export const PasswordChange = z.extend(EndedToo, { password: Password });
 
-/** `POST /api/user/start`: whether the records of an account that started unconfirmed are kept or deleted. */
+/**
+ * The body of `POST /api/user/start`: whether the records of an account that started unconfirmed are kept or deleted.
+ */
 export const StartChoice = z.object({ keep: z.boolean() });
 
 /**
- * `POST /api/user/access`: whether what had access before Google joined ends: the other sessions, the password, the API
- * tokens and the calendar feed.
+ * The body of `POST /api/user/access`: whether to end the access from before Google joined. That is the other sessions,
+ * the password, the API tokens and the calendar feed.
  */
 export const AccessChoice = z.object({ end: z.boolean() });
 
-/** `POST /api/logout`. With `ended`, a session that is valid stays: for a browser whose session has ended elsewhere. */
+/**
+ * The query of `POST /api/logout`. With `ended`, a valid session stays. A browser sends it if its session has ended
+ * elsewhere.
+ */
 export const LogoutQuery = z.object({ ended: z.optional(z.enum(['true'])) });
 
-/** `POST /api/firebase-auth`, product §3. The Bearer ID token is the proof; `password` is accepted and ignored. */
+/**
+ * The body of `POST /api/firebase-auth` (product §3). The Bearer ID token is the proof. `password` is accepted and
+ * ignored.
+ */
 export const GoogleSignIn = z.lazy(() =>
   z.object({
     email: Email,

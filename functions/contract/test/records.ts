@@ -3,7 +3,7 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Note } from '@daymark/contract/note';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 
-/* Records for the tests of both sides: a test names the fields that it is about. */
+/* Records for the tests of the server and of the app. A test names only the fields that it is about. */
 
 const MOMENT = '2026-11-20T09:00:00.000Z';
 

@@ -1,10 +1,10 @@
 import { firstDay, nextDay, type Repeat } from '@daymark/contract/repeats/repeat';
 import { DAY_MS } from '../src/time/units';
 
-/** What `hashOfRepeats` makes of 100,000 cases with seed 1, on the server and in the browser. */
+/** The result of `hashOfRepeats` for 100,000 cases with seed 1, on the server and in the browser. */
 export const HASH_OF_100_000 = 3_599_449_264;
 
-/** Random whole numbers below a limit, the same everywhere for one seed (mulberry32). */
+/** Returns a generator of random whole numbers below a limit, the same everywhere for one seed (mulberry32). */
 function randomNumbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -17,13 +17,13 @@ function randomNumbers(seed: number): (limit: number) => number {
 
 const FIRST_DAY = Date.parse('0000-01-01T00:00:00Z') / DAY_MS;
 const LAST_DAY = Date.parse('9999-12-31T00:00:00Z') / DAY_MS;
-/** Most days are of these years. */
+/** The range of most of the random days. */
 const [FROM, TO] = [Date.parse('2000-01-01') / DAY_MS, Date.parse('2060-01-01') / DAY_MS];
 
 const textOf = (day: number) =>
   new Date(Math.min(day, LAST_DAY) * DAY_MS).toISOString().slice(0, 10);
 
-/** One number for the first and the next days of so many random rules and days. */
+/** Returns one number computed from the first and next days of `count` random rules and days. */
 export function hashOfRepeats(count: number, seed: number): number {
   const random = randomNumbers(seed);
   let hash = 0x811c9dc5;

@@ -31,10 +31,10 @@ const LATEST = `${DAY}T11:00:00.000Z`;
 const EVERY_WEEK = { every: 'week', interval: 1, weekdays: [1], from: 'schedule' } as const;
 const AHEAD = { start: '2099-11-20T09:00:00.000Z', end: '2099-11-20T10:00:00.000Z' };
 
-/** The headers that a client reads of a reply to a mutation. */
+/** The headers that a client reads from a reply to a mutation. */
 const HEADERS = ['daymark-raised', 'daymark-lost', 'daymark-conflict'];
 
-/** Plays the script. Returns a line for each call with its reply, without what differs from run to run. */
+/** Plays the script. Returns a line for each call with its reply, without the values that differ from run to run. */
 export async function playServerScript(
   userId: number,
   send: (call: Call) => Promise<Reply>,
@@ -55,7 +55,10 @@ export async function playServerScript(
     say(`${method} ${path.replace(/[?].*/, '')}`, reply.status, ...headers, said);
   }
 
-  /** Reads a list into a new copy, or the changes since into the copy. Notes what is new in it. */
+  /**
+   * Reads a list into a new copy, or the changes since the last read into the existing copy. Adds a line with what is
+   * new.
+   */
   async function read(name: CollectionName) {
     const standing = copies.get(name);
     const path = standing ? `changes?${name}=${standing.revision}` : (LISTS[name] ?? name);
@@ -68,7 +71,7 @@ export async function playServerScript(
     const changed = (standing ? (changes?.changed ?? []) : list).filter(
       (record) => copy.records.get(record.id) !== text(record),
     );
-    // A server may list records that the copy has already.
+    // A server may list records that the copy already has.
     const deleted = (changes?.deleted ?? []).filter((id) => copy.records.delete(id));
     for (const record of changed) copy.records.set(record.id, text(record));
     copy.revision = changes?.revision ?? copy.revision;
@@ -95,7 +98,7 @@ interface Changed {
   deleted: number[];
 }
 
-/** The addresses of the lists that have another name than their collection. */
+/** The addresses of the lists that are named differently from their collection. */
 const LISTS: Partial<Record<CollectionName, string>> = {
   focusSessions: 'focus-sessions',
   reflections: 'reflections/days',
@@ -119,7 +122,7 @@ function inOrder(json: unknown, userId: number): unknown {
 const idOf = (one: unknown) =>
   Number(typeof one === 'object' && one !== null ? Reflect.get(one, 'id') : one) || 0;
 
-/** Writes "now" in place of each moment of the last minutes. */
+/** Replaces each time within ten minutes of the present with "now". */
 const withoutNow = (text: string) =>
   text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
     Math.abs(Date.now() - Date.parse(time)) < 10 * 60_000 ? 'now' : time,

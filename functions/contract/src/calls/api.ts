@@ -55,7 +55,7 @@ import {
   UserPatch,
 } from '../user';
 
-/** A list of a collection's records, page by page. */
+/** Returns the call that lists a collection's records, page by page. */
 const list = <Query extends Schema, Record extends Schema>(
   path: Endpoint['path'],
   revisionOf: CollectionName,
@@ -72,21 +72,21 @@ const list = <Query extends Schema, Record extends Schema>(
     reply: z.array(record),
   });
 
-/** A create of a record. */
+/** Returns the call that creates a record. */
 const create = <Body extends Schema, Record extends Schema>(
   path: Endpoint['path'],
   body: Body,
   reply: Record,
 ) => endpoint({ method: 'POST', path, token: 'write', mutates: true, status: 201, body, reply });
 
-/** An edit of a record. */
+/** Returns the call that edits a record. */
 const update = <Body extends Schema, Record extends Schema>(
   path: Endpoint['path'],
   body: Body,
   reply: Record,
 ) => endpoint({ method: 'PATCH', path, token: 'write', mutates: true, params: ById, body, reply });
 
-/** A delete of a record. */
+/** Returns the call that deletes a record. */
 const remove = (path: Endpoint['path']) =>
   endpoint({
     method: 'DELETE',
@@ -97,7 +97,7 @@ const remove = (path: Endpoint['path']) =>
     query: DeleteQuery,
   });
 
-/** The table of calls (product §7): the server serves them, the client calls them by name. */
+/** The table of calls (product §7). The server serves them, and the client calls them by name. */
 export const api = {
   getUser: endpoint({
     method: 'GET',
@@ -336,7 +336,7 @@ export const api = {
     reply: CalendarCheck,
   }),
 
-  // Google's push messages: they have a channel's token instead of a session.
+  // Google's push messages have a channel's token instead of a session.
   receiveCalendarPush: endpoint({
     method: 'POST',
     path: '/api/calendar/push',
@@ -349,7 +349,7 @@ export const api = {
     path: '/api/calendar-feed',
     reply: z.nullable(CalendarFeed),
   }),
-  // Replaces the feed that there is: its address ends.
+  // Replaces an existing feed, whose address stops working.
   createCalendarFeed: endpoint({
     method: 'POST',
     path: '/api/calendar-feed',

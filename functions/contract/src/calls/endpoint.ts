@@ -6,21 +6,23 @@ export type Schema = z.ZodMiniType;
 
 /**
  * One call of the contract: everything that the server needs to serve it and the client to make it.
- * - `session`: `required` answers 401 without one, `optional` works without, `starts` and `ends` may set the cookie,
- *   `signedOut` is for people without a session: it ignores one, and may start one. `none` ignores it too: such a call may
- *   come from anywhere.
- * - `token`: the scope that an API token needs to make this call. Without it no API token may.
- * - `mutates`: the call changes a record. The request may name its mutation, and the reply says what became of the edit.
- * - `status`: the status of success; 204 has no body, 302 sends the browser to another page.
+ * - `session`: a `required` call responds with 401 without a session, and an `optional` one works without. Calls with
+ *   `starts` and `ends` may set the cookie. `signedOut` is for people without a session: the call ignores the request's
+ *   session and may start one. `none` also ignores the session, because such a call may come from anywhere.
+ * - `token`: the scope that an API token needs to make this call. Without it, no API token may make the call.
+ * - `mutates`: the call changes a record. The request may name its mutation, and the reply says what became of the
+ *   edit.
+ * - `status`: the status of success. 204 has no body, and 302 sends the browser to another page.
  * - `errorBody`: the JSON that a failure may have instead of its sentence.
- * - `confirms`: the person has to confirm that it is them: with the ID token of a fresh sign-in as Bearer.
+ * - `confirms`: the person has to confirm their identity with the ID token of a fresh sign-in as Bearer.
  * - `renewsSession`: success may also replace or end the session that the request carries.
- * - `countedBy`: requests are limited for each value of this path parameter, as otherwise for each session.
+ * - `countedBy`: the path parameter for each value of which requests are limited. Other calls are limited by session.
  * - `knowsBrowser`: the handler receives the session, if one is used, and the host that the person's browser uses.
- * - `failsTo`: for a call that the browser opens as a page: the page to which a failure sends it.
- * - `paged`: the reply is one page of a list; if there are more, a `Link` header with `rel="next"` has the next one.
- * - `revalidates`: the handler compares the request's `If-None-Match` and `If-Modified-Since`, and may answer 304.
- * - `revisionOf`: the reply has the collection's revision as its `ETag`, and answers `If-None-Match` with 304.
+ * - `failsTo`: for a call that the browser opens as a page, the page to which a failure sends the browser.
+ * - `paged`: the reply is one page of a list. If there are more, a `Link` header with `rel="next"` has the next one.
+ * - `revalidates`: the handler compares the request's `If-None-Match` and `If-Modified-Since`, and may respond with
+ *   304.
+ * - `revisionOf`: the reply has the collection's revision as its `ETag`. A matching `If-None-Match` gets 304.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -41,16 +43,18 @@ export interface Endpoint {
   revalidates?: true;
   params?: Schema;
   query?: Schema;
-  /** Request headers that mean something to this call; lower case. */
+  /** Request headers that this call reads, in lower case. */
   headers?: Schema;
   body?: Schema;
   reply?: Schema;
   errorBody?: Schema;
-  /** The type of a file that it may answer instead of `reply`. Only links use that, so it is not part of `Reply`. */
+  /**
+   * The type of a file that the call may return instead of `reply`. Only links use it, so it is not part of `Reply`.
+   */
   file?: 'application/zip' | 'text/calendar';
 }
 
-/** Whether a call signs in or registers: attempts are counted, and App Check is asked for. */
+/** Returns whether a call signs in or registers. Such a call counts attempts and asks for App Check. */
 export const isSignIn = ({ session }: Endpoint): boolean =>
   session === 'starts' || session === 'signedOut';
 
@@ -69,7 +73,7 @@ type Call<E, As extends 'input' | 'output'> = Flat<
   } & { [K in Has<E, 'headers'>]: Part<E, K, As> } & { [K in Has<E, 'body'>]: Part<E, K, As> }
 >;
 
-/** A query without required fields may be left out. */
+/** The query of a call. It may be left out if none of its fields is required. */
 type QueryInput<E> =
   Has<E, 'query'> extends never
     ? unknown
@@ -77,7 +81,10 @@ type QueryInput<E> =
       ? { query?: Part<E, 'query', 'input'> }
       : { query: Part<E, 'query', 'input'> };
 
-/** What a caller passes: path parameters flat, then `query` and `body`, before parsing. Ids are numbers. */
+/**
+ * The input that a caller passes: path parameters at the top level, then `query` and `body`, before parsing. Ids are
+ * numbers.
+ */
 export type Input<E> = Flat<
   (Has<E, 'params'> extends never
     ? unknown
@@ -85,13 +92,13 @@ export type Input<E> = Flat<
     QueryInput<E> & { [K in Has<E, 'body'>]: Part<E, K, 'input'> }
 >;
 
-/** What a handler receives: the same shape, parsed. */
+/** The input that a handler receives: the same shape, parsed. */
 export type Parsed<E> = Call<E, 'output'>;
 
-/** What a call resolves to; `undefined` when the endpoint answers 204 or 302. */
+/** The result of a call. It is `undefined` if the status is 204 or 302. */
 export type Reply<E> = E extends Record<'reply', infer S extends Schema> ? z.output<S> : undefined;
 
-/** A row of the table of calls, without what most rows have in common. */
+/** A row of the table of calls, without the fields that most rows share. */
 type Row = Omit<Endpoint, 'session' | 'status'> & Partial<Pick<Endpoint, 'session' | 'status'>>;
 type Completed<R> = R & { status: Endpoint['status'] } & (R extends { session: string }
     ? unknown

@@ -1,9 +1,9 @@
 /**
- * The version of the contract. An app names the one it was built with in `Daymark-Contract`. It goes up with a change
- * that an older app or an older server cannot live with: a reply that an older app cannot read, a field that an older
- * server would refuse.
+ * The version of the contract. An app sends the version it was built with in `Daymark-Contract`. Raise it with a change
+ * that breaks an older app or an older server: a reply that an older app can't read, or a field that an older server
+ * refuses.
  */
 export const CONTRACT_VERSION = 1;
 
-/** The oldest version that the server still answers. An older app keeps what is unsent, and offers to reload. */
+/** The oldest version that the server still supports. An older app keeps its unsent mutations and offers to reload. */
 export const OLDEST_VERSION = 1;

@@ -5,17 +5,18 @@ import '../messages';
 const whole = (error: string, max: number) =>
   z.int(error).check(z.minimum(1, error), z.maximum(max, error));
 
-/** Monday is 1, Sunday is 7. */
+/** A weekday from 1 for Monday to 7 for Sunday. */
 export const Weekday = whole('A weekday is a number from 1 (Monday) to 7 (Sunday)', 7);
 
-/** The longest interval of a rule. */
+/** Longest interval of a rule, in units of the rule. */
 export const REPEAT_INTERVAL_MAX = 365;
 
 /**
- * How a task repeats. `every` and `interval` are its unit and how many of them; weeks begin on Monday. `schedule` keeps
- * to the calendar: a weekly rule names its weekdays, a monthly and a yearly one the day of the month, which is the last
- * one in months that are shorter. `completion` counts from the day on which the task was done, to the next of its
- * weekdays or to its day of the month if it names any.
+ * How a task repeats: every `interval` days, weeks, months or years. Weeks begin on Monday.
+ * - From `schedule`, the rule follows the calendar. A weekly rule names its weekdays. A monthly or yearly rule names
+ *   its day of the month, and shorter months use their last day.
+ * - From `completion`, the rule counts from the day on which the task was done. If it names weekdays or a day of the
+ *   month, the next such day counts.
  */
 export const Repeat = z
   .object({
@@ -53,14 +54,14 @@ export const Repeat = z
   );
 export type Repeat = z.infer<typeof Repeat>;
 
-/* Days are counted from 1970, months from the year 0, so that time zones and clock changes cannot matter. */
+/* Days are counted from 1970 and months from the year 0, so that time zones and clock changes don't matter. */
 
 const FIRST_DAY = '0000-01-01';
 const LAST_DAY = '9999-12-31';
 
 const numberOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 
-/** Undefined before the year 0 and after the year 9999. */
+/** Returns the day with this number, or undefined before the year 0 and after the year 9999. */
 function dayOfNumber(number: number): string | undefined {
   return number >= numberOf(FIRST_DAY) && number <= numberOf(LAST_DAY)
     ? new Date(number * DAY_MS).toISOString().slice(0, 10)
@@ -70,7 +71,7 @@ function dayOfNumber(number: number): string | undefined {
 const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 const dateOf = (day: string): number => Number(day.slice(8));
 
-/** A day of a month, or the month's last day if it is shorter. */
+/** Returns the number of a day of a month. In a shorter month it is the last day. */
 function dayOfMonth(month: number, date: number): number {
   const first = (index: number) => {
     const year = String(Math.floor(index / 12)).padStart(4, '0');
@@ -81,10 +82,10 @@ function dayOfMonth(month: number, date: number): number {
   return Math.min(first(month) + date - 1, last);
 }
 
-/** 1 for Monday to 7 for Sunday. 1970 began on a Thursday. */
+/** Returns 1 for Monday to 7 for Sunday. 1970 began on a Thursday. */
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
-/** The first day from `day` on whose weekday is one of these; `day` itself if there are none. */
+/** Returns the first day from `day` on that is one of these weekdays, or `day` itself if there are none. */
 function onWeekday(day: number, weekdays: readonly number[]): number {
   for (let later = 0; later < 7; later++)
     if (weekdays.includes(weekdayOf(day + later))) return day + later;
@@ -92,9 +93,9 @@ function onWeekday(day: number, weekdays: readonly number[]): number {
 }
 
 /**
- * The day on which a repeating task is due next (design part 8): after the later of the day it was for and the day on
- * which it was done or skipped, so never in the past; for a rule that counts from completion, at least one interval
- * after it was done. Pure: days have no time zone. Undefined after the year 9999.
+ * Returns the day on which a repeating task is due next (product §4), or undefined after the year 9999. `seriesDay` is
+ * the day that the task was for, and `doneOn` the day on which it was done or skipped. On schedule, the next day is
+ * after the later of the two, so it is never in the past. After completion, it is at least one interval after `doneOn`.
  */
 export function nextDay(rule: Repeat, seriesDay: string, doneOn: string): string | undefined {
   return rule.from === 'schedule'
@@ -102,7 +103,7 @@ export function nextDay(rule: Repeat, seriesDay: string, doneOn: string): string
     : afterCompletion(rule, doneOn);
 }
 
-/** The first day of a rule that begins on a day or after it. */
+/** Returns the first day of a rule that begins on `from` or later. */
 export function firstDay(rule: Repeat, from: string): string {
   const first = numberOf(from);
   if (rule.weekdays?.length) return dayOfNumber(onWeekday(first, rule.weekdays)) ?? from;
@@ -153,7 +154,7 @@ function afterCompletion(rule: Repeat, doneOn: string): string | undefined {
   return rule.day === undefined || earliest === undefined ? earliest : onDate(rule.day, earliest);
 }
 
-/** The first day from `from` on that is this day of its month. */
+/** Returns the first day from `from` on that is this day of its month. */
 function onDate(date: number, from: string): string | undefined {
   const month = monthOf(from);
   const sameMonth = dayOfMonth(month, date);
@@ -161,9 +162,9 @@ function onDate(date: number, from: string): string | undefined {
   return month < monthOf(LAST_DAY) ? dayOfNumber(dayOfMonth(month + 1, date)) : undefined;
 }
 
-/** The number of days from one day to another; negative if `to` is earlier. */
+/** Returns the number of days from one day to another, which is negative if `to` is earlier. */
 export const daysFrom = (from: string, to: string): number => numberOf(to) - numberOf(from);
 
-/** The day `days` days later; undefined before the year 0 and after the year 9999. */
+/** Returns the day `days` days later, or undefined before the year 0 and after the year 9999. */
 export const dayAfter = (day: string, days: number): string | undefined =>
   dayOfNumber(numberOf(day) + days);

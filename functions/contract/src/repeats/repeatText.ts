@@ -7,10 +7,10 @@ const MONTHS =
   );
 const WORKDAYS = '1,2,3,4,5';
 
-/** The name of a weekday, 1 for Monday to 7 for Sunday. */
+/** Returns the name of a weekday, 1 for Monday to 7 for Sunday. */
 export const weekdayText = (weekday: number): string => WEEKDAYS[weekday - 1] ?? '';
 
-/** A day of the month: "1st", "22nd", "31st". */
+/** Returns a day of the month in the form "1st", "22nd" or "31st". */
 export function ordinal(date: number): string {
   const isTeen = date > 10 && date < 14;
   const ending = isTeen ? undefined : ['th', 'st', 'nd', 'rd'][date % 10];
@@ -18,8 +18,8 @@ export function ordinal(date: number): string {
 }
 
 /**
- * A rule in words: "every 2 weeks on Monday and Thursday". The month of a yearly rule is that of the series' day, which
- * the rule itself doesn't have.
+ * Returns a rule in words: "every 2 weeks on Monday and Thursday". The month of a yearly rule comes from the series'
+ * day, because the rule itself doesn't have one.
  */
 export const repeatText = (rule: Repeat, seriesDay: string): string =>
   rule.from === 'completion' ? completionText(rule) : scheduleText(rule, seriesDay);
@@ -57,10 +57,10 @@ function weekdayList(weekdays: readonly number[], conjunction: 'and' | 'or'): st
   return names.length > 0 ? `${names.join(', ')} ${conjunction} ${last}` : last;
 }
 
-/** "February 29", "November 30": the date, or the last one of the month. */
+/** Returns a date like "February 29" or "November 30". A month with fewer days than `date` gives its last day. */
 function monthAndDate(seriesDay: string, date: number): string {
   const month = Number(seriesDay.slice(5, 7));
-  // 2000 was a leap year: the 29th of February is the 28th in the others, and is named as the 29th.
+  // 2000 was a leap year, so the last day of February is called "February 29", although it is the 28th in other years.
   const last = new Date(Date.UTC(2000, month, 0)).getUTCDate();
   return `${MONTHS[month - 1]} ${Math.min(date, last)}`;
 }

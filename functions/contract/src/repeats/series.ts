@@ -4,21 +4,22 @@ import { NO_PLAN, type Task } from '../task';
 import type { Zone } from '../time/zone';
 import { MINUTE_MS } from '../time/units';
 
-/** A task without the owner, which comes from the session. */
+/** A task without its owner, which comes from the session. */
 type Unowned = Omit<Task, 'userId'>;
 
-/** A task that a series may have next. */
+/** A candidate for the next task of a series. */
 export interface NextTask {
   id: number;
   day: string;
 }
 
-/** How many tasks the server looks for when one of a series is done. */
+/** At most this many candidates are considered when a task of a series is done. */
 const CANDIDATES = 3;
 
 /**
- * The tasks that may follow one that is done or skipped on a day, the most likely first: the first that is not completed
- * is next. Their ids depend on the series and the days only, so two devices that complete the same task make one.
+ * Returns the tasks that may follow one that is done or skipped on a day, the most likely first. The first one that is
+ * not completed is the next task. Their ids are computed, so that two devices that complete the same task make one next
+ * task.
  */
 export function nextTasks(
   { repeat, seriesId, seriesDay, id }: Pick<Task, 'id' | 'repeat' | 'seriesId' | 'seriesDay'>,
@@ -28,7 +29,7 @@ export function nextTasks(
   const tasks: NextTask[] = [];
   let day = nextDay(repeat, seriesDay, doneOn);
   if (repeat.from === 'completion')
-    // A task that is done early may be due again on the day that it was for, so the day alone is not enough.
+    // A task that is done early may be due again on its own day, so the day alone doesn't make the id unique.
     for (let number = 0; day !== undefined && number < CANDIDATES; number++)
       tasks.push({ id: idOfText(`${seriesId} ${day} ${id} ${number}`), day });
   else
@@ -37,16 +38,19 @@ export function nextTasks(
   return tasks;
 }
 
-/** The step of a series' next task that is a copy of a step of the one before. */
+/** Returns the id of a step's copy in the next task of a series. */
 const stepOf = (taskId: number, stepId: number): number => idOfText(`${taskId} step ${stepId}`);
 
 /**
- * Returns the id of the time block that a task of a series gets with its day: two devices that make the same task make
+ * Returns the id of the time block that a task of a series gets with its day. Two devices that make the same task make
  * one block.
  */
 export const seriesBlockId = (taskId: number): number => idOfText(`${taskId} block`);
 
-/** Returns the block that a task of a series gets with its day; undefined if the series has no time or the task no day. */
+/**
+ * Returns the block that a task of a series gets with its day. It is undefined if the series has no time or the task no
+ * day.
+ */
 export function seriesBlock(
   { id, plannedDay, blockTime }: Pick<Task, 'id' | 'plannedDay' | 'blockTime'>,
   zone: Zone,
@@ -58,8 +62,8 @@ export function seriesBlock(
 }
 
 /**
- * The next task of a series, with its steps, as it is when nobody has changed it: open, on its day, and with what later
- * tasks of the series have.
+ * Returns the next task of a series and copies of its steps, as they are made: open, on its day, and with the fields
+ * that later tasks of the series have.
  */
 export function followingTask<Before extends Unowned>(
   before: Before,
@@ -114,8 +118,8 @@ export function followingTask<Before extends Unowned>(
 }
 
 /**
- * A task that another one of its series takes the place of. It is not deleted: what another device did to it still finds
- * it, and it may come back.
+ * Returns a task as removed, because another task of its series takes its place. It is not deleted, so that edits from
+ * other devices still find it and it can come back.
  */
 export const removed = <T extends Unowned>(task: T, at: string): T => ({
   ...task,
@@ -123,7 +127,7 @@ export const removed = <T extends Unowned>(task: T, at: string): T => ({
   removedAt: at,
 });
 
-/** Whether a task is open no longer because the person skipped it, and not because it was removed. */
+/** Returns whether a task is closed because the person skipped it, and not because it was removed. */
 export const isSkipped = ({
   completed,
   skippedAt,
@@ -131,7 +135,7 @@ export const isSkipped = ({
 }: Pick<Task, 'completed' | 'skippedAt' | 'removedAt'>): boolean =>
   !completed && skippedAt !== null && skippedAt !== removedAt;
 
-/** Whether nobody has changed a series' next task since it was made of the one before. */
+/** Returns whether a series' next task and its steps are unchanged since they were made from the task before. */
 export function isUntouched<T extends Unowned>(
   next: T,
   nextSteps: readonly T[],
@@ -144,7 +148,7 @@ export function isUntouched<T extends Unowned>(
   return made.length === now.length && made.every((task) => isSame(task, now));
 }
 
-/** Whether a task is among these as it was made, whenever that was. */
+/** Returns whether `tasks` has this task as it was made. The times at which it was made don't count. */
 function isSame<T extends Unowned>(made: T, tasks: readonly T[]): boolean {
   const task = tasks.find(({ id }) => id === made.id);
   if (!task) return false;

@@ -6,8 +6,8 @@ import { isOpen, type Task } from '../task';
 type Unowned = Omit<Task, 'userId'>;
 
 /**
- * The series of a task that changes. Only `of` makes one, and it leaves out every other task: what is decided about a
- * series can't depend on tasks that were read for another reason, and can't change them.
+ * The series of a task that changes. Only `of` makes one, and it leaves out the tasks of other series. So decisions
+ * about a series can't depend on tasks that were read for another reason, and can't change them.
  */
 export class Series<T extends Unowned> {
   readonly #known: readonly T[];
@@ -20,8 +20,9 @@ export class Series<T extends Unowned> {
   }
 
   /**
-   * The series of `task` among the tasks that are `known`, which may be any. To decide about its series they need to have:
-   * its open tasks; when a task is reopened, the closed ones; the tasks that may be next; and the steps of all of these.
+   * Returns the series of `task` among the `known` tasks, which may include others. To decide about the series, they
+   * must include its open tasks, the tasks that may be next, and, when a task is reopened, its closed tasks. They must
+   * also include the steps of all of these.
    */
   static of<T extends Unowned>(task: T, known: readonly T[]): Series<T> {
     const { id, seriesId } = task;
@@ -29,17 +30,17 @@ export class Series<T extends Unowned> {
     return new Series(known, seriesId === null ? [] : known.filter(isOther));
   }
 
-  /** Its other tasks that are open. */
+  /** The other tasks of the series that are open. */
   get open(): T[] {
     return this.others.filter(isOpen);
   }
 
-  /** The steps of one of its tasks, without those that were removed. */
+  /** Returns the steps of one of the series' tasks, without those that were removed. */
   stepsOf({ id }: T): T[] {
     return this.#known.filter(({ parentId, skippedAt }) => parentId === id && skippedAt === null);
   }
 
-  /** Finds the tasks that were made for the series by the ids that it gives them, also those that have left it. */
+  /** Returns the known tasks with these computed ids, by id, including those that have left the series. */
   made(ids: readonly number[]): ReadonlyMap<number, T> {
     const found = this.#known.filter(({ id }) => ids.includes(id));
     return new Map(found.map((task) => [task.id, task]));
@@ -54,13 +55,16 @@ interface Moment {
   at: string;
 }
 
-/** A task, and what else is written in the same change. */
+/** A task, and the other tasks that are written in the same change. */
 interface SeriesChange<T extends Unowned> {
   task: T;
   others: T[];
 }
 
-/** A task that begins to repeat begins a series, on its planned day or the first day of its rule. */
+/**
+ * Returns the task, with a new series if it begins to repeat. The series begins on its planned day, or else on the
+ * first day of its rule.
+ */
 export function withSeries<T extends Unowned>(task: T, today: string): T {
   if (task.repeat === null || task.seriesId !== null) return task;
   const seriesDay = task.plannedDay ?? firstDay(task.repeat, today);
@@ -68,9 +72,9 @@ export function withSeries<T extends Unowned>(task: T, today: string): T {
 }
 
 /**
- * The winning fields of an edit. One that reopens a task may leave its series with it: that counts only where the
- * reopening counts. The task may be open already, because another device reopened it and so removed the task because of
- * which this one would have left; or it may stay completed, because that was decided later.
+ * Returns the winning fields of an edit. An edit that reopens a task may also take it out of its series, but only if
+ * the reopening counts. It doesn't count if another device has already reopened the task and so removed the next one.
+ * It doesn't either if a later edit keeps the task completed.
  */
 export function withoutLeaving<Fields extends Partial<Task>>(
   task: Unowned,
@@ -84,9 +88,9 @@ export function withoutLeaving<Fields extends Partial<Task>>(
 }
 
 /**
- * What a change of a task means for its series (design part 8). A task that is completed or skipped is followed by the
- * next one. One that is reopened removes the next one if nobody has touched it, and otherwise leaves the series: a next
- * one that was done or skipped was touched. At most one task of a series is open: the latest.
+ * Returns what a change of a task means for its series (product §4). A task that is completed or skipped is followed by
+ * the next one. A task that is reopened removes the next one if it is untouched, and otherwise leaves the series. A
+ * next task that was done or skipped counts as touched. At most one task of a series is open: the latest.
  */
 export function seriesChange<T extends Unowned>(
   before: T | undefined,
@@ -96,7 +100,7 @@ export function seriesChange<T extends Unowned>(
 ): SeriesChange<T> {
   const { others, open } = series;
   if (after.seriesId === null) return { task: after, others: [] };
-  // It had left the series, which goes on without it: one that repeats again begins a series of its own.
+  // The task had left the series, which goes on without it. If it repeats again, it begins a series of its own.
   if (before && before.seriesId !== after.seriesId && open.length > 0)
     return { task: { ...after, seriesId: idOfText(`${after.id} ${moment.at}`) }, others: [] };
 
@@ -108,7 +112,7 @@ export function seriesChange<T extends Unowned>(
   if (before && !isOpen(before)) {
     const steps = series.stepsOf(after);
     const isTouched = open.some((task) => !isUntouched(task, series.stepsOf(task), after, steps));
-    // One that was done or skipped after it has followed it: the open one is not the next one.
+    // If a task that followed this one was done or skipped, the open task is not the next one.
     const wentOn = others.some(
       (task) => (task.completed || isSkipped(task)) && isClosedAfter(task, before),
     );
@@ -125,7 +129,7 @@ export function seriesChange<T extends Unowned>(
 }
 
 /**
- * Of a task and the other open ones of its series, those that are not the latest: a series has at most one open task. Two
+ * Returns the open tasks of a series, including `task`, except the latest. A series has at most one open task, but two
  * devices that completed different tasks of it offline may have made two.
  */
 function superseded<T extends Unowned>(task: T, { open }: Series<T>): T[] {
@@ -135,9 +139,9 @@ function superseded<T extends Unowned>(task: T, { open }: Series<T>): T[] {
   return latestFirst.slice(1);
 }
 
-/** Whether a closed task followed one of its series that is closed, too. */
+/** Returns whether a closed task followed `before`, which is closed as well. */
 function isClosedAfter<T extends Unowned>(task: T, before: T): boolean {
-  // What is done early and counts from completion is followed by a task for an earlier day than its own.
+  // If a task that counts from completion is done early, the next one may be for an earlier day than its own.
   if (before.repeat?.from !== 'completion')
     return (task.seriesDay ?? '') >= (before.seriesDay ?? '');
   const closedAt = ({ completedAt, skippedAt }: T) => Date.parse(completedAt ?? skippedAt ?? '');
@@ -149,12 +153,12 @@ function next<T extends Unowned>(task: T, series: Series<T>, { today, at }: Mome
   const made = series.made(candidates.map(({ id }) => id));
   const place = candidates.find(({ id }) => {
     const one = made.get(id);
-    // One that was skipped stays skipped, and one that has left the series is a task of its own.
+    // A skipped task stays skipped, and a task that has left the series doesn't belong to it.
     return !one || (!one.completed && !isSkipped(one) && one.seriesId === task.seriesId);
   });
   if (!place) return [];
-  // It may have been removed with its steps when this task was reopened, which may have been changed since. What somebody
-  // did to its steps meanwhile stays.
+  // The next task may exist already, because reopening this task removed it with its steps. It is then made again from
+  // this task as it is now. Steps that were changed and no longer count as removed stay as they are.
   const following = followingTask(task, series.stepsOf(task), place, at);
   const earlier = series.made(following.map(({ id }) => id));
   return following.flatMap((one) => {

@@ -1,6 +1,6 @@
 /**
- * How days and times are shown until the person chooses. Without zod, because the script that runs before the first
- * paint has it.
+ * How days and times are shown until the person chooses. This file does not use zod, because the script that runs
+ * before the first paint includes it.
  */
 export const DEFAULT_DATES = {
   weekStart: 'sunday',

@@ -3,8 +3,8 @@ import { DAY_MS, MINUTE_MS } from './units';
 /*
  * The clocks of time zones. A clock time is in ms, as if it were UTC, and a day is "2026-11-20".
  *
- * Without dayjs's timezone plugin: a conversion takes it a hundred times as long, and it takes the second of two equal
- * clock times.
+ * dayjs's timezone plugin is not used. Its conversions are far slower, and it takes the second of two equal clock
+ * times.
  */
 
 /** Converts between moments, in ms since 1970, and what the clocks of a zone show. */
@@ -14,8 +14,8 @@ export interface Zone {
   /** Returns the clock time at a moment. */
   clockAt: (ms: number) => number;
   /**
-   * Returns the moment at which the clocks show a time. A time that they skip moves forward by as much as they skip. If
-   * a time comes twice, the first counts.
+   * Returns the moment at which the clocks show a time. A time that the clocks skip moves forward by as much as they
+   * skip. If a time comes twice, the first one counts.
    */
   momentOf: (clockMs: number) => number;
   /** Returns the day at a moment. */
@@ -42,7 +42,7 @@ export function zoneOfOffsets(offsetAt: Zone['offsetAt']): Zone {
     dayAt: (ms) => dayOfClock(clockAt(ms)),
     minutesAt: (ms) => Math.floor(timeOfDay(clockAt(ms)) / MINUTE_MS),
     instantOf(ms) {
-      // Before time zones, offsets had seconds, which ISO 8601 can't express.
+      // Historic offsets have seconds, which ISO 8601 can't express.
       const offset = Math.round(offsetAt(ms) / MINUTE_MS);
       const clock = new Date(ms + offset * MINUTE_MS).toISOString().slice(0, -1);
       const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
@@ -52,7 +52,10 @@ export function zoneOfOffsets(offsetAt: Zone['offsetAt']): Zone {
   };
 }
 
-/** Returns the zone of an IANA name. Making one takes far longer than using it. @throws RangeError for another name. */
+/**
+ * Returns the zone of an IANA name. Making a zone takes far longer than using it.
+ * @throws RangeError for another name.
+ */
 export function namedZone(name: string): Zone {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
   return zoneOfOffsets((ms) => {
@@ -63,20 +66,20 @@ export function namedZone(name: string): Zone {
   });
 }
 
-/** At the end of "11/25/2026, GMT-03:30"; missing in "GMT". */
+/** Matches the offset at the end of "11/25/2026, GMT-03:30". "GMT" alone has none. */
 const OFFSET = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/;
 
-/** The zone of this machine. A person who travels changes it while a page is open. */
+/** The zone of this machine, which can change while a page is open. */
 export const ownZone: Zone = zoneOfOffsets((ms) => {
   const date = new Date(ms);
-  // `getTimezoneOffset` leaves out the seconds that offsets once had.
+  // `getTimezoneOffset` leaves out the seconds of historic offsets.
   const clock = new Date(0);
   clock.setUTCFullYear(date.getFullYear(), date.getMonth(), date.getDate());
   clock.setUTCHours(date.getHours(), date.getMinutes(), date.getSeconds(), date.getMilliseconds());
   return clock.getTime() - ms;
 });
 
-/** Returns whether this is the IANA name of a time zone. An offset like "+01:00" is none. */
+/** Returns whether this is the IANA name of a time zone. An offset like "+01:00" is not. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -87,7 +90,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns the clock time at so many minutes after a day's midnight. */
+/** Returns the clock time `minutes` after a day's midnight. */
 export function clockOfDay(day: string, minutes = 0): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   // `Date.UTC` takes the years 0–99 for 1900–1999.
