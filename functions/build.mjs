@@ -8,9 +8,9 @@ const require = createRequire(`${here}/package.json`);
 const { dependencies } = JSON.parse(await readFile(`${here}/package.json`, 'utf8'));
 
 /**
- * firebase-functions loads firebase-admin's app and auth at once, for callable functions, which we don't have. That is
- * two thirds of its load time in every cold start. So firebase-functions is bundled, and its imports of firebase-admin
- * are loaded on first use.
+ * Loads firebase-admin on first use. firebase-functions loads its app and auth at once, for callable functions, which
+ * we don't have. That would slow down every cold start. So firebase-functions is bundled, and its imports of
+ * firebase-admin are deferred.
  */
 const lazyAdmin = {
   name: 'lazy-admin',
@@ -32,11 +32,12 @@ const lazyAdmin = {
 };
 
 /**
- * Builds one file that contains the contract, zod, Express and firebase-functions. Only `dependencies` are not bundled:
- * Cloud Build installs those. An argument names another file to write.
+ * Builds one file that contains the contract, zod, Express and firebase-functions. Only `dependencies` are not bundled,
+ * because Cloud Build installs them. An argument names another file to write.
  */
 const { outputFiles } = await build({
-  // The bundle has the paths of its files, from here. It is the same, whichever folder it is built from.
+  // The bundle contains the paths of its files relative to this folder, so that it is the same from whichever folder it
+  // is built.
   absWorkingDir: here,
   entryPoints: [`${here}/src/index.ts`],
   outfile: process.argv[2] ?? `${here}/lib/index.cjs`,
@@ -51,8 +52,8 @@ const { outputFiles } = await build({
   logLevel: 'warning',
 });
 
-// Moved to its name when it is complete: another command may be reading the bundle before. The same again is not
-// written: emulators that are running would load the function again, and cut off its requests.
+// Write to another name and rename, because another command may be reading the bundle. Don't write an unchanged bundle,
+// because running emulators would load the function again and cut off its requests.
 for (const { path, contents } of outputFiles) {
   const written = await readFile(path).catch(() => undefined);
   if (written?.equals(contents)) continue;

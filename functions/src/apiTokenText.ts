@@ -4,21 +4,21 @@ import { API_TOKEN_PREFIX } from '@daymark/contract/apiToken';
 
 /*
  * An API token is `daymark_<uid>_<id>_<secret><checksum>`. The uid and the id say which document to read, so that a
- * request needs one read and no account's token can be looked for in another account. They prove nothing; the secret does.
+ * request needs one read and no account's token can be looked for in another account. Only the secret proves anything.
  */
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** 178 random bits. */
+/** Length of the secret, in characters. It holds 178 random bits. */
 const SECRET_LENGTH = 30;
-/** Enough digits for 32 bits. */
+/** Length of the checksum, in characters. It holds 32 bits. */
 const CHECKSUM_LENGTH = 6;
 
 const SHAPE = new RegExp(
   `^${API_TOKEN_PREFIX}([A-Za-z0-9]{1,128})_([1-9][0-9]{0,15})_[A-Za-z0-9]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`,
 );
 
-/** Which document a token names, and what that document must have in it. */
+/** The document that a token names, and the hash that this document must have. */
 export interface NamedApiToken {
   uid: string;
   id: number;
@@ -26,7 +26,7 @@ export interface NamedApiToken {
   hash: string;
 }
 
-/** A new token. It is stored nowhere: only its hash is. */
+/** Returns a new token. Only its hash is stored. */
 export function newApiToken(uid: string, id: number): NamedApiToken & { token: string } {
   const secret = Array.from({ length: SECRET_LENGTH }, () => DIGITS[randomInt(DIGITS.length)]);
   const text = `${API_TOKEN_PREFIX}${uid}_${id}_${secret.join('')}`;
@@ -34,7 +34,10 @@ export function newApiToken(uid: string, id: number): NamedApiToken & { token: s
   return { token, uid, id, hash: hashOf(token) };
 }
 
-/** What a token names. Undefined for a text that is no token, which a checksum tells without a read. */
+/**
+ * Returns the document that a token names, or undefined for any other text. The checksum detects such a text without a
+ * read.
+ */
 export function readApiToken(token: string): NamedApiToken | undefined {
   const [, uid, id] = SHAPE.exec(token) ?? [];
   if (uid === undefined || id === undefined) return undefined;

@@ -7,7 +7,7 @@ import { answer } from './http/answer';
 import { serve } from './http/serve';
 import type { Ports } from './ports';
 
-/** The whole API: every call of the contract, and one plain sentence for any other address. */
+/** Returns the whole API: every call of the contract, and one plain sentence for any other address. */
 export function createApp(ports: Ports): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { unavailable } from './http/failure';
 
 /*
- * How long we wait for others, in ms. Production sets none of these variables: they exist so that tests of a
- * dependency that doesn't answer need not wait as long as a person would.
+ * Time limits, in ms. Production sets none of these variables. They let tests of a dependency that doesn't respond wait
+ * for a shorter time.
  */
 
 /** How long a handler and everything it calls may take. Firestore's own client would wait for minutes. */
@@ -15,10 +15,16 @@ export const BODY_ARRIVAL_MS = Number(process.env.BODY_ARRIVAL_MS ?? 10_000);
 /** How long Google may take over one call. */
 export const GOOGLE_DEADLINE_MS = Number(process.env.GOOGLE_DEADLINE_MS ?? 5_000);
 
-/** The SDKs of Firestore and Google take no deadline for a call inside theirs, so it cannot be an argument. */
+/**
+ * The moment at which a request is given up. It can't be an argument, because the SDKs of Firestore and Google don't
+ * pass one on to the calls that they make.
+ */
 const deadlines = new AsyncLocalStorage<number>();
 
-/** Runs `work`. @throws Failure 503 when it takes longer than the request's deadline. */
+/**
+ * Runs `work`.
+ * @throws Failure 503 if it takes longer than the request's time limit.
+ */
 export async function withinDeadline<T>(work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -32,7 +38,8 @@ export async function withinDeadline<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The deadline of the current request, in ms since 1970; undefined outside of a request. Nothing may be written for the
- * request later: the client got a 503, and may have sent it again and changed the same record since.
+ * Returns the moment at which the current request is given up, in ms since 1970, or undefined outside of a request.
+ * Nothing may be written for the request after that. The client got a 503, and may have sent the request again and
+ * changed the same record since.
  */
 export const currentDeadline = () => deadlines.getStore();

@@ -6,27 +6,27 @@ import type { Ports } from './ports';
 import type { Written } from './written';
 
 export interface SessionOptions {
-  /** How long the session lasts, instead of five days. */
+  /** How long the session lasts, in seconds, instead of five days. */
   seconds?: number;
   /** The browser's time zone. */
   timeZone?: string | null | undefined;
 }
 
 /**
- * Starts a session: sets its cookie on the reply, and notes the browser that it is for. Returns what identifies it, as
- * `Browser.session` does.
+ * Starts a session: sets its cookie on the reply, and records its browser. Returns the session's identifier, as in
+ * `Browser.session`.
  */
 type StartSession = (idToken: string, options?: SessionOptions) => Promise<string>;
 
-/** Looks up what a stranger names. `find` resolves to undefined where there is nothing. */
+/** Looks up something that an unknown client names. `find` resolves to undefined if there is nothing. */
 export type LookUp = <T>(find: () => Promise<T | undefined>) => Promise<T | undefined>;
 
 export interface EndOptions {
-  /** Leaves a session that is valid, and its cookies, as they are. */
+  /** Leaves a valid session and its cookies as they are. */
   onlyIfEnded?: boolean;
 }
 
-/** What a handler receives because of its call's `session` (see the contract's `Endpoint`). */
+/** The parts of a handler's input that depend on its call's `session` (see the contract's `Endpoint`). */
 interface SessionParts {
   required: { owner: Caller };
   starts: {
@@ -50,41 +50,47 @@ interface SessionParts {
     startSession: StartSession;
   };
   none: {
-    /** Makes a look-up. @throws Failure 429 when the client's address has named too much that does not exist. */
+    /**
+     * Makes a look-up.
+     * @throws Failure 429 if the client's address has named too much that does not exist.
+     */
     lookUp: LookUp;
   };
 }
 
-/** What a handler receives if its call has these marks (see the contract's `Endpoint`). */
+/** The parts of a handler's input that depend on its call's flags (see the contract's `Endpoint`). */
 interface MarkedParts {
   knowsBrowser: { browser: Browser };
   confirms: { bearer: string | undefined };
   renewsSession: { startSession: StartSession; endSession: () => Promise<void> };
-  /** The key of the mutation: sent again, it is applied once (docs/sync.md). Undefined if the request names none. */
+  /**
+   * The key of the mutation. A mutation that is sent again with the same key is applied once (docs/sync.md). Undefined
+   * if the request names none.
+   */
   mutates: { mutation?: string | undefined };
 }
 
 type PartOf<E, Mark extends keyof MarkedParts> =
   E extends Record<Mark, true> ? MarkedParts[Mark] : unknown;
 
-/** What a request says about the browser it comes from. */
+/** The browser that a request comes from, as far as the request describes it. */
 export interface Browser {
   /**
-   * The SHA-256 of the session cookie without its signature. It identifies the session, and cannot be used as one.
-   * Undefined for an API token, beside which a cookie means nothing.
+   * The SHA-256 of the session cookie without its signature. It identifies the session, and can't be used as one.
+   * Undefined for a request with an API token, which ignores the cookie.
    */
   session: string | undefined;
   /** The host in the address bar, if the request names one. */
   host: string | undefined;
 }
 
-/** A handler's answer that sends the browser to another page of the app. */
+/** A handler's result that sends the browser to another page of the app. */
 export class Redirect {
   constructor(readonly path: `/${string}`) {}
 }
 
 /**
- * A handler's answer that is sent while it is made: JSON, or a file that the browser saves. `parts` must have passed
+ * A handler's result that is sent while it is made: JSON, or a file that the browser saves. `parts` must have passed
  * the reply's schema.
  */
 export class Streamed {
@@ -95,7 +101,9 @@ export class Streamed {
   ) {}
 }
 
-/** A handler's answer that what the client has is still current (304). `headers` are those of the whole answer. */
+/**
+ * A handler's result that says that the client's copy is still current (304). `headers` are those of the whole reply.
+ */
 export class NotModified {
   constructor(readonly headers: Readonly<Record<string, string>>) {}
 }

@@ -151,7 +151,7 @@ export const handlers: Handlers = {
   exportAccount: (call, ports) => exportAccount(call, ports, calendarFile),
   importAccount,
   undoImport,
-  // Checks this process only: an outage of a dependency is no reason to restart it.
+  // Checks this process only, because an outage of a dependency is no reason to restart it.
   getHealth: () => Promise.resolve({ status: 'ok' }),
   async deleteAccount(call, ports) {
     await confirmOwner(call, ports);
@@ -159,12 +159,15 @@ export const handlers: Handlers = {
   },
 };
 
-/** Ends what programs can read and change. */
+/** Ends the access of programs: the API tokens and the calendar feed. */
 const endPrograms: EndGrants = async (owner, ports) => {
   await Promise.all([endApiTokens(owner, ports), endCalendarFeed(owner, ports)]);
 };
 
-/** Deletes an account with its tokens, ours and Google's: these go first, and what has to be revoked is stored. */
+/**
+ * Deletes an account with its tokens, ours and Google's. The tokens go first. Those that Google still has to revoke are
+ * stored.
+ */
 export const deleteWholeAccount: DeleteAccount = (account, ports) =>
   deleteAccount(account, ports, async (owner) => {
     await endApiTokens(owner, ports);

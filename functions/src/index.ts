@@ -24,7 +24,7 @@ keepRequestsUnparsed();
 runWithoutDomains();
 const ports = firebasePorts();
 
-// What most calls need first.
+// The parts that most calls need come first.
 loadAfterAnswers([
   firestore,
   loadProtocol,
@@ -46,14 +46,14 @@ export const api = onRequest(
     // Limits what a flood of requests costs.
     maxInstances: 20,
     memory: '512MiB',
-    // As long as Hosting waits: an export of a full account takes most of it.
+    // As long as Hosting waits. An export of a full account takes most of this time.
     timeoutSeconds: 60,
     secrets,
   },
   createApp(ports),
 );
 
-/** How long scheduled work may start new pieces; less than its timeout. */
+/** How long scheduled work may start new parts, in ms. It is less than the timeout. */
 const UPKEEP_MS = 8 * 60 * 1000;
 
 const SCHEDULED = {
@@ -63,7 +63,7 @@ const SCHEDULED = {
   timeoutSeconds: 540,
 } as const;
 
-/** The part of it for copies of the demo. */
+/** The part of `UPKEEP_MS` for copies of the demo, in ms. */
 const DEMOS_MS = 4 * 60 * 1000;
 
 /** Deletes visitors' copies of the demo (product §1) when their 24 hours are over, and finishes deletions of accounts. */
@@ -81,7 +81,10 @@ export const sweepRecords = onSchedule({ ...SCHEDULED, schedule: 'every 24 hours
   deleteOrphans(ports, Date.now() + UPKEEP_MS, deleteWholeAccount),
 );
 
-/** The part of it for revocations. With Google down each takes seconds, and the channels need time as well. */
+/**
+ * The part of `UPKEEP_MS` for revocations, in ms. While Google is down each takes seconds, and the channels need time
+ * as well.
+ */
 const REVOCATIONS_MS = 2 * 60 * 1000;
 
 /** Renews Google's channels, which end after a week or less, and retries revocations that failed. */

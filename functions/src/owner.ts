@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** The person whose session a request carries: `uid` is Firebase's, `userId` its form on the wire. */
+/** The person whose session a request carries. `uid` is Firebase's id, and `userId` is its form on the wire. */
 export interface Owner {
   uid: string;
   userId: number;
 }
 
-/** The owner as the session or API token of a request has proved it. */
+/** The owner that the session or API token of a request has proved. */
 export interface Caller extends Owner {
-  /** Identity.signInsValidFrom at that moment. */
+  /** The account's `Identity.signInsValidFrom` at the time of the request. */
   signInsValidFrom: string;
 }
 
 /**
- * Whether a grant, an API token or a calendar feed, has ended: the account's sign-ins were ended since it was made or
- * kept, by a password that was reset, for example.
+ * Returns whether a grant (an API token or a calendar feed) has ended, because the account's sign-ins were ended after
+ * the grant was made or kept. A password reset ends them, for example.
  */
 export const hasEnded = (
   grant: Pick<Caller, 'signInsValidFrom'>,
@@ -25,9 +25,9 @@ export const hasEnded = (
 export type OwnerRef = Pick<Owner, 'uid'>;
 
 /**
- * A person's id on the wire: the first 52 bits of their Firebase uid's SHA-256, never 0. It is derived, not stored, so
- * no request has to read the profile for it. It is only a label: access is decided by the uid, so two people with the
- * same number (one chance in 4.5e15 per pair) would not share data.
+ * Returns a person's id on the wire: the first 52 bits of their Firebase uid's SHA-256, never 0. It is computed, not
+ * stored, so no request has to read the profile for it. It is only a label. The uid decides access, so two people with
+ * the same number would not share data.
  */
 export function userIdOf(uid: string): number {
   const hex = createHash('sha256').update(uid).digest('hex').slice(0, 13);

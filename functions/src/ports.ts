@@ -14,7 +14,7 @@ export interface Ports {
   attemptLimits: AttemptLimits;
   google: Google;
   tokenSeal: TokenSeal;
-  /** The app's address, without a slash at its end; undefined on a developer's machine. */
+  /** The app's address, without a slash at its end. Undefined on a developer's machine. */
   publicUrl: string | undefined;
   now: () => Date;
   log: (line: LogLine) => void;

@@ -9,12 +9,12 @@ import { userOf } from '../users/userOf';
 import { demoClock } from './demoClock';
 import { fillWithDemo } from './demoRecords';
 
-/** How long a visitor's copy of the demo lasts, and its session. */
+/** How long a visitor's copy of the demo and its session last, in seconds. */
 const DEMO_SECONDS = 24 * 60 * 60;
 
 type Login = Handler<'login'>;
 
-/** Whether a login is one with the credentials that everybody knows. */
+/** Returns whether a login uses the public credentials of the demo. */
 export const asksForDemo = ({ body, bearer }: Parameters<Login>[0]) => !bearer && isDemo(body);
 
 /**
@@ -32,11 +32,11 @@ export const signInToDemo: Login = async ({ address, body, startSession }, ports
     photoUrl: null,
     timeZone: body.timeZone ?? null,
     createdAt: moment.toISOString(),
-    // Nobody can confirm it, and nobody should be asked to.
+    // Count the address as confirmed, because the visitor can't confirm it and should not be asked to.
     confirmedEmail: DEMO_ACCOUNT.email,
     expiresAt: new Date(moment.getTime() + DEMO_SECONDS * 1000).toISOString(),
   };
-  // First, so that a copy that is cut off half-way is found when it expires.
+  // Store the profile first, so that a copy that is cut off half-way is found when it expires.
   await stores.profiles.create(uid, undefined, profile);
   const [idToken] = await Promise.all([
     identity.signInAs(uid),
@@ -53,8 +53,8 @@ export const signInToDemo: Login = async ({ address, body, startSession }, ports
 const PAGE = 50;
 
 /**
- * Deletes the copies whose time is over, the oldest first; starts none after `until`, in ms since 1970. One that cannot
- * be deleted is logged and left for the next run.
+ * Deletes the expired copies of the demo, the oldest first. Starts no deletion after `until`, in ms since 1970. A copy
+ * that can't be deleted is logged and left for the next run.
  */
 export async function deleteExpiredDemos(ports: Ports, until: number): Promise<void> {
   const { stores, now, log } = ports;

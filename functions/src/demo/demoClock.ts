@@ -1,27 +1,27 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@daymark/contract/time/units';
 import { clockOfDay, namedZone } from '@daymark/contract/time/zone';
 
-/** The moments of a visitor's demo, as of now and in their time zone. */
+/** Converts the demo's days and hours to moments, relative to now and in the visitor's time zone. */
 export interface DemoClock {
-  /** So many hours ago, in UTC. */
+  /** Returns the moment `hours` hours ago, in UTC. */
   hoursAgo: (hours: number) => string;
-  /** Hours since today began. */
+  /** Hours since the start of today. */
   hoursToday: number;
   isWeekend: boolean;
-  /** An hour of the day, `day` days from today, with the zone's offset: "2026-11-20T09:30:00+09:00". */
+  /** Returns an hour of the day `day` days from today, with the zone's offset: "2026-11-20T09:30:00+09:00". */
   at: (day: number, hour: number) => string;
   /**
-   * How many days from today the nth working day is: -1 is the last before today, 1 the first after it. 0 is today, on a
-   * weekend the next Monday.
+   * Returns how many days from today the nth working day is. -1 is the last one before today. 0 is today, or the next
+   * Monday on a weekend. 1 is the first one after that.
    */
   workday: (n: number) => number;
-  /** How many days from today the next weekend's Saturday is: at least one. */
+  /** Days from today to the next Saturday, at least one. */
   nextSaturday: number;
 }
 
 export function demoClock(now: Date, timeZone: string): DemoClock {
   const zone = namedZone(timeZone);
-  // Days are counted on the clock: not all have 24 hours.
+  // Days are counted in clock time, because not all of them have 24 hours.
   const midnight = clockOfDay(zone.dayAt(now.getTime()));
   const weekdayOf = (day: number) => new Date(midnight + day * DAY_MS).getUTCDay();
   const isWorkday = (day: number) => ![0, 6].includes(weekdayOf(day));

@@ -117,13 +117,13 @@ const TASKS: readonly DemoTask[] = [
 
 interface DemoEvent {
   title: string;
-  /** Hours of the day; past 24, of a later one. */
+  /** Hours of the day. From 24 on they are on the next day. */
   from: number;
   to: number;
   color: Event['color'];
 }
 
-/** The events of working days, by which one it is: 0 is today. */
+/** The events of working days. `workday` is 0 for today, and as in `DemoClock` otherwise. */
 const WORKDAY_EVENTS: readonly (DemoEvent & { workday: number })[] = [
   { title: 'Sprint review', workday: -9, from: 13, to: 14.5, color: '#3B82F6' },
   { title: 'Team stand-up', workday: -8, from: 9, to: 9.25, color: '#3B82F6' },
@@ -153,7 +153,7 @@ const WEEKEND_EVENTS: readonly DemoEvent[] = [
   { title: 'Climbing with Noor', from: 16, to: 18, color: '#8B5CF6' },
 ];
 
-/** From Saturday to Sunday. */
+/** The event of the next weekend, from Saturday to Sunday. */
 const NEXT_WEEKEND: DemoEvent = {
   title: 'Weekend at the lake',
   from: 10,
@@ -190,11 +190,11 @@ const NOTES: readonly DemoNote[] = [
 ];
 
 interface DemoDay extends Omit<Reflection, 'id' | 'date' | 'userId'> {
-  /** How many focus sessions there were. */
+  /** The number of focus sessions. */
   sessions: number;
 }
 
-/** One entry per working day, the latest first. Nobody works or reflects on weekends. */
+/** The working days before today, the latest first. There are no focus sessions or reflections on weekends. */
 const DAYS: readonly DemoDay[] = [
   {
     sessions: 5,
@@ -276,13 +276,13 @@ const TODAYS_FOCUS: readonly [ago: number, minutes: number, completed: boolean][
   [4, 12, false],
 ];
 
-/** Hours of the day at which earlier sessions began. A day with n sessions uses the first n. */
+/** Hours of the day at which earlier focus sessions began. A day with n of them uses the first n. */
 const STARTS = [9.5, 10, 10.75, 13.25, 14, 15] as const;
 
 /** Indexes in `TASKS` of the tasks that focus sessions are about, in turn, while they are open. */
 const WORKED_ON: readonly number[] = [5, 7, 8, 9, 12, 13];
 
-/** Two weeks of sample data, as of the visitor's clock, and the default categories. */
+/** Stores two weeks of sample data, relative to the visitor's clock, and the default categories. */
 export async function fillWithDemo(
   owner: Owner,
   clock: DemoClock,
@@ -306,11 +306,11 @@ export async function fillWithDemo(
   ]);
 }
 
-/** What was done in the last hours was done today, also soon after midnight. */
+/** Returns fewer hours soon after midnight, so that recent tasks were completed today. */
 const hoursAgoToday = (hours: number, { hoursToday }: DemoClock) =>
   Math.min(hours, (hours / (RECENT_HOURS + 1)) * hoursToday);
 
-/** What is at most as old was done today. */
+/** Tasks completed at most this many hours ago count as completed today. */
 const RECENT_HOURS = 4;
 
 function taskOf(task: DemoTask, clock: DemoClock): NewRecord {
@@ -340,7 +340,7 @@ function taskOf(task: DemoTask, clock: DemoClock): NewRecord {
   };
 }
 
-/** The steps of `tasks`, which are those of `TASKS` in their order. */
+/** Returns the steps of `tasks`, which are in the order of `TASKS`. */
 function steps(tasks: readonly NewRecord[]): NewRecord[] {
   return tasks.flatMap((task, index) =>
     (TASKS[index]?.steps ?? []).map(({ title, estimate = null, isDone = false }, place) => ({
@@ -363,7 +363,7 @@ function steps(tasks: readonly NewRecord[]): NewRecord[] {
 
 const laterBy = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
 
-/** The time blocks of `tasks` today. */
+/** Returns the time blocks of `tasks` today. */
 function blocks(tasks: readonly NewRecord[], clock: DemoClock): Omit<Event, 'userId'>[] {
   return tasks.flatMap(({ id, title }, index) => {
     const block = TASKS[index]?.block;
@@ -419,7 +419,7 @@ function reflectionOf({ sessions: _, ...answers }: DemoDay, index: number, clock
   return { id: reflectionIdOf(date), date, ...answers };
 }
 
-/** Today's runs, and those of the days before with the short breaks between them. */
+/** Returns today's focus sessions, and those of earlier days with a short break after each. */
 function focusSessions(
   tasks: readonly Omit<Task, 'userId'>[],
   clock: DemoClock,
@@ -440,7 +440,7 @@ function focusSessions(
       ];
     }),
   );
-  // Soon after midnight there was no time for them yet.
+  // Leave out the runs for which today has not had enough time yet.
   const today = TODAYS_FOCUS.filter(([ago]) => ago < clock.hoursToday).map(([ago, ...run]) =>
     runOf(clock.hoursAgo(ago), ...run),
   );

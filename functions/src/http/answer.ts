@@ -21,10 +21,10 @@ export interface Outcome {
   body?: unknown;
 }
 
-/** The outcome that sends the browser to another page. */
+/** Returns the outcome that sends the browser to another page. */
 export const redirectTo = (path: string): Outcome => ({ status: 302, headers: { Location: path } });
 
-/** Runs `work` and sends its outcome or failure. This is the only place that answers and logs. */
+/** Runs `work` and sends its outcome or failure. This is the only place that responds and logs. */
 export function answer(
   endpoint: string,
   ports: Ports,
@@ -50,7 +50,7 @@ export function answer(
       await send(response, outcome, request.method === 'HEAD');
     } catch (error) {
       isCut = true;
-      // The status is sent already: only an abnormal end shows the client that something is missing.
+      // The status is already sent, so only an abnormal end shows the client that something is missing.
       response.destroy();
       if (!isClosed(error)) ports.log({ requestId, endpoint, ...unexpectedErrorLine(error) });
     }
@@ -58,14 +58,14 @@ export function answer(
     ports.log({
       severity: isCut ? 'WARNING' : status < 500 ? 'INFO' : 'ERROR',
       message: `${endpoint} ${status}${isCut ? ', cut off' : ''}`,
-      // One short line is enough for a request that succeeds: the log is billed by its length.
+      // One short line is enough for a request that succeeds, because the log is billed by its length.
       ...((isCut || status >= 400) && { requestId, endpoint, status }),
       ms: Math.round(performance.now() - started),
     });
   };
 }
 
-/** A failure as a reply: its sentence, unless the call has a page or a body for failures. */
+/** Returns the outcome of a failure: its sentence, unless the call has a page or a body for failures. */
 function failureOutcome({ status, sentence, headers, body }: Failure, row?: Endpoint): Outcome {
   if (row?.failsTo) return redirectTo(row.failsTo);
   return {
@@ -75,7 +75,10 @@ function failureOutcome({ status, sentence, headers, body }: Failure, row?: Endp
   };
 }
 
-/** @throws Error when a reply that was begun could not be sent to its end. */
+/**
+ * Sends an outcome.
+ * @throws Error if a reply that was begun could not be sent to its end.
+ */
 async function send(
   response: Response,
   { status, headers, body }: Outcome,
@@ -97,7 +100,7 @@ async function send(
   } else if (body instanceof Readable) {
     const compressor = isText(response) ? compressorFor(response) : undefined;
     if (!isHead) return sendChunks(response, body, compressor);
-    // Nobody receives the rest, so it is not made.
+    // Don't generate the rest: nobody will read it.
     body.destroy();
     response.end();
   } else {
@@ -106,14 +109,14 @@ async function send(
   }
 }
 
-/** The bytes of a body. Those that are made here have their type set. */
+/** Returns the bytes of a body. Sets the content type of a text and of JSON. */
 function bytesOf(response: Response, body: unknown): Buffer {
   if (Buffer.isBuffer(body)) return body;
   response.type(typeof body === 'string' ? 'text/plain' : 'application/json');
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** A zip file is compressed already. */
+/** Returns whether a reply is text. A zip file is already compressed. */
 const isText = (response: Response) =>
   /^(?:text\/|application\/json)/.test(String(response.get('Content-Type')));
 
@@ -122,7 +125,10 @@ function requestIdOf({ headers }: Request): string {
   return given && /^[\w/;=-]{1,80}$/.test(given) ? given : randomUUID();
 }
 
-/** The log line of an unexpected error. Name, code and stack only: other properties of Google's errors hold tokens. */
+/**
+ * Returns the log line of an unexpected error, with its name, code and stack only. Other properties of Google's errors
+ * hold tokens.
+ */
 function unexpectedErrorLine(error: unknown) {
   const { name, message, stack } = error instanceof Error ? error : new Error('Not an error');
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;

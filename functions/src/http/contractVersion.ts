@@ -3,8 +3,8 @@ import { CONTRACT_VERSION, OLDEST_VERSION } from '@daymark/contract/calls/versio
 import { Failure } from './failure';
 
 /**
- * Refuses an app of a version that this server does not work with. A request that names none is answered.
- * @throws Failure 426 for an app that is too old, 503 for one that is newer than this server, which is being updated.
+ * Refuses a version of the app that this server does not work with. A request without a version is accepted.
+ * @throws Failure 426 if the app is too old, 503 if it is newer than this server, which is then being updated.
  */
 export function refuseOtherVersions({ headers }: IncomingMessage): void {
   const named = headers['daymark-contract'];

@@ -15,25 +15,27 @@ export class Failure extends Error {
   }
 }
 
-/** For records that don't exist and for other people's records: the client cannot tell which. */
+/** Returns the failure for a record that doesn't exist or is another person's. The client can't tell which. */
 export const notFound = () => new Failure(404, 'This no longer exists.');
 
-/** For a create of a record that was deleted since, on any device. */
+/** Returns the failure for a create of a record that was deleted since, on any device. */
 export const alreadyDeleted = () => new Failure(410, 'This was deleted in the meantime.');
 
-/** For a record that is not deleted: it was brought back. */
+/** Returns the failure for a record that is not deleted, because it was restored. */
 export const broughtBack = () => new Failure(409, 'This was restored in the meantime.');
 
-/** For a delete of a record that the person did not see as it is now. */
+/** Returns the failure for a delete of a record that the person did not see as it is now. */
 export const changedSinceDeleted = () => new Failure(412, 'This was changed on another device.');
 
-/** For when Firestore or Firebase Auth does not answer: the request itself is correct. */
+/**
+ * Returns the failure for a correct request that can't be served because Firestore or Firebase Auth does not respond.
+ */
 export const unavailable = () =>
   new Failure(503, 'Daymark can’t be reached right now. Please try again in a moment.', {
     'Retry-After': '5',
   });
 
-/** The failure that the client gets for any error. The error itself goes to the log only. */
+/** Returns the failure that the client gets for any error. The error itself goes only to the log. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   return isUnavailable(error)

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { WriteOutcome } from '../written';
 import { Failure } from './failure';
 
-/** The form of a key: it becomes a document's id. */
+/** Matches the key of a mutation, which becomes a document's id. */
 const KEY = /^[A-Za-z0-9-]{1,64}$/;
 
 /**
- * Returns the key of the mutation that the request names in `Daymark-Mutation`; undefined if it names none. A request
- * that is sent again, because its reply was lost, has the same key, and is applied once (docs/sync.md).
+ * Returns the key of the mutation that the request names in `Daymark-Mutation`, or undefined if it names none. A
+ * request that is sent again because its reply was lost has the same key, and is applied once (docs/sync.md).
  * @throws Failure 400 for a key of another form.
  */
 export function mutationKeyOf({ headers }: IncomingMessage): string | undefined {
@@ -17,7 +17,7 @@ export function mutationKeyOf({ headers }: IncomingMessage): string | undefined 
   return key;
 }
 
-/** Returns the headers that tell the client what a write came to. */
+/** Returns the headers that tell the client the outcome of a write. */
 export function outcomeHeaders({
   lostFields = [],
   conflicts = {},

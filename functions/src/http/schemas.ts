@@ -10,17 +10,17 @@ export function parse(schema: Schema, input: unknown): unknown {
   return parsed.data;
 }
 
-/** Removes everything that is not in the contract, so that it never leaves the server. */
+/** Returns a reply without anything that is not in the contract, so that it never leaves the server. */
 export function parseReply(schema: Schema, reply: unknown): unknown {
   const parsed = schema.safeParse(reply);
   if (parsed.success) return parsed.data;
-  // Only the path and the kind of the problem are logged: the value is private.
+  // Only the path and the kind of the problem are logged, because the value is private.
   const [issue] = parsed.error.issues;
   const code = `${issue?.path.join('.')}: ${issue?.code}`;
   throw Object.assign(new Error('A reply breaks the contract.'), { code });
 }
 
-/** A call without a body accepts an empty object, because some clients always send one. */
+/** Returns the parsed body. A call without a body accepts an empty object, because some clients always send one. */
 export function parseBody({ body: schema }: Endpoint, json: unknown): unknown {
   if (schema) {
     if (json === undefined) throw new Failure(400, 'This call needs a JSON object as its body.');

@@ -31,7 +31,7 @@ import { apiTokenIn, tokenOwner } from './session/tokenOwner';
 /** Serves one call of the contract: checks the origin and the session, parses, runs the handler, and parses its reply. */
 export function serve(name: keyof Api, handlers: Handlers, ports: Ports): RequestHandler {
   const row: Endpoint = api[name];
-  // The only place that gives up the types of the calls: `Handlers` has checked each handler against its call.
+  // Only this place gives up the types of the calls. `Handlers` has checked each handler against its call.
   const handler = handlers[name] as (call: unknown, ports: Ports) => Promise<unknown>;
 
   return answer(
@@ -42,7 +42,8 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
       // A call without a session gives another website nothing to misuse.
       if (row.session !== 'none') refuseForeignOrigin(request);
       if (isSignIn(row)) await refuseOtherApps(name, request, ports);
-      // First, whatever is wrong with it: a session or a token may end while its body is held back.
+      // Read the body before checking the session, even if the body is invalid. Otherwise a session or a token could
+      // end while the client holds its body back.
       const [arrived] = await Promise.allSettled([readBody(request)]);
       const owner = await ownerFor(row, request, ports);
       if (arrived.status === 'rejected') throw arrived.reason;
@@ -114,7 +115,10 @@ async function ownerFor(
   return undefined;
 }
 
-/** The outcome of `work` with the collection's revision as its ETag; 304, without running `work`, when the client has that revision. */
+/**
+ * Returns the outcome of `work` with the collection's revision as its ETag. If the client has that revision, returns
+ * 304 without running `work`.
+ */
 async function withEtag(
   { revisionOf: collection }: Endpoint,
   request: Request,
@@ -123,7 +127,8 @@ async function withEtag(
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
   if (!collection || !owner) return work();
-  // Read first: a client that gets content newer than its tag reads it again; one with older content never would.
+  // Read the revision first. A client whose content is newer than its tag reads it again. A client with older content
+  // never would.
   const revision = revisionOf(await stores.revisions.get(owner), collection);
   const tag = { ETag: `"${formatRevision(revision)}"` };
   if (matchesEtag(revision, request.headers['if-none-match'])) return { status: 304, headers: tag };
@@ -135,7 +140,7 @@ function succeed(row: Endpoint, reply: unknown, headers: Outcome['headers']): Ou
   return { status: row.status, headers, body: row.reply && parseReply(row.reply, reply) };
 }
 
-/** The `Link` header that leads to the next page of the same list. */
+/** Returns the `Link` header that leads to the next page of the same list. */
 function nextPageLink(
   { path }: Endpoint,
   query: object,
@@ -146,7 +151,10 @@ function nextPageLink(
   return { Link: `<${path}?${more.toString()}>; rel="next"` };
 }
 
-/** The outcome of a reply whose first chunk is made: a failure until then has its own status and sentence. */
+/**
+ * Returns the outcome of a streamed reply once its first chunk is made. A failure until then has its own status and
+ * sentence.
+ */
 async function streamedOutcome(
   { status, file }: Endpoint,
   { parts, fileName, headers }: Streamed,

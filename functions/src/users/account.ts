@@ -14,14 +14,14 @@ import { jsonOf, type ExportDocument } from './exportDocument';
 import { usernameKey } from './username';
 import { getUser } from './users';
 
-/** A person's events as an iCalendar file; `timeZone` is theirs. */
+/** Returns a person's events as an iCalendar file. `timeZone` is the person's. */
 export type CalendarFile = (
   owner: Owner,
   timeZone: string | null,
   ports: Ports,
 ) => AsyncIterable<string>;
 
-/** Everything of a person, each collection in the order of its list, sent while it is read. */
+/** Returns all of a person's data, sent while it is read. Each collection is in the order of its list. */
 export async function exportAccount(
   call: Parameters<Handler<'exportAccount'>>[0],
   ports: Ports,
@@ -50,7 +50,9 @@ export async function exportAccount(
   return new Streamed(archiveOf(document, calendar), `daymark-${dayOf(document.exportedAt)}.zip`);
 }
 
-/** The pages, without what must not leave the server. Other replies are parsed as a whole, in http/serve. */
+/**
+ * Yields the pages without fields that must not leave the server. Other replies are parsed as a whole, in http/serve.
+ */
 async function* allowed<T>(
   schema: { parse: (page: unknown) => T },
   pages: AsyncIterable<unknown>,
@@ -58,16 +60,18 @@ async function* allowed<T>(
   for await (const page of pages) yield schema.parse(page);
 }
 
-/** Ends an account's grants here. Resolves to what ends them elsewhere, which may take as long as everything else. */
+/**
+ * Ends an account's grants here. Resolves to a function that ends them elsewhere, which may take as long as the rest.
+ */
 type EndGrants = (owner: OwnerRef, ports: Ports) => Promise<() => Promise<void>>;
 
 /** Deletes an account. */
 export type DeleteAccount = (owner: OwnerRef, ports: Ports) => Promise<void>;
 
 /**
- * Notes the deletion, then deletes everything, the Auth user last. No record can be written once it is noted. Until the
- * Auth user is gone the session is valid, so a client that was cut off can call again, and each step deletes what is
- * left. If nobody calls again, `finishDeletions` does.
+ * Records the deletion, then deletes everything: the records, the Auth user, and last the sessions. Once the deletion
+ * is recorded, no record can be written. Until the Auth user is gone the session is valid, so a client that was cut off
+ * can call again, and each step deletes what is left. If no call follows, `finishDeletions` does it.
  */
 export async function deleteAccount(
   { uid }: OwnerRef,
@@ -82,7 +86,8 @@ export async function deleteAccount(
   async function deleteRecords() {
     await stores.allRecords.clear(uid, { sessions: false });
     await identity.deleteAccount(uid);
-    // The sessions only now: those that ended stay invalid until there is no account. It can't be asked for again.
+    // Delete the sessions only now, so that ended ones stay invalid while the account exists. A client can't repeat
+    // this step.
     await stores.allRecords
       .clear(uid, { sessions: true })
       .catch(() => log({ severity: 'WARNING', message: 'The end of a deletion was put off.' }));
@@ -90,16 +95,17 @@ export async function deleteAccount(
 }
 
 /**
- * How long ago a deletion must have begun before it is finished and forgotten: by then no request of its account is
- * under way, and no token for live updates can be used.
+ * How long ago a deletion must have begun before it is finished and forgotten, in ms. By then no request of its account
+ * is under way, and no token for live updates can be used.
  */
 const SETTLED_MS = HOUR_MS;
 
 const PAGE = 50;
 
 /**
- * Deletes once more what the deletions of more than an hour ago have left: they were cut off, or a request that was under
- * way wrote something. Starts none after `until`, in ms since 1970. One that fails is logged and left for the next run.
+ * Repeats the deletions that began more than an hour ago, in case they were cut off or a request that was under way
+ * wrote something. Starts none after `until`, in ms since 1970. A deletion that fails is logged and left for the next
+ * run.
  */
 export async function finishDeletions(
   ports: Ports,
@@ -126,9 +132,9 @@ export async function finishDeletions(
 }
 
 /**
- * Deletes what is stored of uids that have neither a profile nor a Firebase user: nobody can sign in to it. A profile
- * without a Firebase user stays, because accounts that were lost at Firebase can be restored. Starts none after `until`,
- * in ms since 1970.
+ * Deletes the data of uids that have neither a profile nor a Firebase user, because nobody can sign in to it. A profile
+ * without a Firebase user stays, because accounts that were lost at Firebase can be restored. Starts no deletion after
+ * `until`, in ms since 1970.
  */
 export async function deleteOrphans(
   ports: Ports,

@@ -3,12 +3,12 @@ import type { Note } from '@daymark/contract/note';
 import { jsonOf, type ExportDocument } from './exportDocument';
 import { taskTable } from './taskTable';
 
-/** Loaded on first use. */
+/** Loads the zip library, on first use. */
 export const loadZip = () => import('fflate');
 
 /**
- * The export as a zip file: the document itself, each note as Markdown, the tasks as a table, and the events as a calendar. Each is read
- * again: all of it may not fit into memory.
+ * Yields the export as a zip file: the document itself, each note as Markdown, the tasks as a table, and the events as
+ * a calendar. Each file reads its records again, because all of them may not fit into memory.
  */
 export async function* archiveOf(
   document: ExportDocument,
@@ -16,7 +16,7 @@ export async function* archiveOf(
 ): AsyncGenerator<Uint8Array> {
   const { Zip, ZipPassThrough } = await loadZip();
 
-  /** Node compresses a full account within a request's time, and fflate does not. */
+  /** Compresses with Node's zlib, because fflate does not compress a full account within a request's time limit. */
   class DeflatedFile extends ZipPassThrough {
     override compression = DEFLATE;
     protected override process(piece: Uint8Array, isLast: boolean) {
@@ -50,10 +50,10 @@ export async function* archiveOf(
   yield* take();
 }
 
-/** The number that zip files have for this compression. */
+/** The number of this compression method in zip files. */
 const DEFLATE = 8;
 
-/** How much text is compressed at a time. */
+/** How much text is compressed at a time, in UTF-16 units. */
 const PIECE_LENGTH = 64 * 1024;
 
 type Texts = AsyncIterable<string> | Iterable<string>;
@@ -71,30 +71,32 @@ async function* filesOf(
       yield [`notes/${uniqueName(note.title, names)}.md`, [markdownOf(note)]];
 }
 
-/** A title as a JSON string is valid YAML, too. */
+/** Returns a note as Markdown with front matter. A title as a JSON string is valid YAML as well. */
 function markdownOf({ title, content, attachedTo, createdAt, updatedAt }: Note): string {
   const frontMatter = [
     `title: ${JSON.stringify(title)}`,
     `created: ${createdAt}`,
     `updated: ${updatedAt}`,
-    // With the id that the record has in daymark.json.
+    // The id is the one that the record has in daymark.json.
     ...(attachedTo ? [`attached: ${attachedTo.type}/${attachedTo.id}`] : []),
   ];
   return ['---', ...frontMatter, '---', '', content].join('\n');
 }
 
-/** Characters that some file system refuses or interprets, and invisible ones. Emoji need their joiner. */
+/**
+ * Matches invisible characters, and characters that some file system refuses or interprets. Emoji need their joiner.
+ */
 const UNSAFE = /(?:(?!\u200D)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|])+/gu;
 
-/** Names of devices on Windows. */
+/** Matches the names of devices on Windows. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** The longest name without number and extension. File systems allow 255 bytes for all of it. */
+/** Longest name without number and extension, in bytes. File systems allow 255 bytes in all. */
 const NAME_BYTES_MAX = 200;
 
 /**
- * A file name that is valid everywhere and not in `taken`. It is added to `taken`, with the last number that was given
- * to its namesakes. Names that differ only in letter case count as the same.
+ * Returns a file name that is valid everywhere and not in `taken`. Adds it to `taken`, which has the last number given
+ * to each name. Names that differ only in letter case count as the same.
  */
 function uniqueName(title: string, taken: Map<string, number>): string {
   const safe = cut(title.normalize('NFC').replace(UNSAFE, ' '))
@@ -108,7 +110,7 @@ function uniqueName(title: string, taken: Map<string, number>): string {
   return name;
 }
 
-/** The start of a text in at most `NAME_BYTES_MAX` bytes, without half a character at the end. */
+/** Returns the start of a text in at most `NAME_BYTES_MAX` bytes, without splitting a character. */
 function cut(text: string): string {
   let start = '';
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** How many attempts are allowed in how many seconds. */
+/** A limit of attempts within a number of seconds. */
 type Limit = readonly [attempts: number, seconds: number];
 
 /** The limit for one account from one address, and for one address with any accounts. */
@@ -7,7 +7,7 @@ interface Limits {
   address: Limit;
 }
 
-/** How often a client may try, by call. */
+/** The limits of attempts, by call. */
 export interface AttemptLimits {
   login: Limits;
   register: Limits;
@@ -24,7 +24,7 @@ export interface AttemptLimits {
 const NEVER: Limit = [Number.MAX_SAFE_INTEGER, 60];
 const NO_LIMIT = { account: NEVER, address: NEVER };
 
-/** For tests, which register hundreds of people from one address. */
+/** Limits for tests, which register hundreds of people from one address. */
 export const NO_LIMITS: AttemptLimits = {
   login: NO_LIMIT,
   register: NO_LIMIT,
@@ -34,14 +34,14 @@ export const NO_LIMITS: AttemptLimits = {
   guesses: NEVER,
 };
 
-/** Enough for a household or a class behind one address, and too little for guessing a password. */
+/** Limits that are enough for a household or a class behind one address, and too low for guessing a password. */
 export const ATTEMPT_LIMITS: AttemptLimits = {
   login: { account: [10, 15 * 60], address: [100, 15 * 60] },
   register: { account: [10, 60 * 60], address: [30, 60 * 60] },
   demo: { address: [30, 60 * 60] },
   verification: { account: [5, 60 * 60] },
-  // A thousand changes made offline go out at the pace of the line, some ten a second.
+  // Enough to send a thousand changes made offline at once.
   session: [1200, 60],
-  // Browsers whose session has ended, and calendar programs that ask for a feed that is gone.
+  // Enough for browsers whose session has ended, and for calendar programs that ask for a feed that is gone.
   guesses: [60, 60],
 };

@@ -4,9 +4,9 @@ import type { Ports } from '../ports';
 import type { AttemptLimits } from './attemptLimits';
 
 /**
- * Counts an attempt. A counter of an account belongs to the client's IP address too, if the call has one, so nobody can
- * lock another person's account: only clients at that address have to wait.
- * Answers a function that takes the attempt back, for when it turns out not to be a guess.
+ * Counts an attempt. An account is counted separately for each IP address if the call has one, so that nobody can lock
+ * another person's account. Only clients at that address have to wait. Returns a function that takes the attempt back
+ * if it turns out not to be a guess.
  * @throws Failure 429 with Retry-After.
  */
 export async function countAttempt(

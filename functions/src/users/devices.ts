@@ -8,7 +8,7 @@ import type { StoredSession } from '../store/sessions';
 import { endLiveTokens } from './endLiveTokens';
 import { confirmOwner } from './users';
 
-/** The browsers that are signed in, this one first, then the one that was used last. */
+/** Returns the browsers that are signed in, this one first, then by last use. */
 export const listDevices: Handler<'listDevices'> = async ({ owner, browser }, ports) => {
   const open = await ports.stores.sessions.open(owner.uid);
   const moment = ports.now();
@@ -33,9 +33,10 @@ export const endDevice: Handler<'endDevice'> = async ({ owner, id }, ports) => {
   await endLiveTokens(owner.uid, ports);
 };
 
-/** Signs out every other device, and this one too if it is asked for. Can be repeated. */
+/** Signs out every other device, and this one as well if the body asks for it. Can be repeated. */
 export const signOut: Handler<'signOut'> = async (call, ports) => {
-  // Before this session ends, and with it the right to make the call: one that is cut off can be made again.
+  // End the grants before this session, which gives the right to make the call. A call that is cut off can then be
+  // repeated.
   await endGrants(call.owner, call.body, ports);
   const ended = await endThisSession(call, ports);
   const mark = await endSessions(call.owner, call.body, ports);
@@ -43,14 +44,15 @@ export const signOut: Handler<'signOut'> = async (call, ports) => {
   else await startAgain(call, ended, mark, ports);
 };
 
-/** Sets or changes the password. Firebase ends every session then; this device gets a new one. */
+/** Sets or changes the password. Firebase then ends every session, and this device gets a new one. */
 export const changePassword: Handler<'changePassword'> = async (call, ports) => {
   const { owner, body } = call;
   const { password, google } = await ports.identity.signInMethods(owner.uid);
   if (!password && !google) throw new Failure(403, 'The demo account has no password of its own.');
   await confirmOwner(call, ports);
   const before = await ports.stores.sessions.get(owner.uid, call.browser.session ?? '');
-  // Before the password, with which the right to make this call ends: one that is cut off can be made again.
+  // End the grants before the password, because a new one ends the right to make this call. A call that is cut off can
+  // then be repeated.
   await endGrants(owner, body, ports);
   await ports.identity.setPassword(owner.uid, body.password);
   const mark = await endSessions(owner, body, ports);
@@ -60,8 +62,8 @@ export const changePassword: Handler<'changePassword'> = async (call, ports) => 
 type Call = Parameters<Handler<'signOut'>>[0] | Parameters<Handler<'changePassword'>>[0];
 
 /**
- * Ends the session that asks, before all others. Of two devices that sign each other out, one is first.
- * @throws Failure 401 for the other.
+ * Ends the session that makes the call, before all others. If two devices sign each other out at once, one is first.
+ * @throws Failure 401 for the other one.
  */
 async function endThisSession(
   { owner, browser }: Call,
@@ -82,13 +84,13 @@ async function endGrants(
   if (calendarFeed) await stores.calendarFeeds.end(owner);
 }
 
-/** Ends every session, and the grants that one of them has made meanwhile. Answers the mark of the sessions. */
+/** Ends every session, and the grants that one of them has made meanwhile. Returns the new mark of the sessions. */
 async function endSessions(owner: Caller, ended: EndedToo, ports: Ports): Promise<string> {
   const { identity, stores, now } = ports;
   const { uid, signInsValidFrom: before } = owner;
   await identity.endSessions(uid);
   const signInsValidFrom = (await identity.signInsValidFrom(uid)) ?? before;
-  // API tokens and the feed would end with the sign-ins.
+  // Keep the API tokens and the feed, which would otherwise end with the sign-ins.
   await Promise.all([
     stores.apiTokens.keep(owner, before, signInsValidFrom),
     stores.calendarFeeds.keep(owner, before, signInsValidFrom),
@@ -101,12 +103,12 @@ async function endSessions(owner: Caller, ended: EndedToo, ports: Ports): Promis
   return mark;
 }
 
-/** Firebase makes no session that is shorter. */
+/** Shortest session that Firebase makes, in seconds. */
 const SESSION_MIN_SECONDS = 5 * 60;
 
 /**
- * Starts a session for the browser that ended all of them. It lasts as long as the one before would have.
- * @throws Failure 401 when another device has signed all of them out meanwhile.
+ * Starts a session for the browser that ended all sessions. It lasts as long as the previous one would have.
+ * @throws Failure 401 if another device has signed all of them out meanwhile.
  */
 export async function startAgain(
   { owner, startSession }: Pick<Call, 'owner' | 'startSession'>,
@@ -120,6 +122,6 @@ export async function startAgain(
     ...(seconds !== undefined && { seconds: Math.max(seconds, SESSION_MIN_SECONDS) }),
     timeZone: before?.timeZone,
   });
-  // Another device has signed this one out meanwhile. Its cookie is not sent.
+  // If another device has signed this one out meanwhile, the new cookie is not sent.
   if ((await stores.sessions.mark(owner.uid)) !== mark) throw new Failure(401, 'Please sign in.');
 }

@@ -1,16 +1,19 @@
 import type { AccountExport } from '@daymark/contract/accountExport';
 
-/** An `AccountExport` whose lists are read page by page, again at each call: they may not fit into memory. */
+/**
+ * An `AccountExport` whose lists are read page by page, because they may not fit into memory. Each call reads them
+ * again.
+ */
 export type ExportDocument = {
   [Name in keyof AccountExport]: AccountExport[Name] extends readonly unknown[]
     ? () => AsyncIterable<AccountExport[Name]>
     : AccountExport[Name];
 };
 
-/** What `JSON.stringify` would answer for the whole document, in parts. `space` indents each level. */
+/** Yields the same text as `JSON.stringify` of the whole document, in parts. `space` indents each level. */
 export async function* jsonOf(document: ExportDocument, space = ''): AsyncGenerator<string> {
   const line = (depth: number) => (space ? `\n${space.repeat(depth)}` : '');
-  // A line break in a text is escaped: those that are left begin a line of JSON.
+  // Line breaks in texts are escaped, so each of the remaining ones begins a line of JSON.
   const textOf = (value: unknown, depth: number) =>
     JSON.stringify(value, undefined, space).replaceAll('\n', line(depth));
   let isFirst = true;

@@ -6,15 +6,20 @@ const MODES = ['off', 'watch', 'enforce'] as const;
 
 /** Firebase App Check, with which an app proves that it is ours. */
 export interface AppCheck {
-  /** `enforce` refuses sign-ins and registrations without a valid token, `watch` only logs them, `off` looks at none. */
+  /**
+   * `enforce` refuses sign-ins and registrations without a valid token, `watch` only logs them, and `off` checks none.
+   */
   mode: (typeof MODES)[number];
-  /** Whether a token is for an app of our project and has not expired. @throws Failure 503 when Google's keys are out of reach. */
+  /**
+   * Returns whether a token is for an app of our project and has not expired.
+   * @throws Failure 503 if Google's keys can't be reached.
+   */
   verify: (token: string) => Promise<boolean>;
 }
 
 /**
- * App Check in the mode that the environment names; off when it names none.
- * @throws Error for another mode: a misspelt one must not leave sign-ins without protection.
+ * Returns App Check in the mode that the environment names, or `off` if it names none.
+ * @throws Error for another mode, because a misspelled one must not leave sign-ins without protection.
  */
 export function firebaseAppCheck(setting = ''): AppCheck {
   const mode = MODES.find((one) => one === (setting || 'off'));

@@ -7,12 +7,12 @@ import { endLiveTokens } from './endLiveTokens';
 import type { SignIn } from './identity';
 import { userOf } from './userOf';
 
-/** Ends what else has access to an account's data. */
+/** Ends the grants that programs have to an account's data. */
 export type EndGrants = (owner: Owner, ports: Ports) => Promise<void>;
 
 /**
- * Ends all access to an account but the sign-in with Google: the sessions, the live tokens, the password and every other
- * way to sign in, and the grants. Returns the new mark of the sessions. Can be repeated.
+ * Ends all access to an account except the sign-in with Google: the sessions, the live tokens, the password and every
+ * other way to sign in, and the grants. Returns the new mark of the sessions. Can be repeated.
  */
 export async function endAccess(
   owner: Owner,
@@ -31,9 +31,9 @@ export async function endAccess(
 }
 
 /**
- * A sign-in with Google proves the address. Somebody else may have used the account before if nobody confirmed this very
- * address, even if another one was confirmed. Then all access ends before this sign-in starts its session. Returns the ID
- * token to start it with, because the given one ends, too. Can be repeated.
+ * Handles a sign-in with Google as proof of the address. If this very address was not confirmed, someone else may have
+ * used the account, even if another address was confirmed. Then all access ends before the sign-in starts its session.
+ * Returns the ID token to start the session with, because the given one ends as well. Can be repeated.
  */
 export async function proveAddress(
   { uid, email, googleId }: SignIn,
@@ -42,7 +42,7 @@ export async function proveAddress(
   endGrants: EndGrants,
   ports: Ports,
 ): Promise<string> {
-  // Without a profile nobody has had a session here; what Firebase had of an unconfirmed account, it has ended itself.
+  // Without a profile there was no session here. Firebase itself ends the other sign-ins of an unconfirmed account.
   if (!profile || email === undefined || profile.confirmedEmail === email) return idToken;
   await endAccess({ uid, userId: userIdOf(uid) }, email, endGrants, ports);
   await ports.stores.profiles.update(uid, {
@@ -55,7 +55,7 @@ export async function proveAddress(
   return ports.identity.signInAs(uid);
 }
 
-/** Keeps what is in an account that started unconfirmed, or deletes it. What was decided before stays. */
+/** Keeps or deletes the records of an account that started unconfirmed. A choice that was made stays. */
 export const chooseStart: Handler<'chooseStart'> = async ({ owner, body, browser }, ports) => {
   const { stores, identity, now } = ports;
   const profile = await stores.profiles.get(owner.uid);

@@ -7,8 +7,8 @@ import { endAccess, type EndGrants } from './firstProof';
 import { isAskedIn, userOf } from './userOf';
 
 /**
- * Keeps or ends what had access to an account before Google joined. Only the session that Google has started decides: the
- * others may be somebody else's. What was decided stays.
+ * Keeps or ends the access to an account from before Google joined. Only the session that the sign-in with Google
+ * started can decide, because the others may be someone else's. A choice that was made stays.
  */
 export async function chooseAccess(
   call: Parameters<Handler<'chooseAccess'>>[0],
@@ -21,7 +21,7 @@ export async function chooseAccess(
   if (!profile) throw new Failure(401, 'Please sign in.');
   if (!isAskedIn(browser.session, profile)) return userOf(owner.uid, profile, browser.session);
   const session = await sessions.get(owner.uid, browser.session ?? '');
-  // One that is cut off is asked again, at the next sign-in with Google.
+  // If this is cut off, the person is asked again at the next sign-in with Google.
   const mark = body.end && (await endAccess(owner, profile.email, endGrants, ports));
   await profiles.update(owner.uid, { joinedIn: null });
   if (mark !== false) await startAgain(call, session, mark, ports);

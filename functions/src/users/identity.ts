@@ -6,7 +6,7 @@ import { claimedUid } from '../http/session/claimedUid';
 import { Failure, unavailable } from '../http/failure';
 import { adminApp } from '../store/adminApp';
 
-/** What a verified ID token says about a sign-in. */
+/** A sign-in, as a verified ID token describes it. */
 export interface SignIn {
   uid: string;
   email: string | undefined;
@@ -19,7 +19,7 @@ export interface SignIn {
   googleId: string | undefined;
   /** When the person signed in. Refreshing the token does not change it. */
   at: Date;
-  /** Identity.signInsValidFrom at that moment. */
+  /** The account's `Identity.signInsValidFrom` when the token was verified. */
   signInsValidFrom: string;
 }
 
@@ -35,59 +35,65 @@ interface VerifiedSession {
   uid: string;
   startedAt: Date;
   expiresAt: Date;
-  /** While it stays the same, no session of the account has ended. */
+  /** A value that changes after a session of the account has ended. */
   mark: string;
-  /** Identity.signInsValidFrom at that moment. */
+  /** The account's `Identity.signInsValidFrom` when the cookie was verified. */
   signInsValidFrom: string;
 }
 
-/** Firebase Auth. Null means that the credentials or the token are invalid. */
+/** The operations of Firebase Auth. Null means that the credentials or the token are invalid. */
 export interface Identity {
   /**
-   * Returns the account's `signInsValidFrom`.
-   * @throws Failure 409 when the e-mail has an account, 400 when Firebase refuses a field.
+   * Creates an account and returns its `signInsValidFrom`.
+   * @throws Failure 409 if the e-mail has an account, 400 if Firebase refuses a field.
    */
   createAccount: (account: NewAccount) => Promise<string>;
-  /** Deletes its user for live updates too. Can be repeated. */
+  /** Deletes an account and its user for live updates. Can be repeated. */
   deleteAccount: (uid: string) => Promise<void>;
   /**
-   * Ends every sign-in of an account but the one with Google: its sessions, its password and its other methods. `email`
-   * stays its address. Can be repeated.
+   * Ends every sign-in of an account except the one with Google: its sessions, its password and its other methods.
+   * `email` stays its address. Can be repeated.
    */
   endSignIns: (uid: string, email: string) => Promise<void>;
-  /** Ends every session of an account, those that have no record too. Can be repeated. */
+  /** Ends every session of an account, including those without a record. Can be repeated. */
   endSessions: (uid: string) => Promise<void>;
-  /** Changes the mark of the account's sessions. To be called when the record of one says that it has ended. */
+  /** Changes the mark of the account's sessions. Call it when the record of a session says that it has ended. */
   noteSessionEnded: (uid: string) => Promise<void>;
   /** Deletes the account's user for live updates, so that its tokens are not renewed. Called by endLiveTokens. */
   endLiveUpdates: (uid: string) => Promise<void>;
-  /** Sets the password; the account's sessions end. @throws Failure 400 when Firebase refuses the password. */
+  /**
+   * Sets the password, which ends the account's sessions.
+   * @throws Failure 400 if Firebase refuses the password.
+   */
   setPassword: (uid: string, password: string) => Promise<void>;
-  /** How the person can sign in. Neither for an account that does not exist. */
+  /** Returns how the person can sign in. An account that does not exist has neither method. */
   signInMethods: (uid: string) => Promise<SignInMethods>;
   /**
-   * The moment from which sign-ins of the account count, in whole seconds: earlier ones have ended. Firebase moves it
-   * when a password is set, also by its own mail, when the address changes, and in `endSessions`. Undefined for an account that does
-   * not exist or is disabled.
+   * Returns the moment from which sign-ins of the account count, in whole seconds. Earlier ones have ended. Firebase
+   * moves it when a password is set, even by its own mail, when the address changes, and in `endSessions`. Undefined
+   * for an account that does not exist or is disabled.
    */
   signInsValidFrom: (uid: string) => Promise<string | undefined>;
   /**
-   * The account's address if the link in the mail to it was opened. Undefined for an account with Google, whose sign-in
-   * proves the address itself.
+   * Returns the account's address if the link in the mail to it was opened. Undefined for an account with Google, whose
+   * sign-in proves the address itself.
    */
   confirmedEmail: (uid: string) => Promise<string | undefined>;
-  /** Those of these uids that have no account. */
+  /** Returns those of these uids that have no account. */
   withoutAccount: (uids: readonly string[]) => Promise<string[]>;
   /** Sends the mail with the link that confirms the account's e-mail address. */
   sendVerification: (uid: string) => Promise<void>;
-  /** The ID token of a sign-in that needs no credentials. Creates the account if there is none. */
+  /** Signs in without credentials and returns the ID token. Creates the account if there is none. */
   signInAs: (uid: string) => Promise<string>;
-  /** The ID token of a fresh sign-in. @throws Failure 429 when Firebase has seen too many attempts. */
+  /**
+   * Returns the ID token of a fresh sign-in.
+   * @throws Failure 429 if Firebase has seen too many attempts.
+   */
   signInWithPassword: (email: string, password: string) => Promise<string | null>;
   verifyIdToken: (idToken: string) => Promise<SignIn | null>;
   /**
-   * Lets a client sign in to Firebase itself as the user that may read this account's counters, and nothing else, until
-   * the tokens of `moment` are ended.
+   * Returns a token with which a client can sign in to Firebase itself, as the user that may read this account's
+   * counters and nothing else. It works until the tokens of `moment` are ended.
    */
   createLiveToken: (uid: string, moment: Date) => Promise<string>;
   createSessionCookie: (idToken: string, seconds: number) => Promise<string>;
@@ -103,7 +109,8 @@ export function firebaseIdentity(): Identity {
       const service = await auth();
       const created = await service.createUser(account).catch(async (error: unknown) => {
         if (codeOf(error) !== 'auth/email-already-exists') throwAccountFailure(error);
-        // A token for live updates is enough to give its user an address. That must keep nobody from registering it.
+        // Someone with a token for live updates can give its user an address. Delete that user, so that the address can
+        // be registered.
         const found = await unlessNotFound(service.getUserByEmail(account.email));
         if (!found?.uid.startsWith(LIVE_PREFIX)) throwAccountFailure(error);
         await unlessNotFound(service.deleteUser(found.uid));
@@ -136,7 +143,7 @@ export function firebaseIdentity(): Identity {
     },
 
     async noteSessionEnded(uid) {
-      // A claim, because Firebase answers it with each request's look-up.
+      // Use a claim, because Firebase returns it with the account that each request looks up.
       const noted = (await auth()).setCustomUserClaims(uid, { [ENDED_CLAIM]: randomUUID() });
       await unlessNotFound(noted);
     },
@@ -235,23 +242,23 @@ export function firebaseIdentity(): Identity {
   };
 }
 
-/** The most accounts that Firebase looks up in one call. */
+/** At most this many accounts are looked up in one call to Firebase. */
 const LOOKED_UP_MAX = 100;
 
-/** The claim that is another one after a session of the account has ended. */
+/** The claim whose value changes after a session of the account has ended. */
 const ENDED_CLAIM = 'sessionEnded';
 
-/** An account whose sign-ins were never ended may lack the time. */
+/** Returns the account's `signInsValidFrom`. An account whose sign-ins were never ended may lack the time. */
 const validFromOf = ({ tokensValidAfterTime }: UserRecord): string =>
   tokensValidAfterTime ?? new Date(0).toUTCString();
 
-/** Whether a sign-in is from before the account's sign-ins were ended, as Firebase's library compares it. */
+/** Returns whether a sign-in is from before the account's sign-ins were ended, compared as Firebase's library does. */
 const isRevoked = (token: DecodedIdToken, account: UserRecord): boolean =>
   token.auth_time * 1000 < Date.parse(validFromOf(account));
 
 /**
- * The account of a genuine token, unless it is deleted or disabled, or the sign-in has ended. Looked up here, and not by the library,
- * because callers need the account.
+ * Returns the account of a genuine token, unless it is deleted or disabled, or the sign-in has ended. The account is
+ * looked up here, and not by the library, because callers need it.
  */
 async function validAccountOf(
   token: DecodedIdToken | null,
@@ -261,7 +268,7 @@ async function validAccountOf(
   return !account || account.disabled || isRevoked(token, account) ? undefined : account;
 }
 
-/** Firebase Auth's library, loaded on first use. */
+/** Loads Firebase Auth's library, on first use. */
 export const loadAuth = () => import('firebase-admin/auth');
 
 async function open(): Promise<Auth> {
@@ -272,8 +279,8 @@ async function open(): Promise<Auth> {
 const LIVE_PREFIX = 'live-';
 
 /**
- * The Firebase user that listens to an account's counters. No account's uid has a hyphen in it, so `claimedUid` takes
- * no token of such a user for a sign-in.
+ * Returns the uid of the Firebase user that listens to an account's counters. No account's uid has a hyphen, so
+ * `claimedUid` never takes a token of such a user for a sign-in.
  */
 function liveUidOf(uid: string): string {
   return `${LIVE_PREFIX}${createHash('sha256').update(uid).digest('hex').slice(0, 32)}`;
@@ -288,7 +295,7 @@ async function unlessNotFound<T>(account: Promise<T>): Promise<T | undefined> {
 
 const GOOGLE = 'google.com';
 
-/** Firebase has understood a request and does not do it. */
+/** The error for a request that Firebase understood but refused. */
 class Refusal extends Error {
   constructor(readonly reason: string) {
     super(`Firebase Auth refused a request: ${reason}`);
@@ -297,8 +304,8 @@ class Refusal extends Error {
 }
 
 /**
- * What browsers do at Firebase Auth and its Admin SDK cannot. Answers the ID token, if the call answers one.
- * @throws Refusal, or Failure 503 when Firebase is not available.
+ * Calls Firebase Auth's REST API for what the Admin SDK doesn't offer. Returns the ID token if there is one.
+ * @throws Refusal, or Failure 503 if Firebase is not available.
  */
 async function requestAtFirebase(call: string, body: object): Promise<string> {
   const emulator = process.env.FIREBASE_AUTH_EMULATOR_HOST;

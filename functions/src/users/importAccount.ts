@@ -5,7 +5,10 @@ import { SETTINGS_ID } from '@daymark/contract/settings';
 import { closingFields } from '@daymark/contract/task';
 import type { Handler } from '../handler';
 
-/** The limit of three priorities does not apply to imported tasks; it applies to later creates. */
+/**
+ * Creates the records of an import that don't exist yet. The limit of three priorities does not apply to imported
+ * tasks, only to later creates.
+ */
 export const importAccount: Handler<'importAccount'> = async ({ owner, body }, ports) => {
   const { stores } = ports;
   const moment = ports.now().toISOString();
@@ -47,7 +50,7 @@ export const importAccount: Handler<'importAccount'> = async ({ owner, body }, p
   return created as Required<typeof created>;
 };
 
-/** The fields of a record, without what a create or an edit says beside them. */
+/** Returns the fields of a record, without the other fields of a create or an edit. */
 const withoutEdit = ({
   restore: _r,
   restoredAt: _t,
@@ -61,13 +64,16 @@ const withoutEdit = ({
   base?: unknown;
 }) => fields;
 
-/** As many records as are looked at well within a request's deadline. Each category takes a query of its own. */
+/**
+ * At most this many records are checked in one call, which stays well within the request's time limit. Each category
+ * takes a query of its own.
+ */
 const UNDO_MAX = { records: 720, categories: 20 };
 
 /**
  * Deletes the records that an import created, except those that were changed since and those that others refer to. A
- * call that is cut off has deleted some of them, and the next one has fewer to look at. Existing records, and settings,
- * stay as they are.
+ * call that is cut off has deleted some of them, and the next one has fewer to check. Records that existed before, and
+ * settings, stay as they are.
  */
 export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { stores }) => {
   const { importId } = body;
@@ -95,7 +101,7 @@ export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { store
 
   let deleted = 0;
   let left = UNDO_MAX.records;
-  // What refers to others comes first: what is left of it by then stays, and so does what it refers to.
+  // Records that refer to others come first. Those that are left after that stay, and so do the records they refer to.
   for (const [store, options] of [
     [conflicts],
     [focusSessions],
@@ -124,7 +130,7 @@ export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { store
   return { deleted, kept: kept.reduce((sum, count) => sum + count), isDone };
 };
 
-/** Does something at the first call only. */
+/** Returns a function that does the work at its first call only. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => (result ??= work());

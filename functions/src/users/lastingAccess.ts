@@ -6,10 +6,10 @@ import { isConfirmed } from './userOf';
 import { withVerification } from './verification';
 
 /**
- * Makes what gives access for longer than a session: an API token, a calendar feed. Only for a confirmed address:
- * somebody else may have registered it, and its owner would not know of what they made. What is made while another
+ * Makes a grant that outlasts a session: an API token or a calendar feed. The address must be confirmed, because
+ * someone else may have registered it, and its owner would not know of the grant. A grant that is made while another
  * device ends this session is undone.
- * @throws Failure 403 while the address is not confirmed, 401 when the session has ended.
+ * @throws Failure 403 if the address is not confirmed, 401 if the session has ended.
  */
 export async function makeLastingAccess<Made>(
   { owner, browser }: { owner: Caller; browser: Browser },

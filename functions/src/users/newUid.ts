@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** The uid of a new account, like Firebase's own: 28 letters and digits. */
+/** Returns the uid of a new account: 28 letters and digits, like Firebase's own. */
 export const newUid = (): string => randomBytes(14).toString('hex');

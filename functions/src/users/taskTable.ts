@@ -32,34 +32,37 @@ const COLUMNS: [name: string, cellOf: (task: Task, categories: Map<number, strin
 
 const yesOrNothing = (is: boolean) => (is ? 'yes' : null);
 
-/** Control characters, at which some programs stop reading. Line breaks are quoted. */
+/** Matches control characters, at which some programs stop reading, except line breaks, which are quoted. */
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 
 /**
- * A cell that a spreadsheet would run as a formula, also one that it finds behind spaces or in full width, or a text that
- * it would take for a number and change: with more digits than the 15 that it keeps, zeros in front, or an exponent. Such a cell
- * gets a ' in front, as OWASP advises against CSV injection.
+ * Matches a cell that a spreadsheet would run as a formula, even behind spaces or in full width. It also matches a text
+ * that a spreadsheet would change into a number: one with more than 15 digits, leading zeros or an exponent. Such a
+ * cell gets a ' in front, as OWASP advises against CSV injection.
  */
 const FORMULA_OR_NUMBER = /^\s*(?:[=+\-@＝＋－＠]|(?:0\d+|\d{16,}|\d*\.?\d+e[+-]?\d+)\s*$)/iu;
 
 /**
- * The same after a character at which other programs end a cell or a row: semicolons where a comma is the decimal mark.
- * Quotes don't help there, because the cell begins in the middle of theirs.
+ * Matches a formula after a character at which other programs end a cell or a row, such as a semicolon where the comma
+ * is the decimal separator. Quotes don't help there, because the cell begins in the middle of the quoted text.
  */
 const FORMULA_WITHIN = /(?=[=+\-@＝＋－＠])(?<=[;|\n][^\S\n]*)/gu;
 
-/** A cell that such a program might divide. One that also knows commas keeps it whole if it is quoted. */
+/**
+ * Matches a cell that such a program might divide. A program that also knows commas keeps the cell whole if it is
+ * quoted.
+ */
 const DIVISIBLE = /[;|]/;
 
-/** For Excel, which takes a file without it for one in the computer's old encoding. */
+/** Tells Excel that the file is UTF-8. Without it, Excel assumes the computer's old encoding. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 const LINE_END = '\r\n';
 
-/** Loaded on first use. */
+/** Loads the library for tables, on first use. */
 export const loadTables = () => import('papaparse');
 
-/** The tasks as CSV (RFC 4180) in UTF-8, in the order of their list, with the columns' names first. */
+/** Yields the tasks as CSV (RFC 4180) in UTF-8, in the order of their list, with the columns' names first. */
 export async function* taskTable({ tasks, categories }: ExportDocument): AsyncGenerator<string> {
   const {
     default: { unparse },

@@ -2,15 +2,15 @@ import type { User } from '@daymark/contract/user';
 import { userIdOf } from '../owner';
 import type { Profile } from '../store/profiles';
 
-/** Whether somebody has shown that the account's address is theirs. */
+/** Returns whether the account's address is confirmed. */
 export const isConfirmed = ({ email, confirmedEmail }: Profile): boolean =>
   confirmedEmail === email;
 
-/** Whether the person of this session is asked what becomes of the access that there was before Google joined. */
+/** Returns whether the person is asked in this session about the access from before Google joined. */
 export const isAskedIn = (session: string | undefined, { joinedIn }: Profile): boolean =>
   session !== undefined && joinedIn === session;
 
-/** The profile as it is sent to a session. */
+/** Returns the profile as it is sent to a session. */
 export function userOf(uid: string, profile: Profile, session: string | undefined): User {
   const { username, email, photoUrl, createdAt, expiresAt = null } = profile;
   const { timeZone = null, startedUnconfirmed = false } = profile;

@@ -1,13 +1,13 @@
 import { DEMO_ACCOUNT, Username, USERNAME_MAX } from '@daymark/contract/user';
 import { Failure } from '../http/failure';
 
-/** The longest key in UTF-16 units. NFKC can turn one character into eighteen, and a document id holds 1,500 bytes. */
+/** Longest key, in UTF-16 units. NFKC can turn one character into eighteen, and a document id holds 1,500 bytes. */
 const KEY_MAX = 300;
 
 /**
- * Two usernames with the same key are the same name: compatibility forms and letter case don't count. The detour
- * through upper case folds letters that lower case keeps apart (ß and ss, σ and ς).
- * @throws Failure 400 when the key is too long or empty.
+ * Returns the key by which usernames are compared. Compatibility forms and letter case don't count. The detour through
+ * upper case folds letters that lower case keeps apart (ß and ss, σ and ς).
+ * @throws Failure 400 if the key is too long or empty.
  */
 export function usernameKey(username: string): string {
   const folded = username.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase();
@@ -17,12 +17,12 @@ export function usernameKey(username: string): string {
   return key;
 }
 
-/** Whether nobody can have this name: the copies of the demo have it. */
+/** Returns whether a name is reserved for copies of the demo. */
 export const isReservedName = (key: string) => key === usernameKey(DEMO_ACCOUNT.username);
 
 /**
- * The username for an account whose name comes from Google or Firebase: that name, cut to length, if it is valid here;
- * otherwise the local part of the e-mail; otherwise 'user'.
+ * Returns the username for an account whose name comes from Google or Firebase. It is that name, cut to length, if it
+ * is valid here, else the local part of the e-mail, else 'user'.
  */
 export function fittingUsername(name: string | undefined, email: string): string {
   const candidates = [name, email.split('@')[0]].map((candidate) =>
@@ -31,12 +31,12 @@ export function fittingUsername(name: string | undefined, email: string): string
   return candidates.find(({ success }) => success)?.data ?? 'user';
 }
 
-/** `username` with `number` appended, shortened so that the whole fits the maximum length. */
+/** Returns `username` with `number` appended, shortened to fit the maximum length. */
 export function withNumber(username: string, number: number): string {
   return `${cut(username, USERNAME_MAX - String(number).length)}${number}`;
 }
 
-/** The start of a text in at most `maxLength` UTF-16 units, without half a character at the end. */
+/** Returns the start of a text in at most `maxLength` UTF-16 units, without splitting a character. */
 function cut(text: string, maxLength: number): string {
   let start = '';
   for (const character of text) {

@@ -23,7 +23,7 @@ import { withVerification } from './verification';
 /** Firebase's name of the sign-in with Google. */
 const GOOGLE = 'google.com';
 
-/** How old a sign-in may be when it is exchanged for a session. */
+/** How old a sign-in may be when it is exchanged for a session, in ms. */
 const SIGN_IN_AGE_MAX_MS = 5 * 60 * 1000;
 
 export const getUser: Handler<'getUser'> = async ({ owner, browser }, ports) => {
@@ -35,7 +35,10 @@ export const getUser: Handler<'getUser'> = async ({ owner, browser }, ports) => 
 export const getSignInMethods: Handler<'getSignInMethods'> = ({ owner }, { identity }) =>
   identity.signInMethods(owner.uid);
 
-/** A copy of the demo keeps its name: it would take a name from people who stay. */
+/**
+ * Changes the person's name or time zone. A copy of the demo keeps its name, because it would take a name from people
+ * who stay.
+ */
 export const updateUser: Handler<'updateUser'> = async ({ owner, body, browser }, { stores }) => {
   const { username, editedAt: _editedAt, ...others } = body;
   const profile = await stores.profiles.get(owner.uid);
@@ -56,8 +59,8 @@ export const updateUser: Handler<'updateUser'> = async ({ owner, body, browser }
 const SIGN_IN_WAIT_MS = 4_000;
 
 /**
- * Makes the account, then starts a session if it can. Otherwise the browser signs in, which also finishes a registration
- * that was cut off before the profile was stored.
+ * Creates the account, then starts a session if it can. Otherwise the browser signs in, which also finishes a
+ * registration that was cut off before the profile was stored.
  */
 export const register: Handler<'register'> = async ({ body, address, startSession }, ports) => {
   const { username, email, password } = body;
@@ -68,7 +71,7 @@ export const register: Handler<'register'> = async ({ body, address, startSessio
     throw new Failure(409, USERNAME_TAKEN);
   if (email === DEMO_ACCOUNT.email) throw new Failure(409, EMAIL_TAKEN);
 
-  // We choose the uid, so that the account can be deleted even if the next call does not answer.
+  // We choose the uid, so that the account can be deleted even if the next call does not return.
   const uid = newUid();
   const account = { uid, email, password, displayName: username };
   const signInsValidFrom = await identity.createAccount(account);
@@ -90,7 +93,7 @@ export const register: Handler<'register'> = async ({ body, address, startSessio
     await deleteNewAccount(uid, ports);
     throw new Failure(409, USERNAME_TAKEN);
   }
-  // The account is there whether or not these work: the app signs in, and has a button that sends the mail again.
+  // The account exists even if these fail. The app then signs in, and it has a button that sends the mail again.
   const started = async () =>
     void (await startSession(await identity.signInAs(uid), { timeZone: body.timeZone }));
   const failsWith = (message: string) => () => log({ severity: 'ERROR', message });
@@ -123,13 +126,15 @@ export const login: Handler<'login'> = async ({ body, bearer, address, startSess
   return userOf(signIn.uid, profile, undefined);
 };
 
-/** The profile with the address that Firebase has now, and whether it is confirmed there. */
+/**
+ * Updates the profile with the address that Firebase has now, and whether it is confirmed there. Returns the profile.
+ */
 async function withAddress(
   { uid, email, emailVerified, provider }: SignIn,
   profile: Profile,
   { stores }: Ports,
 ): Promise<Profile> {
-  // A sign-in with Google is for `proveAddress`, which also ends what was there before.
+  // A sign-in with Google is left to `proveAddress`, which also ends earlier access.
   if (email === undefined || provider === GOOGLE) return profile;
   const confirmedEmail = emailVerified ? email : (profile.confirmedEmail ?? null);
   if (profile.email === email && (profile.confirmedEmail ?? null) === confirmedEmail)
@@ -139,8 +144,8 @@ async function withAddress(
 }
 
 /**
- * `/api/firebase-auth` (product §7). The ID token is the proof, and the body has to agree with it: trusting the body
- * would give any account to anybody who knows its e-mail address.
+ * Serves `/api/firebase-auth` (product §7). The ID token is the proof, and the body has to agree with it. Trusting the
+ * body would give any account to anyone who knows its e-mail address.
  */
 export async function signInWithGoogle(
   { body, bearer, startSession }: Parameters<Handler<'signInWithGoogle'>>[0],
@@ -168,8 +173,8 @@ export async function signInWithGoogle(
 }
 
 /**
- * When a Google account first joins, the person is asked in this session what becomes of the access that there was
- * before; also when an earlier session has ended without an answer.
+ * Makes this session ask the person about earlier access if a Google account has just joined. It asks as well if an
+ * earlier session ended without a choice. Returns the profile.
  */
 async function withJoin(
   { uid, googleId }: SignIn,
@@ -185,7 +190,7 @@ async function withJoin(
 }
 
 /**
- * Ends the live tokens of before at the first sign-in after the account's sign-ins were ended. Firebase does not tell us
+ * Ends the earlier live tokens at the first sign-in after the account's sign-ins were ended. Firebase does not tell us
  * when a password is reset by its mail.
  */
 async function endEarlierLiveTokens(
@@ -202,7 +207,7 @@ export const logout: Handler<'logout'> = async ({ query, endSession }) => {
   await endSession({ onlyIfEnded: query.ended === 'true' });
 };
 
-/** The account's profile. It is created at the first sign-in, or when a crash prevented that earlier. */
+/** Returns the account's profile. It is created at the first sign-in, or at a later one if a crash prevented that. */
 async function profileOf(
   { uid, email, emailVerified, photoUrl, googleId, signInsValidFrom }: SignIn,
   wantedName: string | undefined,
@@ -239,8 +244,8 @@ async function profileOf(
 const notSignedIn = () => new Failure(401, 'Please sign in.');
 
 /**
- * Makes sure that it is the owner who asks: `bearer` has to be the ID token of a sign-in of the last minutes.
- * An account without a way to sign in, a copy of the demo, has nothing to show.
+ * Checks that the owner makes the request: `bearer` has to be the ID token of a sign-in of the last minutes. An account
+ * without a way to sign in, such as a copy of the demo, needs no token.
  * @throws Failure 403
  */
 export async function confirmOwner(
@@ -255,7 +260,7 @@ export async function confirmOwner(
 
 const NOT_CONFIRMED = 'Please confirm that it is you, by signing in again.';
 
-/** A 401 would end the session, which is valid. */
+/** Throws 403 in place of 401, which would end the session although it is valid. */
 function forbid(error: unknown): never {
   if (error instanceof Failure && error.status === 401) throw new Failure(403, NOT_CONFIRMED);
   throw error;
@@ -275,7 +280,10 @@ async function deleteNewAccount(uid: string, { identity, log }: Ports): Promise<
   );
 }
 
-/** Firebase keeps e-mail addresses in lower case; the body has the person's own spelling. */
+/**
+ * Returns whether two addresses differ in letter case only. Firebase keeps e-mail addresses in lower case, and the body
+ * has the person's own spelling.
+ */
 function isSameEmail(one: string | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase();
 }

@@ -5,7 +5,7 @@ import type { Profile } from '../store/profiles';
 import { countAttempt } from './countAttempt';
 import { isConfirmed, userOf } from './userOf';
 
-/** Sends the mail again. An address that is confirmed by now gets none. */
+/** Sends the verification mail again, unless the address is confirmed by now. */
 export const sendVerification: Handler<'sendVerification'> = async ({ owner, browser }, ports) => {
   const stored = await ports.stores.profiles.get(owner.uid);
   if (!stored) throw new Failure(401, 'Please sign in.');
@@ -17,8 +17,8 @@ export const sendVerification: Handler<'sendVerification'> = async ({ owner, bro
 };
 
 /**
- * The profile as it is after Firebase was asked whether the address is confirmed by now: the link in the mail leads to
- * Firebase, which does not tell us. Firebase is asked until it is.
+ * Returns the profile after asking Firebase whether an unconfirmed address is confirmed by now. The link in the mail
+ * leads to Firebase, which does not tell us.
  */
 export async function withVerification(
   uid: string,
@@ -28,7 +28,7 @@ export async function withVerification(
   if (isConfirmed(profile)) return profile;
   const email = await identity.confirmedEmail(uid);
   if (email === undefined) return profile;
-  // The address may have been changed at Firebase: what is confirmed is the one that it has now.
+  // The address may have been changed at Firebase. The one that it has now is confirmed.
   const confirmed = { email, confirmedEmail: email };
   await stores.profiles.update(uid, confirmed);
   return { ...profile, ...confirmed };

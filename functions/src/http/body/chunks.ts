@@ -8,8 +8,8 @@ const CHUNK_BYTES = 64 * 1024;
 type Parts = AsyncIterable<string | Uint8Array>;
 
 /**
- * A reply in chunks that are made while it is sent; all of it when it fits into one. The first one is made here: until
- * then an error can still be answered.
+ * Returns a reply as a stream of chunks that are made while it is sent, or as one Buffer if it fits into one chunk. The
+ * first chunk is made here, because an error can be sent in its place only until then.
  */
 export async function inChunks(parts: Parts): Promise<Buffer | Readable> {
   const chunks = chunksOf(parts);
@@ -41,10 +41,10 @@ async function* startingWith(first: Buffer, others: AsyncGenerator<Buffer, Buffe
 }
 
 /**
- * Sends chunks as fast as the client takes them, for longer than the request's deadline if they need it. They go through
- * `compressor` first, if there is one.
- * @throws Error when they were not sent to their end. The connection is cut then: the client must not take what it has
- *   for the whole.
+ * Sends chunks as fast as the client takes them, even beyond the request's time limit. They go through `compressor`
+ * first, if there is one.
+ * @throws Error if not all chunks were sent. The connection is then cut, so that the client doesn't take a part for the
+ * whole.
  */
 export async function sendChunks(
   response: Response,
@@ -54,7 +54,7 @@ export async function sendChunks(
   await pipeline(compressor ? [chunks, compressor, response] : [chunks, response]);
 }
 
-/** Whether an error of `sendChunks` only says that the connection was closed. */
+/** Returns whether an error of `sendChunks` only says that the connection was closed. */
 export const isClosed = (error: unknown) =>
   error instanceof Error &&
   ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(

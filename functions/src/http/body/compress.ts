@@ -2,17 +2,20 @@ import { promisify } from 'node:util';
 import { constants, createGzip, gzip, type Gzip } from 'node:zlib';
 import type { Response } from 'express';
 
-/** Less than that arrives no sooner when it is compressed. */
+/** Smallest body that is compressed, in bytes. A smaller one would not arrive sooner. */
 const SMALL_BYTES = 1024;
 
 const gzipped = promisify(gzip);
 
-/** Bytes as a client receives them: compressed if it accepts that and there are enough of them. Sets the headers that say so. */
+/**
+ * Returns bytes as the client receives them: compressed if the client accepts that and there are enough of them. Sets
+ * the headers for it.
+ */
 export const compressed = async (response: Response, bytes: Buffer): Promise<Buffer> =>
   bytes.length >= SMALL_BYTES && acceptsGzip(response) ? gzipped(bytes) : bytes;
 
 /**
- * What compresses a text that is sent in chunks, each of them at once; undefined if the client does not accept it. Sets
+ * Returns a stream that compresses each chunk of a text at once, or undefined if the client does not accept gzip. Sets
  * the same headers.
  */
 export const compressorFor = (response: Response): Gzip | undefined =>

@@ -13,15 +13,15 @@ interface OriginalRequest {
 const originals = new WeakMap<IncomingMessage, OriginalRequest>();
 
 /**
- * Makes sure that nobody parses a request to /api before our own app does.
+ * Makes sure that no other code parses a request to /api before our own app does.
  *
  * Google's Functions Framework and the Functions emulator both put body-parser and a wildcard route in front of the
- * app. They answer malformed JSON, an unknown charset, a broken gzip stream or a bad percent-escape with an HTML page,
- * and they buffer 32 MB before the app can object. Neither can be configured. But Node announces each request before
- * any listener gets it. With the body's headers removed, body-parser takes the request for one without a body and
- * passes it on unread. `readBody` then applies our limits while the body arrives.
+ * app. They respond to malformed JSON, an unknown charset, a broken gzip stream or a bad percent-escape with an HTML
+ * page, and they buffer 32 MB before the app can object. Neither can be configured. But Node announces each request
+ * before any listener gets it. With the body's headers removed, body-parser takes the request for one without a body
+ * and passes it on unread. `readBody` then applies our limits while the body arrives.
  *
- * Only /api is changed: other exported functions need what their runner prepares for them.
+ * Only /api is changed, because other exported functions need the parsed request.
  */
 export function keepRequestsUnparsed(): void {
   subscribe('http.server.request.start', (message) => {
@@ -34,7 +34,7 @@ export function keepRequestsUnparsed(): void {
   });
 }
 
-/** The request as it was sent, also on a plain Node server where nothing was removed. */
+/** Returns the parts of the request as they were sent, also on a plain Node server, where none were removed. */
 export function originalRequest(request: IncomingMessage): OriginalRequest {
   return originals.get(request) ?? readParts(request);
 }

@@ -5,14 +5,14 @@ import { originalRequest } from './keepRequestsUnparsed';
 import { refuseUnsafeJson } from './refuseUnsafeJson';
 
 /**
- * Largest request body, in bytes. The longest that the contract allows is a note of 100,000 characters, of which JSON
- * can write each as six bytes.
+ * Largest request body, in bytes. The longest body in the contract is a note of 100,000 characters, each up to six
+ * bytes in JSON.
  */
 const BODY_MAX = 640 * 1024;
 
 /**
- * The request's JSON; undefined when it has no body.
- * @throws Failure 400 malformed, 408 too slow, 413 too large, 415 not plain UTF-8 JSON.
+ * Returns the request's JSON, or undefined if it has no body.
+ * @throws Failure 400 if it is malformed, 408 if too slow, 413 if too large, 415 if not plain UTF-8 JSON.
  */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const { type, encoding, length, chunked } = originalRequest(request);
@@ -21,7 +21,7 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
   if (encoding && encoding.toLowerCase() !== 'identity')
     throw new Failure(415, 'The request must not be compressed.');
   const bytes = await collect(request);
-  // A chunked body shows only at its end that it is empty. Google's messages are empty and have another type.
+  // Only the end of a chunked body shows that it is empty. Google's push messages are empty and have another type.
   if (bytes.length === 0) return undefined;
   if (!JSON_TYPE.test(type ?? ''))
     throw new Failure(415, 'The request must be JSON in UTF-8 (Content-Type: application/json).');
@@ -46,7 +46,7 @@ function collect(request: IncomingMessage): Promise<Buffer> {
     const settle = (resolveOrReject: () => void) => {
       clearTimeout(timer);
       request.off('data', take).off('end', done).off('error', cut).off('aborted', cut);
-      // The rest of the body is still read: otherwise the connection could close before the reply is sent.
+      // Keep reading the rest of the body. Otherwise the connection could close before the reply is sent.
       request.on('error', () => {}).resume();
       resolveOrReject();
     };

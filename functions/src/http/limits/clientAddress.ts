@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Fastly, which is Hosting's CDN, publishes these networks as its own. The rest is this machine. */
+/** The networks that Fastly, Hosting's CDN, publishes as its own, and this machine. */
 const CDN_AND_LOOPBACK = `
   23.235.32.0/20 43.249.72.0/22 103.244.50.0/24 103.245.222.0/23 103.245.224.0/24 104.156.80.0/20
   140.248.64.0/18 140.248.128.0/17 146.75.0.0/17 151.101.0.0/16 157.52.64.0/18 167.82.0.0/17
@@ -17,10 +17,10 @@ for (const network of (process.env.TRUSTED_PROXIES ?? CDN_AND_LOOPBACK).split(/[
 }
 
 /**
- * The client's IP address; for IPv6 its /64 network, which one household shares.
+ * Returns the client's IP address. For IPv6 it is the /64 network, which one household shares.
  *
- * Each proxy adds to the end of X-Forwarded-For whom it was asked by. So the last entry that is none of our own
- * proxies is the client, and what stands to the left of it is what the client itself has sent.
+ * Each proxy appends the address that called it to X-Forwarded-For. So the last entry that is none of our own proxies
+ * is the client. The client itself may have sent the entries to the left of it.
  */
 export function clientAddress({ headers, socket }: IncomingMessage): string {
   const entries = [headers['x-forwarded-for'] ?? []]
@@ -36,7 +36,7 @@ export function clientAddress({ headers, socket }: IncomingMessage): string {
   return isIPv6(address) ? networkOf(address) : address;
 }
 
-/** An IPv4 address as itself when it is written as an IPv6 one. */
+/** Returns an IPv4 address in its own form if it is written as an IPv6 one. */
 const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 const isTrusted = (address: string) =>

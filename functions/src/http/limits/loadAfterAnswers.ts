@@ -6,9 +6,9 @@ import { isIdle } from './requestsInFlight';
 const ANSWERED = 'http.server.response.finish';
 
 /**
- * Loads what a cold start leaves out, once the first answer is out, so that the first request of each other kind need
- * not wait for it. One part in a turn of the event loop, and only while no request is under way: a request that arrives
- * meanwhile waits for one part at most. The others follow after its answer.
+ * Loads the parts that a cold start leaves out, after the first response, so that later requests of other kinds don't
+ * wait for them. It loads one part per turn of the event loop, and only while no request is under way. A request that
+ * arrives meanwhile waits for one part at most. The other parts follow after its response.
  */
 export function loadAfterAnswers(parts: readonly (() => Promise<unknown>)[]): void {
   const left = [...parts];
@@ -26,7 +26,7 @@ export function loadAfterAnswers(parts: readonly (() => Promise<unknown>)[]): vo
         unsubscribe(ANSWERED, onAnswer);
         break;
       }
-      // The request that needs it says why it cannot be loaded.
+      // Ignore a failure here. The request that needs the part reports it.
       await part().catch(() => undefined);
     }
     isLoading = false;
@@ -34,7 +34,7 @@ export function loadAfterAnswers(parts: readonly (() => Promise<unknown>)[]): vo
 
   function onAnswer(message: unknown): void {
     const { request } = message as { request: IncomingMessage };
-    // The other exported functions, and the tools that ask for the list of them, do not need it.
+    // The other exported functions, and the tools that request the list of functions, do not need these parts.
     if (request.url?.startsWith('/api')) void load();
   }
 

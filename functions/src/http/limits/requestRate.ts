@@ -6,7 +6,7 @@ import { Failure } from '../failure';
 /** At most this many keys are counted at once. Then the first ones are forgotten, so that memory stays bounded. */
 const KEYS_MAX = 50_000;
 
-/** Counts by key in windows of time, in this instance only. */
+/** Returns a function that counts by key in windows of time, in this instance only. */
 function counter() {
   let windowNow = 0;
   const counts = new Map<string, number>();
@@ -20,7 +20,7 @@ function counter() {
     [most, seconds]: Ports['attemptLimits']['session'],
     now: Date,
   ): (() => void) => {
-    // Hashed: the text may be the secret of a calendar feed, or an address.
+    // The key is hashed, because the text may be the secret of a calendar feed, or an address.
     const key = createHash('sha256').update(text).digest('base64');
     const window = Math.floor(now.getTime() / 1000 / seconds);
     if (window !== windowNow) counts.clear();
@@ -55,8 +55,8 @@ export function countRequest(key: string, { attemptLimits, now }: Ports): void {
 }
 
 /**
- * Makes a look-up that limits how often a client address names something that does not exist: each time costs a read.
- * It counts before it looks, so that simultaneous guesses cannot all pass.
+ * Returns a look-up that limits how often a client address may name something that does not exist, because each time
+ * costs a read. It counts before it looks, so that simultaneous guesses can't all pass.
  */
 export const lookUpFor =
   (address: string, { attemptLimits, now }: Ports): LookUp =>

@@ -6,21 +6,21 @@ import { Failure } from '../failure';
 export const CONCURRENCY = 80;
 
 /**
- * How many requests one instance works on at once. Some more than Cloud Run sends: it may send the next one before we
- * have noticed that an answer is out. Tests, which send hundreds at once, set another.
+ * How many requests one instance works on at once. It is more than `CONCURRENCY`, because Cloud Run may send the next
+ * request before we notice that a response is out. Tests send hundreds at once and set another limit.
  */
 const IN_FLIGHT_MAX = Number(process.env.IN_FLIGHT_MAX ?? CONCURRENCY * 1.25);
 
 let inFlight = 0;
 
-/** Whether no request is under way. */
+/** Returns whether no request is under way. */
 export const isIdle = () => inFlight === 0;
 
 /**
- * Runs `work` if there is room for one more request. It counts until the work has ended, for clients that hang up, and
- * until the answer is out, for clients that take it slowly.
- * @throws Failure 503 with Retry-After, before anything else is done. The instance would be slow for everybody
- * otherwise, and hold the memory of all who wait.
+ * Runs `work` if the instance is within its limit of requests. The request counts until the work has ended and the
+ * response is out, whether the client hangs up or reads slowly.
+ * @throws Failure 503 with Retry-After, before anything else is done. Otherwise the instance would be slow for
+ * everyone, and hold the memory of all waiting requests.
  */
 export async function whileThereIsRoom<T>(response: Response, work: () => Promise<T>): Promise<T> {
   if (inFlight >= IN_FLIGHT_MAX)
@@ -38,8 +38,8 @@ export async function whileThereIsRoom<T>(response: Response, work: () => Promis
 }
 
 /**
- * Cuts a client off that takes nothing of what waits for it for a deadline's time. If nothing waits, the pause is ours:
- * the next part of the answer is still being made.
+ * Cuts off a client that reads none of its pending data for the length of the request's time limit. If nothing is
+ * pending, the server is still making the next part of the response.
  */
 function cutOffIdle(response: Response): void {
   response.setTimeout(REQUEST_DEADLINE_MS, () => {

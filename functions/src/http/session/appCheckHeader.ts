@@ -5,7 +5,8 @@ import { withinDeadline } from '../../deadlines';
 
 /**
  * Refuses a request that does not prove with a token of App Check that it comes from our app.
- * @throws Failure 403 without a valid token, 503 when it cannot be verified. Nothing where App Check is off or watched.
+ * @throws Failure 403 without a valid token, 503 if it can't be verified. Throws nothing in the modes `off` and
+ * `watch`.
  */
 export async function refuseOtherApps(
   endpoint: string,

@@ -1,8 +1,9 @@
 /**
- * The uid that a token claims, without any proof: use it to look something up, never to allow access.
- * Undefined for anything that is not a token, and for uids that are not alphanumeric: those of accounts are, others
- * could reach Firestore as a path, and the users for live updates have a hyphen. (firebase-admin throws a TypeError on a
- * token whose parts are JSON but not objects.)
+ * Returns the uid that a token claims, without any proof. Use it to look something up, never to allow access.
+ *
+ * Returns undefined for a text that is not a token, and for a uid that is not alphanumeric, as every account's is.
+ * Other uids could reach Firestore as a path, or have the hyphen of a user for live updates. Both parts must be JSON
+ * objects, because firebase-admin throws a TypeError on other JSON.
  */
 export function claimedUid(token: string): string | undefined {
   const [header = '', payload = ''] = token.split('.');

@@ -11,30 +11,33 @@ export interface FoundSession {
 }
 
 interface Kept {
-  /** The mark of the account's sessions that was known before the record was read. */
+  /** The mark of the account's sessions when the cookie was last verified. */
   mark: string;
   readAt: number;
-  /** Missing if it was read before the mark was known. */
+  /** The session's record. It is missing if it was read before the mark was known. */
   stored?: StoredSession;
 }
 
-/** A record is read again after this time, whatever its mark says. */
+/** How long a record is reused, in ms. After that it is read again, even if the mark is the same. */
 const KEPT_MS = 6 * HOUR_MS;
 
-/** The sessions that are kept at most; then those that were read first are forgotten. */
+/** At most this many sessions are kept. Beyond that, those that were read first are forgotten. */
 const KEPT_MAX = 20_000;
 
-/** By the fingerprint of their cookie. */
+/** The kept sessions, by the fingerprint of their cookie. */
 const kept = new Map<string, Kept>();
 
-/** Whether this instance has verified a session's cookie before. */
+/** Returns whether this instance has verified a session's cookie before. */
 export const isKnownSession = (fingerprint: string): boolean => kept.has(fingerprint);
 
 /**
- * Verifies a session's cookie and finds its record, which says whether it has ended. Each request asks Firebase for the
- * account, whose mark changes after a session of it has ended (Identity.noteSessionEnded). So a record that was read
- * when the mark was known needs no second read while the mark is the same: also if the session ends in another instance.
- * `uid` is only what the cookie claims; nothing that is read by it is used unless the cookie verifies.
+ * Verifies a session's cookie and finds its record, which says whether the session has ended. Returns undefined for an
+ * invalid cookie.
+ *
+ * Each request asks Firebase for the account, whose mark changes after one of its sessions has ended
+ * (`Identity.noteSessionEnded`). A record that was read once the mark was known needs no second read while the mark
+ * stays the same. This also holds if the session ends in another instance. `uid` is only what the cookie claims. Data
+ * read by it is not used unless the cookie is valid.
  */
 export async function findSession(
   uid: string,
@@ -65,7 +68,7 @@ export async function findSession(
   return { session, stored };
 }
 
-/** Notes in the kept record what was written into the stored one. */
+/** Updates the kept record with fields that were written into the stored one. */
 export function updateKeptSession(fingerprint: string, fields: Partial<StoredSession>): void {
   const known = kept.get(fingerprint);
   if (known?.stored) known.stored = { ...known.stored, ...fields };

@@ -4,9 +4,9 @@ import { Failure } from '../failure';
 /**
  * Refuses a change that another website's page requests with this person's cookies.
  *
- * When the browser sends `Sec-Fetch-Site`, only that header counts: the local proxies (Vite, Hosting's emulator)
- * rewrite Host, so comparing hosts would refuse our own pages. Old browsers don't send it; then Origin must name the
- * host in the address bar. Requests with neither header don't come from a web page.
+ * If the browser sends `Sec-Fetch-Site`, only that header counts. The local proxies (Vite, Hosting's emulator) rewrite
+ * Host, so comparing hosts would refuse our own pages. Old browsers don't send it. For them, Origin must name the host
+ * in the address bar. Requests with neither header don't come from a web page.
  * @throws Failure 403
  */
 export function refuseForeignOrigin({ method, headers }: IncomingMessage): void {

@@ -12,28 +12,31 @@ import { findSession, isKnownSession, updateKeptSession, type FoundSession } fro
 import { countRequest, lookUpFor } from '../limits/requestRate';
 import { apiTokenIn } from './tokenOwner';
 
-/** How old what is noted of a session's last use may be: noting it costs a write. */
+/** How old the recorded last use of a session may be, in ms. Recording it costs a write. */
 const USE_NOTED_MS = 6 * HOUR_MS;
 
-/** The longest part of a `User-Agent` that is stored. */
+/** At most this many characters of a `User-Agent` are stored. */
 const USER_AGENT_MAX = 300;
 
-/** How long a session lasts. */
+/** How long a session lasts, in seconds. */
 const SESSION_SECONDS = 5 * 24 * 60 * 60;
 
-/** How many characters the hint beside a session has: enough to be another one for each session of a browser. */
+/** Length of the hint beside a session, in characters: enough to differ between the sessions of a browser. */
 const HINT_LENGTH = 8;
 
 /** Hosting forwards only the cookie with this name. */
 const SESSION_COOKIE = '__session';
 
-/** It leaves the cookies alone: when it arrives late, they may be those of the next session. */
+/**
+ * Returns the failure without a session. It doesn't clear the cookies, because when it arrives late they may be those
+ * of the next session.
+ */
 const notSignedIn = () => new Failure(401, 'Please sign in.');
 
 /**
- * The owner of the session that the request carries.
+ * Returns the owner of the session that the request carries.
  * @throws Failure 401 unless the session is genuine, not expired, not revoked, not logged out, and its account exists
- * and is enabled. When a dependency cannot be reached, the error is another one: the cookie may be valid.
+ * and is enabled. If a dependency can't be reached, it throws another error, because the cookie may be valid.
  */
 export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<Caller> {
   const cookie = sessionCookieIn(request);
@@ -42,7 +45,7 @@ export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<C
   if (uid === undefined) throw notSignedIn();
   countRequest(fingerprint(cookie), ports);
   const find = () => findSession(uid, fingerprint(cookie), cookie, ports);
-  // A session that was used here does not have to wait because of others at its address.
+  // A session that this instance has verified is not limited by the guesses of others at its address.
   const isKnown = isKnownSession(fingerprint(cookie));
   const found = await (isKnown ? find() : lookUpFor(clientAddress(request), ports)(find));
   if (!found || found.stored?.endedAt !== undefined) throw notSignedIn();
@@ -56,7 +59,7 @@ export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<C
   return owner;
 }
 
-/** Notes that a session is used, at most once in six hours. A session without a record gets one. */
+/** Records that a session is used, at most once in six hours. A session without a record gets one. */
 async function noteUse(
   id: string,
   { session: { uid, startedAt, expiresAt }, stored }: FoundSession,
@@ -68,18 +71,18 @@ async function noteUse(
   const fields = stored
     ? { lastUsedAt }
     : { startedAt: startedAt.toISOString(), lastUsedAt, expiresAt, ...deviceOf(request) };
-  // The list of devices is a little older then. That is no reason to fail the request.
+  // If this fails, the list of devices is a little out of date. That is no reason to fail the request.
   await stores.sessions.note(uid, id, fields).catch(() => undefined);
   updateKeptSession(id, fields);
 }
 
-/** What is stored of the browser that a request comes from. */
+/** Returns the data that is stored about the browser that a request comes from. */
 function deviceOf({ headers }: IncomingMessage, timeZone: string | null = null) {
   const userAgent = headers['user-agent']?.slice(0, USER_AGENT_MAX).toWellFormed() ?? null;
   return { userAgent, timeZone };
 }
 
-/** The same, but undefined where `ownerOf` throws 401. */
+/** Returns the same as `ownerOf`, but undefined where that throws 401. */
 export async function ownerIfAny(
   request: IncomingMessage,
   ports: Ports,
@@ -92,7 +95,7 @@ export async function ownerIfAny(
   }
 }
 
-/** What the request says about the browser it comes from. */
+/** Returns the browser that the request comes from, as far as the request describes it. */
 export function browserOf(request: IncomingMessage): Browser {
   const cookie = apiTokenIn(request) === undefined ? sessionCookieIn(request) : undefined;
   const { host, 'x-forwarded-host': forwarded } = request.headers;
@@ -126,8 +129,8 @@ export async function startSession(
 }
 
 /**
- * Ends the session that the request carries, on the server as well. The person's other devices stay signed in. Answers
- * the `Set-Cookie` values that clear the cookies, none if they stay. Can be repeated, and works without a session.
+ * Ends the session that the request carries, on the server as well. The person's other devices stay signed in. Returns
+ * the `Set-Cookie` values that clear the cookies, or none if they stay. Can be repeated, and works without a session.
  */
 export async function endSession(
   request: IncomingMessage,
@@ -138,7 +141,7 @@ export async function endSession(
   const cookie = sessionCookieIn(request);
   if (cookie === undefined) return clearedCookies(ports);
   const session = await ports.identity.verifySessionCookie(cookie);
-  // Only a genuine cookie is recorded; otherwise anybody could fill another person's list.
+  // Record only a genuine cookie. Otherwise anyone could fill another person's list.
   if (session) {
     const { uid, expiresAt } = session;
     await ports.stores.sessions.end(uid, fingerprint(cookie), expiresAt, ports.now().toISOString());
@@ -155,7 +158,7 @@ function cookies(
   maxAge: number,
   { publicUrl }: Pick<Ports, 'publicUrl'>,
 ): string[] {
-  // WebKit drops a `Secure` cookie that comes over plain http, also from this machine.
+  // WebKit drops a `Secure` cookie that comes over plain http, even from this machine.
   const secure = publicUrl?.startsWith('http://') ? '' : ' Secure;';
   const shared = `Max-Age=${maxAge}; Path=/;${secure} SameSite=Lax`;
   return [
@@ -169,8 +172,8 @@ function sessionCookieIn({ headers }: IncomingMessage): string | undefined {
 }
 
 /**
- * What a session is recognized by, once it has ended: the part of its cookie that is signed. The signature itself can
- * be written in several ways that are all valid.
+ * Returns the hash that identifies a session. It covers the signed part of the cookie only, because the signature
+ * itself can be written in several ways that are all valid.
  */
 function fingerprint(cookie: string): string {
   const signed = cookie.slice(0, cookie.lastIndexOf('.'));

@@ -10,10 +10,16 @@ import type { Ports } from '../../ports';
 import { Failure } from '../failure';
 import { countRequest } from '../limits/requestRate';
 
-/** A token's last use is written only this often: a write costs more than the read that a request needs anyway. */
+/**
+ * Shortest time between two records of a token's last use, in ms. A write costs more than the read that a request needs
+ * anyway.
+ */
 const NOTE_USE_MS = HOUR_MS;
 
-/** One sentence for all: a person who found a token must not learn whether it expired or was revoked. */
+/**
+ * Returns the same failure for every invalid token. Someone who found a token must not learn whether it expired or was
+ * revoked.
+ */
 const invalidToken = () =>
   new Failure(401, 'This API token is not valid. It may have expired or been revoked.', {
     'WWW-Authenticate': 'Bearer error="invalid_token"',
@@ -23,8 +29,9 @@ const insufficientScope = (sentence: string) =>
   new Failure(403, sentence, { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' });
 
 /**
- * The API token that a request carries as `Authorization: Bearer daymark_…`, valid or not. Undefined without one; the
- * ID token of a sign-in is none. It is not looked for in the address, which is stored in histories and logs.
+ * Returns the API token that a request carries as `Authorization: Bearer daymark_…`, valid or not, or undefined without
+ * one. The ID token of a sign-in doesn't count. A token in the address is ignored, because addresses are stored in
+ * histories and logs.
  */
 export function apiTokenIn({ headers }: IncomingMessage): string | undefined {
   const [, given] = /^Bearer\s+(.*)$/is.exec(headers.authorization ?? '') ?? [];
@@ -32,9 +39,9 @@ export function apiTokenIn({ headers }: IncomingMessage): string | undefined {
 }
 
 /**
- * The owner of an API token, which may make this call.
- * @throws Failure 403 for a call that no token, or not this one, may make. 401 unless the token is genuine, not expired
- * and not revoked, its account exists and is enabled, and its sign-ins were not ended since the token was made or kept.
+ * Returns the owner of an API token, which may make this call.
+ * @throws Failure 403 if no token, or not this one, may make the call. 401 unless the token is genuine, not expired and
+ * not revoked, its account exists and is enabled, and its sign-ins were not ended since the token was made or kept.
  */
 export async function tokenOwner(
   token: string,
@@ -55,7 +62,7 @@ export async function tokenOwner(
   });
   const moment = now();
   if (!stored || Date.parse(stored.expiresAt) <= moment.getTime()) throw invalidToken();
-  // Asked last: anybody can write a token that is well-formed, and Firebase limits how often it is asked.
+  // Ask Firebase last. Anyone can write a well-formed token, and Firebase limits how often it is asked.
   const signInsValidFrom = await identity.signInsValidFrom(uid);
   if (signInsValidFrom === undefined || hasEnded(stored, { signInsValidFrom }))
     throw invalidToken();
@@ -63,7 +70,7 @@ export async function tokenOwner(
     throw insufficientScope('This API token can read, but not change anything.');
   const lastUse = stored.lastUsedAt === null ? 0 : Date.parse(stored.lastUsedAt);
   if (moment.getTime() - lastUse >= NOTE_USE_MS)
-    // The list of tokens is a little older if this fails. That is no reason to fail the request.
+    // If this fails, the list of tokens is a little out of date. That is no reason to fail the request.
     await stores.apiTokens.noteUse({ uid }, id, moment.toISOString()).catch(() => undefined);
   return { uid, userId: userIdOf(uid), signInsValidFrom };
 }
