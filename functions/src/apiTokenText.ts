@@ -9,9 +9,9 @@ import { API_TOKEN_PREFIX } from '@daymark/contract/apiToken';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Length of the secret, in characters. It holds 178 random bits. */
+/** Length of the secret, in characters: 178 random bits. */
 const SECRET_LENGTH = 30;
-/** Length of the checksum, in characters. It holds 32 bits. */
+/** Length of the checksum, in characters: enough for 32 bits. */
 const CHECKSUM_LENGTH = 6;
 
 const SHAPE = new RegExp(

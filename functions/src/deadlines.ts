@@ -16,14 +16,14 @@ export const BODY_ARRIVAL_MS = Number(process.env.BODY_ARRIVAL_MS ?? 10_000);
 export const GOOGLE_DEADLINE_MS = Number(process.env.GOOGLE_DEADLINE_MS ?? 5_000);
 
 /**
- * The moment at which a request is given up. It can't be an argument, because the SDKs of Firestore and Google don't
- * pass one on to the calls that they make.
+ * The moment at which a request is given up, in ms since 1970. It can't be an argument, because the SDKs of Firestore
+ * and Google take none for the calls that they make themselves.
  */
 const deadlines = new AsyncLocalStorage<number>();
 
 /**
- * Runs `work`.
- * @throws Failure 503 if it takes longer than the request's time limit.
+ * Runs `work` within the request's time limit.
+ * @throws Failure 503 if it takes longer.
  */
 export async function withinDeadline<T>(work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -10,7 +10,7 @@ import { firebaseIdentity } from './users/identity';
 /**
  * Returns the ports on Firebase: the real one, or the emulators that the environment names.
  * @throws Error if a deployed function would use the Auth emulator, which accepts unsigned tokens and would let anyone
- * sign in as anyone. Cloud Run sets K_SERVICE. The Functions emulator sets it too, and FUNCTIONS_EMULATOR.
+ * sign in as anyone. Cloud Run sets K_SERVICE. The Functions emulator sets both it and FUNCTIONS_EMULATOR.
  */
 export function firebasePorts(): Ports {
   const deployed = process.env.K_SERVICE && process.env.FUNCTIONS_EMULATOR !== 'true';

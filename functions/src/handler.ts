@@ -52,7 +52,7 @@ interface SessionParts {
   none: {
     /**
      * Makes a look-up.
-     * @throws Failure 429 if the client's address has named too much that does not exist.
+     * @throws Failure 429 if the client's address has named too many things that do not exist.
      */
     lookUp: LookUp;
   };

@@ -66,7 +66,7 @@ const SCHEDULED = {
 /** The part of `UPKEEP_MS` for copies of the demo, in ms. */
 const DEMOS_MS = 4 * 60 * 1000;
 
-/** Deletes visitors' copies of the demo (product §1) when their 24 hours are over, and finishes deletions of accounts. */
+/** Deletes copies of the demo (product §1) when their 24 hours are over, and finishes deletions of accounts. */
 export const deleteAccounts = onSchedule(
   { ...SCHEDULED, schedule: 'every 1 hours', secrets },
   async () => {

@@ -110,7 +110,7 @@ export const Text = (maxLength: number, required?: string) =>
 /** A hex color, the only form that the product writes. */
 export const Color = z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a color like #3B82F6'));
 
-/** `userId` in a request. It must be a number and is otherwise ignored, because the session decides the owner. */
+/** `userId` in a request. If present, it must be a number. It is ignored, because the session decides the owner. */
 export const IgnoredUserId = z.optional(z.nullable(z.number()));
 
 /**

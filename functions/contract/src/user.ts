@@ -68,7 +68,7 @@ export const Username = z.lazy(() =>
 /**
  * A user (product §3), without the password, which only Firebase Auth has.
  * - `photoUrl` comes from Google.
- * - `timeZone`: the name of a `TimeZone`, which decides when the person's day begins. Its name is not checked here,
+ * - `timeZone`: the name of a `TimeZone`, which decides when the person's day begins. The name is not checked here,
  *   because that would be the first use of Intl in a browser that starts, which is slow.
  * - `emailVerified`: whether the person has shown that the address is theirs.
  * - `startedUnconfirmed`: whether the address was registered with a password and never confirmed, and its owner has

@@ -8,7 +8,7 @@ export interface DemoClock {
   /** Hours since the start of today. */
   hoursToday: number;
   isWeekend: boolean;
-  /** Returns an hour of the day `day` days from today, with the zone's offset: "2026-11-20T09:30:00+09:00". */
+  /** Returns the moment of an hour, `day` days from today, with the zone's offset: "2026-11-20T09:30:00+09:00". */
   at: (day: number, hour: number) => string;
   /**
    * Returns how many days from today the nth working day is. -1 is the last one before today. 0 is today, or the next

@@ -123,7 +123,7 @@ interface DemoEvent {
   color: Event['color'];
 }
 
-/** The events of working days. `workday` is 0 for today, and as in `DemoClock` otherwise. */
+/** The events of working days. `workday` is counted as in `DemoClock`, from 0 for today. */
 const WORKDAY_EVENTS: readonly (DemoEvent & { workday: number })[] = [
   { title: 'Sprint review', workday: -9, from: 13, to: 14.5, color: '#3B82F6' },
   { title: 'Team stand-up', workday: -8, from: 9, to: 9.25, color: '#3B82F6' },
@@ -190,7 +190,7 @@ const NOTES: readonly DemoNote[] = [
 ];
 
 interface DemoDay extends Omit<Reflection, 'id' | 'date' | 'userId'> {
-  /** The number of focus sessions. */
+  /** The number of focus sessions on this day. */
   sessions: number;
 }
 
@@ -306,7 +306,7 @@ export async function fillWithDemo(
   ]);
 }
 
-/** Returns fewer hours soon after midnight, so that recent tasks were completed today. */
+/** Returns `hours`, or fewer soon after midnight, so that recent tasks count as completed today. */
 const hoursAgoToday = (hours: number, { hoursToday }: DemoClock) =>
   Math.min(hours, (hours / (RECENT_HOURS + 1)) * hoursToday);
 
@@ -440,7 +440,7 @@ function focusSessions(
       ];
     }),
   );
-  // Leave out the runs for which today has not had enough time yet.
+  // Soon after midnight, leave out the runs that would have started yesterday.
   const today = TODAYS_FOCUS.filter(([ago]) => ago < clock.hoursToday).map(([ago, ...run]) =>
     runOf(clock.hoursAgo(ago), ...run),
   );

@@ -17,7 +17,7 @@ const HEALTH: keyof Api = 'getHealth';
 export interface Outcome {
   status: number;
   headers: Readonly<Record<string, string | string[]>>;
-  /** A Buffer and a stream are sent as they are, a string as plain text, anything else as JSON, undefined as nothing. */
+  /** Buffers and streams are sent as they are, a string as plain text, undefined as nothing, other values as JSON. */
   body?: unknown;
 }
 

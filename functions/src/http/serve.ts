@@ -28,7 +28,7 @@ import { refuseForeignOrigin } from './session/origin';
 import { browserOf, endSession, ownerIfAny, ownerOf, startSession } from './session/session';
 import { apiTokenIn, tokenOwner } from './session/tokenOwner';
 
-/** Serves one call of the contract: checks the origin and the session, parses, runs the handler, and parses its reply. */
+/** Serves one call of the contract: checks origin and session, parses, runs the handler, and parses its reply. */
 export function serve(name: keyof Api, handlers: Handlers, ports: Ports): RequestHandler {
   const row: Endpoint = api[name];
   // Only this place gives up the types of the calls. `Handlers` has checked each handler against its call.

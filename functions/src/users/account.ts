@@ -60,9 +60,7 @@ async function* allowed<T>(
   for await (const page of pages) yield schema.parse(page);
 }
 
-/**
- * Ends an account's grants here. Resolves to a function that ends them elsewhere, which may take as long as the rest.
- */
+/** Ends an account's grants here. Resolves to a function that ends them elsewhere, which may take a while. */
 type EndGrants = (owner: OwnerRef, ports: Ports) => Promise<() => Promise<void>>;
 
 /** Deletes an account. */

@@ -40,7 +40,7 @@ export const ATTEMPT_LIMITS: AttemptLimits = {
   register: { account: [10, 60 * 60], address: [30, 60 * 60] },
   demo: { address: [30, 60 * 60] },
   verification: { account: [5, 60 * 60] },
-  // Enough to send a thousand changes made offline at once.
+  // Enough to send a thousand offline changes in one go.
   session: [1200, 60],
   // Enough for browsers whose session has ended, and for calendar programs that ask for a feed that is gone.
   guesses: [60, 60],

@@ -51,8 +51,8 @@ export const changePassword: Handler<'changePassword'> = async (call, ports) => 
   if (!password && !google) throw new Failure(403, 'The demo account has no password of its own.');
   await confirmOwner(call, ports);
   const before = await ports.stores.sessions.get(owner.uid, call.browser.session ?? '');
-  // End the grants before the password, because a new one ends the right to make this call. A call that is cut off can
-  // then be repeated.
+  // End the grants before setting the password, which ends the right to make this call. A call that is cut off can then
+  // be repeated.
   await endGrants(owner, body, ports);
   await ports.identity.setPassword(owner.uid, body.password);
   const mark = await endSessions(owner, body, ports);
@@ -84,7 +84,7 @@ async function endGrants(
   if (calendarFeed) await stores.calendarFeeds.end(owner);
 }
 
-/** Ends every session, and the grants that one of them has made meanwhile. Returns the new mark of the sessions. */
+/** Ends every session, and the grants that one of them has made meanwhile. Returns the sessions' new `mark`. */
 async function endSessions(owner: Caller, ended: EndedToo, ports: Ports): Promise<string> {
   const { identity, stores, now } = ports;
   const { uid, signInsValidFrom: before } = owner;

@@ -12,7 +12,7 @@ export type EndGrants = (owner: Owner, ports: Ports) => Promise<void>;
 
 /**
  * Ends all access to an account except the sign-in with Google: the sessions, the live tokens, the password and every
- * other way to sign in, and the grants. Returns the new mark of the sessions. Can be repeated.
+ * other way to sign in, and the grants. Returns the new `mark` of the sessions. Can be repeated.
  */
 export async function endAccess(
   owner: Owner,

@@ -57,7 +57,7 @@ export interface Identity {
   endSignIns: (uid: string, email: string) => Promise<void>;
   /** Ends every session of an account, including those without a record. Can be repeated. */
   endSessions: (uid: string) => Promise<void>;
-  /** Changes the mark of the account's sessions. Call it when the record of a session says that it has ended. */
+  /** Changes the `mark` of the account's sessions. Call it when the record of a session says that it has ended. */
   noteSessionEnded: (uid: string) => Promise<void>;
   /** Deletes the account's user for live updates, so that its tokens are not renewed. Called by endLiveTokens. */
   endLiveUpdates: (uid: string) => Promise<void>;
@@ -109,8 +109,8 @@ export function firebaseIdentity(): Identity {
       const service = await auth();
       const created = await service.createUser(account).catch(async (error: unknown) => {
         if (codeOf(error) !== 'auth/email-already-exists') throwAccountFailure(error);
-        // Someone with a token for live updates can give its user an address. Delete that user, so that the address can
-        // be registered.
+        // Someone with a token for live updates can give the token's user an e-mail address. Delete that user, so that
+        // the address can be registered.
         const found = await unlessNotFound(service.getUserByEmail(account.email));
         if (!found?.uid.startsWith(LIVE_PREFIX)) throwAccountFailure(error);
         await unlessNotFound(service.deleteUser(found.uid));

@@ -130,7 +130,7 @@ export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { store
   return { deleted, kept: kept.reduce((sum, count) => sum + count), isDone };
 };
 
-/** Returns a function that does the work at its first call only. */
+/** Returns a function that does the work at its first call, and returns the same result later. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => (result ??= work());

@@ -173,8 +173,8 @@ export async function signInWithGoogle(
 }
 
 /**
- * Makes this session ask the person about earlier access if a Google account has just joined. It asks as well if an
- * earlier session ended without a choice. Returns the profile.
+ * Makes this session ask the person about earlier access if a Google account has just joined, or if an earlier session
+ * ended without a choice. Returns the profile.
  */
 async function withJoin(
   { uid, googleId }: SignIn,
@@ -281,8 +281,8 @@ async function deleteNewAccount(uid: string, { identity, log }: Ports): Promise<
 }
 
 /**
- * Returns whether two addresses differ in letter case only. Firebase keeps e-mail addresses in lower case, and the body
- * has the person's own spelling.
+ * Returns whether two addresses are equal except for letter case. Firebase keeps e-mail addresses in lower case, and the
+ * body has the person's own spelling.
  */
 function isSameEmail(one: string | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase();

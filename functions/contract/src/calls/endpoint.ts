@@ -6,9 +6,9 @@ export type Schema = z.ZodMiniType;
 
 /**
  * One call of the contract: everything that the server needs to serve it and the client to make it.
- * - `session`: a `required` call responds with 401 without a session, and an `optional` one works without. Calls with
- *   `starts` and `ends` may set the cookie. `signedOut` is for people without a session: the call ignores the request's
- *   session and may start one. `none` also ignores the session, because such a call may come from anywhere.
+ * - `session`: `required` refuses a request without a session (401), and `optional` accepts it. `starts` and `ends` may
+ *   set the cookie. `signedOut` is for people without a session: it ignores the request's session, and may start one.
+ *   `none` ignores it too, because such a call may come from anywhere.
  * - `token`: the scope that an API token needs to make this call. Without it, no API token may make the call.
  * - `mutates`: the call changes a record. The request may name its mutation, and the reply says what became of the
  *   edit.
@@ -16,7 +16,7 @@ export type Schema = z.ZodMiniType;
  * - `errorBody`: the JSON that a failure may have instead of its sentence.
  * - `confirms`: the person has to confirm their identity with the ID token of a fresh sign-in as Bearer.
  * - `renewsSession`: success may also replace or end the session that the request carries.
- * - `countedBy`: the path parameter for each value of which requests are limited. Other calls are limited by session.
+ * - `countedBy`: requests are limited for each value of this path parameter. Other calls are limited by session.
  * - `knowsBrowser`: the handler receives the session, if one is used, and the host that the person's browser uses.
  * - `failsTo`: for a call that the browser opens as a page, the page to which a failure sends the browser.
  * - `paged`: the reply is one page of a list. If there are more, a `Link` header with `rel="next"` has the next one.
@@ -105,8 +105,8 @@ type Completed<R> = R & { status: Endpoint['status'] } & (R extends { session: s
     : { session: 'required' });
 
 /**
- * Completes a row and keeps its literal types. If the row doesn't say otherwise, the call requires a session, and success
- * is 200 with a reply and 204 without one.
+ * Completes a row and keeps its literal types. Unless the row says otherwise, the call requires a session, and success is
+ * 200 with a reply and 204 without one.
  */
 export const endpoint = <const R extends Row>(row: R): Completed<R> =>
   ({ session: 'required', status: row.reply ? 200 : 204, ...row }) as never;

@@ -1,5 +1,5 @@
 /**
- * The version of the contract. An app sends the version it was built with in `Daymark-Contract`. Raise it with a change
+ * The version of the contract. An app sends the version it was built with in `Daymark-Contract`. Raise it for a change
  * that breaks an older app or an older server: a reply that an older app can't read, or a field that an older server
  * refuses.
  */

@@ -71,7 +71,7 @@ function dayOfNumber(number: number): string | undefined {
 const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 const dateOf = (day: string): number => Number(day.slice(8));
 
-/** Returns the number of a day of a month. In a shorter month it is the last day. */
+/** Returns the number of a day of a month, or of the last day if the month is shorter. */
 function dayOfMonth(month: number, date: number): number {
   const first = (index: number) => {
     const year = String(Math.floor(index / 12)).padStart(4, '0');

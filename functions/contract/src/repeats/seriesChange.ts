@@ -20,9 +20,9 @@ export class Series<T extends Unowned> {
   }
 
   /**
-   * Returns the series of `task` among the `known` tasks, which may include others. To decide about the series, they
-   * must include its open tasks, the tasks that may be next, and, when a task is reopened, its closed tasks. They must
-   * also include the steps of all of these.
+   * Returns the series of `task` among the `known` tasks, which may be any. To decide about the series, they must
+   * include its open tasks, the tasks that may be next, and, when a task is reopened, its closed tasks. They must also
+   * include the steps of all of these.
    */
   static of<T extends Unowned>(task: T, known: readonly T[]): Series<T> {
     const { id, seriesId } = task;
@@ -73,8 +73,8 @@ export function withSeries<T extends Unowned>(task: T, today: string): T {
 
 /**
  * Returns the winning fields of an edit. An edit that reopens a task may also take it out of its series, but only if
- * the reopening counts. It doesn't count if another device has already reopened the task and so removed the next one.
- * It doesn't either if a later edit keeps the task completed.
+ * the reopening counts. The task stays in its series if another device has already reopened it and so removed the next
+ * one, or if a later edit keeps it completed.
  */
 export function withoutLeaving<Fields extends Partial<Task>>(
   task: Unowned,

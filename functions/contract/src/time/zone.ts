@@ -90,7 +90,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns the clock time `minutes` after a day's midnight. */
+/** Returns the clock time that is `minutes` after a day's midnight. */
 export function clockOfDay(day: string, minutes = 0): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   // `Date.UTC` takes the years 0–99 for 1900–1999.

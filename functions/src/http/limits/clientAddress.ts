@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** The networks that Fastly, Hosting's CDN, publishes as its own, and this machine. */
+/** The networks that Fastly, Hosting's CDN, publishes as its own, and the loopback addresses. */
 const CDN_AND_LOOPBACK = `
   23.235.32.0/20 43.249.72.0/22 103.244.50.0/24 103.245.222.0/23 103.245.224.0/24 104.156.80.0/20
   140.248.64.0/18 140.248.128.0/17 146.75.0.0/17 151.101.0.0/16 157.52.64.0/18 167.82.0.0/17

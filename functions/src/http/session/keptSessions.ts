@@ -11,14 +11,14 @@ export interface FoundSession {
 }
 
 interface Kept {
-  /** The mark of the account's sessions when the cookie was last verified. */
+  /** The account's `mark` when the cookie was last verified. */
   mark: string;
   readAt: number;
-  /** The session's record. It is missing if it was read before the mark was known. */
+  /** The session's record. It is missing if it was read before the `mark` was known. */
   stored?: StoredSession;
 }
 
-/** How long a record is reused, in ms. After that it is read again, even if the mark is the same. */
+/** How long a record is reused, in ms. After that it is read again, even if the `mark` is the same. */
 const KEPT_MS = 6 * HOUR_MS;
 
 /** At most this many sessions are kept. Beyond that, those that were read first are forgotten. */
@@ -34,9 +34,9 @@ export const isKnownSession = (fingerprint: string): boolean => kept.has(fingerp
  * Verifies a session's cookie and finds its record, which says whether the session has ended. Returns undefined for an
  * invalid cookie.
  *
- * Each request asks Firebase for the account, whose mark changes after one of its sessions has ended
- * (`Identity.noteSessionEnded`). A record that was read once the mark was known needs no second read while the mark
- * stays the same. This also holds if the session ends in another instance. `uid` is only what the cookie claims. Data
+ * Each request asks Firebase for the account, whose `mark` changes after one of its sessions has ended
+ * (`Identity.noteSessionEnded`). A record that was read while the `mark` was known needs no second read until the
+ * `mark` changes. This also holds if the session ends in another instance. `uid` is only what the cookie claims. Data
  * read by it is not used unless the cookie is valid.
  */
 export async function findSession(
