@@ -3,14 +3,13 @@ import { deleteAll } from './deleteAll';
 import { firestore } from './firestore';
 import { revisionsDocument } from './revisions';
 
-/** All documents of one person. */
 export interface AllRecords {
   /**
-   * Deletes everything except the profile, and the sessions only if `sessions` is true. The counters go first: without
-   * them no record can be written. Can be repeated.
+   * Deletes everything except the profile, and the sessions only if `sessions` is true. The counters are deleted first,
+   * because no record can be written without them. Can be repeated.
    */
   clear: (uid: string, options: { sessions: boolean }) => Promise<void>;
-  /** The uids below which there is a profile or any other document. One read for each. */
+  /** Returns the uids that have a profile or any other document. Costs one read each. */
   uids: () => Promise<string[]>;
 }
 

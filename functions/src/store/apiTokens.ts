@@ -5,22 +5,25 @@ import { deleteAll } from './deleteAll';
 import { firestore, isNotFound } from './firestore';
 import { retryStaleWrites } from './retryStaleWrites';
 
-/** A token as it is stored: its hash, and never the token. */
+/** An API token as it is stored, with its hash instead of the token itself. */
 export interface StoredApiToken extends ApiToken {
   /** The SHA-256 of the token, in hex. */
   hash: string;
-  /** The account's Identity.signInsValidFrom when the token was made or kept. While it is another one, the token has ended. */
+  /**
+   * The account's Identity.signInsValidFrom when the token was made or kept. The token has ended if the account's value
+   * differs.
+   */
   signInsValidFrom: string;
 }
 
-/** The API tokens of accounts. Deleting an account's records deletes them too: they are below `users/{uid}`. */
+/** The API tokens of accounts. They are stored below `users/{uid}`, so they are deleted with the account's records. */
 export interface ApiTokens {
   get: (owner: OwnerRef, id: number) => Promise<StoredApiToken | undefined>;
-  /** The newest first; also those that have expired, until Firestore's TTL deletes them. */
+  /** Returns the tokens, newest first. Expired tokens are included until Firestore's TTL deletes them. */
   list: (owner: OwnerRef) => Promise<StoredApiToken[]>;
   /**
-   * Stores a token if `hasRoom` says so of the others. The lock document makes sure that no other is made in between.
-   * Firestore's TTL deletes it at `deleteAt`.
+   * Stores a token if `hasRoom` accepts the other tokens, otherwise returns false. The lock document prevents another
+   * token from being created in between. Firestore's TTL deletes the token at `deleteAt`.
    */
   create: (
     owner: OwnerRef,
@@ -28,13 +31,16 @@ export interface ApiTokens {
     deleteAt: Date,
     hasRoom: (others: StoredApiToken[]) => boolean,
   ) => Promise<boolean>;
-  /** Does nothing when the token was deleted in the meantime. */
+  /** Stores when a token was last used. Does nothing if the token was deleted in the meantime. */
   noteUse: (owner: OwnerRef, id: number, at: string) => Promise<void>;
-  /** Keeps the tokens of before the sign-ins were ended. Those that had ended earlier stay ended. */
+  /**
+   * Keeps the tokens whose `signInsValidFrom` is `before`, by storing the account's new value in them. Tokens that had
+   * ended earlier stay ended.
+   */
   keep: (owner: OwnerRef, before: string, signInsValidFrom: string) => Promise<void>;
-  /** Can be repeated. */
+  /** Deletes one token. Can be repeated. */
   delete: (owner: OwnerRef, id: number) => Promise<void>;
-  /** Can be repeated. */
+  /** Deletes all tokens of the account. Can be repeated. */
   deleteAll: (owner: OwnerRef) => Promise<void>;
 }
 
@@ -61,7 +67,7 @@ export function apiTokens(): ApiTokens {
       const lock = db.doc(`users/${owner.uid}/locks/apiTokens`);
       const created = await document(owner, id);
       return retryStaleWrites(async () => {
-        // Before the list, which must not be older.
+        // Read the lock first, so that it isn't newer than the list.
         const found = await lock.get();
         if (!hasRoom(await list(owner))) return { result: false };
         const batch = db.batch();

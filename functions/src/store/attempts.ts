@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { firestore } from './firestore';
 
-/** Counters of attempts. Firestore's TTL deletes each one when its window is over. */
+/** Counters of attempts. Firestore's TTL deletes a counter when its window is over. */
 export interface Attempts {
-  /** Counts one more attempt, and answers the new count. */
+  /** Counts one more attempt and returns the new count. */
   increment: (key: string, expiresAt: Date) => Promise<number>;
   /** Counts one attempt less. */
   decrement: (key: string) => Promise<void>;
 }
 
 export function attempts(): Attempts {
-  // Hashed: the key holds an IP address and an e-mail address, which should not be stored.
+  // The key contains an IP address and an email address. It is hashed so that these aren't stored.
   const document = async (key: string) => {
     const { db } = await firestore();
     return db.doc(`attempts/${createHash('sha256').update(key).digest('hex')}`);
@@ -19,7 +19,7 @@ export function attempts(): Attempts {
     async increment(key, expiresAt) {
       const counter = await document(key);
       const { FieldValue } = await firestore();
-      // Counted before it is read, so that simultaneous attempts cannot all pass.
+      // Increment before reading, so that simultaneous attempts can't all pass.
       await counter.set({ count: FieldValue.increment(1), expiresAt }, { merge: true });
       return Number((await counter.get()).get('count'));
     },

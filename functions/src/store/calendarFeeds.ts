@@ -4,36 +4,42 @@ import type { OwnerRef } from '../owner';
 import { deleteAll } from './deleteAll';
 import { firestore, isNotFound } from './firestore';
 
-/** A calendar feed, from `calendarFeeds/{SHA-256 of its secret}`: the secret itself is stored nowhere. */
+/** A calendar feed, stored at `calendarFeeds/{SHA-256 of its secret}`. The secret itself isn't stored. */
 export interface StoredFeed extends CalendarFeed {
   uid: string;
-  /** When what it shows was last chosen. */
+  /** When `busyOnly` was last set, ISO 8601. */
   changedAt: string;
-  /** The account's Identity.signInsValidFrom when the feed was made or kept. While it is another one, the feed has ended. */
+  /**
+   * The account's Identity.signInsValidFrom when the feed was made or kept. The feed has ended if the account's value
+   * differs.
+   */
   signInsValidFrom: string;
 }
 
 export interface CalendarFeeds {
-  /** The feed at an address. */
+  /** Returns the feed with this secret. */
   find: (secretHash: string) => Promise<StoredFeed | undefined>;
-  /** The person's feed. */
+  /** Returns the person's feed. */
   of: (owner: OwnerRef) => Promise<StoredFeed | undefined>;
-  /** Makes a person's feed, in place of the one that there is. */
+  /** Creates a person's feed and deletes any earlier one. */
   replace: (secretHash: string, feed: StoredFeed) => Promise<void>;
-  /** Changes the person's feed. Returns what it is then, undefined if there is none. */
+  /** Updates the person's feed and returns the result; undefined if there is no feed. */
   update: (
     owner: OwnerRef,
     fields: Pick<StoredFeed, 'busyOnly' | 'changedAt'>,
   ) => Promise<StoredFeed | undefined>;
-  /** Keeps the feed of before the sign-ins were ended. One that had ended earlier stays ended. */
+  /**
+   * Keeps the feed if its `signInsValidFrom` is `before`, by storing the account's new value in it. A feed that had
+   * ended earlier stays ended.
+   */
   keep: (owner: OwnerRef, before: string, signInsValidFrom: string) => Promise<void>;
-  /** Notes that a feed was read. Does nothing if it has ended meanwhile. */
+  /** Stores when a feed was last read. Does nothing if the feed has ended in the meantime. */
   noteRead: (secretHash: string, readAt: string) => Promise<void>;
   /** Ends the person's feed. Can be repeated. */
   end: (owner: OwnerRef) => Promise<void>;
 }
 
-/** A person has one feed. Two requests that make one at the same moment could leave two: all of them are meant. */
+/** Finds all feeds of a person. There is normally one, but two simultaneous requests could create two. */
 export const feedsOf = (db: Firestore, { uid }: OwnerRef): Query =>
   db.collection('calendarFeeds').where('uid', '==', uid);
 

@@ -2,19 +2,24 @@ import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { firestore } from './firestore';
 
 /**
- * The deletions of accounts that were begun, in `deletions/{uid}`. Nothing else is left of such an account in the end.
+ * Account deletions that have begun, stored in `deletions/{uid}`. This document is the last one of an account to be
+ * deleted.
  */
 export interface Deletions {
-  /** Those that began after `after` and not after `before`, both ISO 8601 in UTC, the oldest first. */
+  /**
+   * Returns deletions that began after `after` and not after `before` (ISO 8601 in UTC), oldest first, at most `limit`.
+   */
   begun: (
     range: { after: string; before: string },
     limit: number,
   ) => Promise<{ uid: string; begunAt: string }[]>;
-  /** Notes that nothing is left to be deleted. Can be repeated. */
+  /** Forgets a deletion when nothing is left to delete. Can be repeated. */
   forget: (uid: string) => Promise<void>;
 }
 
-/** Written by `profiles.delete`. While it exists, the account gets no profile. */
+/**
+ * Returns the document of a deletion. `profiles.delete` writes it. While it exists, the account can't get a profile.
+ */
 export const deletionOf = (db: Firestore, uid: string): DocumentReference =>
   db.doc(`deletions/${uid}`);
 

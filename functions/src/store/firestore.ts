@@ -5,7 +5,7 @@ import { adminApp } from './adminApp';
 
 let opened: ReturnType<typeof open> | undefined;
 
-/** Firestore, opened on first use. */
+/** Returns Firestore, opened on first use. */
 export function firestore(): ReturnType<typeof open> {
   return (opened ??= open());
 }
@@ -19,11 +19,11 @@ async function open(): Promise<{
 }> {
   const [app, admin] = await Promise.all([adminApp(), import('firebase-admin/firestore')]);
   const { initializeFirestore, FieldValue, FieldPath, AggregateField, Timestamp } = admin;
-  // With an emulator there is no Google machine to ask for credentials, and without internet the
-  // client's first call would wait seconds for the metadata server not to answer.
+  // The emulator needs no Google credentials. Without this setting and without internet, the client's first call would
+  // wait seconds for a metadata server that can't respond.
   if (process.env.FIRESTORE_EMULATOR_HOST) process.env.METADATA_SERVER_DETECTION ??= 'none';
-  // gRPC, not `preferRest`: REST loads some 25 ms faster, but it wants Google credentials even for
-  // the emulator, so what we test would not be what runs.
+  // Use gRPC, not `preferRest`. REST loads faster, but it needs Google credentials even for the emulator, so tests
+  // couldn't run what production runs.
   const db = initializeFirestore(app);
   db.settings({
     ignoreUndefinedProperties: true,
@@ -33,40 +33,46 @@ async function open(): Promise<{
 }
 
 /**
- * Reads the definitions of Firestore's protocol, for which its first call would have to wait: all clients of a process
- * share them. Connects to nothing.
+ * Loads the definitions of Firestore's protocol, so that the first call doesn't have to wait for them. All clients of a
+ * process share them. Connects to nothing.
  */
 export async function loadProtocol(): Promise<unknown> {
   const { v1 } = await import('firebase-admin/firestore');
   return new v1.FirestoreClient();
 }
 
-/** The parts of a gRPC call that are used here. Only a call with a single answer has a callback; every write is one. */
+/**
+ * The parts of a gRPC call that are used here. Only calls with a single response, such as all writes, have a callback.
+ */
 interface GrpcCall {
   callback?: Parameters<typeof AsyncResource.bind>[0];
   callOptions: { deadline?: Date | number };
 }
 
 /**
- * Gives every write the deadline of its request. The client would retry for ten minutes, and a write that lands so late
- * overwrites newer ones: 16 of 60 did, after the connection was cut for 8 s.
+ * Gives every write the time limit of its request. Otherwise the client would retry for ten minutes, and a late write
+ * could overwrite newer ones.
  */
 function withWriteDeadline<Call extends GrpcCall>(call: Call): Call {
   const until = currentDeadline();
   if (until === undefined || !call.callback) return call;
   const deadline = Math.min(until, Number(call.callOptions.deadline ?? Infinity));
-  // The client retries in the callback, which gRPC calls in the async context of the request that opened the connection.
+  // The client retries in this callback. gRPC would run the callback in the async context of the request that opened
+  // the connection, so it is bound to the current one.
   const callback = AsyncResource.bind(call.callback);
   return { ...call, callback, callOptions: { ...call.callOptions, deadline } };
 }
 
-/** A create whose document exists already (gRPC's ALREADY_EXISTS). */
+/** Whether a create failed because the document exists (gRPC's ALREADY_EXISTS). */
 export const isAlreadyExists = (error: unknown) => hasCode(error, 6);
-/** A write whose document does not exist (NOT_FOUND). */
+/** Whether a write failed because the document doesn't exist (NOT_FOUND). */
 export const isNotFound = (error: unknown) => hasCode(error, 5);
-/** A write whose condition doesn't hold (FAILED_PRECONDITION). */
+/** Whether a write failed because its condition doesn't hold (FAILED_PRECONDITION). */
 export const isFailedPrecondition = (error: unknown) => hasCode(error, 9);
-/** A write whose document was changed or deleted after it was read (FAILED_PRECONDITION, NOT_FOUND, ABORTED). */
+/**
+ * Whether a write failed because the document was changed or deleted after it was read (FAILED_PRECONDITION, NOT_FOUND,
+ * ABORTED).
+ */
 export const isStaleWrite = (error: unknown) => hasCode(error, 9, 5, 10);
 
 function hasCode(error: unknown, ...codes: number[]): boolean {

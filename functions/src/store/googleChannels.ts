@@ -5,9 +5,9 @@ export interface Channel {
   id: string;
   uid: string;
   calendarId: string;
-  /** Google's name for the watched calendar. */
+  /** Google's id of the calendar that the channel watches. */
   resourceId: string;
-  /** The SHA-256 of the token that Google has to send. */
+  /** The SHA-256 of the token that Google must send, in hex. */
   tokenHash: string;
   /** When the channel ends, in ms. */
   until: number;
@@ -17,11 +17,11 @@ export interface GoogleChannels {
   add: (channel: Channel) => Promise<void>;
   get: (id: string) => Promise<Channel | undefined>;
   remove: (id: string) => Promise<void>;
-  /** The channels that end before a moment (in ms), the soonest first, `limit` at most. */
+  /** Returns the channels that end before a moment (in ms), soonest first, at most `limit`. */
   endingBefore: (moment: number, limit: number) => Promise<Channel[]>;
 }
 
-/** The form of our own ids. Anything else could reach Firestore as a path. */
+/** The form of our own ids. Any other text could reach Firestore as a path. */
 const ID = /^[\w-]{20,64}$/;
 
 export function googleChannels(): GoogleChannels {

@@ -11,17 +11,17 @@ import type { OwnerRef } from '../owner';
 import { firestore, isAlreadyExists, isNotFound, isStaleWrite } from './firestore';
 import { raiseCounters } from './revisions';
 
-/** A person's grant, as stored in `googleCalendarTokens/{uid}`. */
+/** A person's grant, stored in `googleCalendarTokens/{uid}`. */
 interface Grant {
-  /** The id of the connection that it belongs to. */
+  /** The id of the connection that the grant belongs to. */
   connectionId: string;
-  /** All tokens, sealed. */
+  /** All tokens, encrypted. */
   sealed: string;
   /** When the access token expires, in ms. */
   expiresAt: number;
 }
 
-/** A grant and the version that was read. */
+/** A grant, and the version of its document when it was read. */
 export interface StoredGrant {
   grant: Grant;
   version: Version;
@@ -29,13 +29,13 @@ export interface StoredGrant {
 
 /** A connection to Google Calendar, without its tokens. */
 export interface Connection {
-  /** A new one each time the person connects: a calendar copy belongs to one connection. */
+  /** A new id each time the person connects, because a calendar copy belongs to one connection. */
   id: string;
   /** The address of the account at Google; null until Google has listed its calendars. */
   account: string | null;
   status: 'connected' | 'expired';
   calendars: GoogleCalendar[];
-  /** When Google last listed the calendars, in ms; null when it never did. */
+  /** When Google last listed the calendars, in ms; null if it never did. */
   listedAt: number | null;
   selectedIds: string[];
   /** When events were last read from Google, in ms. */
@@ -43,26 +43,26 @@ export interface Connection {
   calendarError: CalendarError | null;
 }
 
-/** A grant that still has to be revoked at Google. It does not say whose it was. */
+/** A grant that still has to be revoked at Google. It doesn't name its owner. */
 export interface Revocation {
   id: string;
   sealed: string;
-  /** Keyed hashes by which somebody who connects the same account again finds it. */
+  /** Keyed hashes that find the revocation when the same person or the same Google account connects again. */
   marks: string[];
 }
 
-/** The version of a document that was read. A write on this condition fails if the document has changed since. */
+/** The version of a document that was read. A write with this condition fails if the document has changed since. */
 export type Version = Timestamp;
 
 export interface GoogleConnections {
   get: (owner: OwnerRef) => Promise<Connection | undefined>;
-  /** The grant, with the connection that it belongs to. That is undefined if it was replaced between the two reads. */
+  /** Returns the grant and its connection. The connection is undefined if it was replaced between the two reads. */
   current: (
     owner: OwnerRef,
   ) => Promise<(StoredGrant & { connection: Connection | undefined }) | undefined>;
   /**
-   * Stores a connection in place of the one before (undefined: there was none), adds revocations and drops others, all
-   * in one commit. False, without a change, when the stored grant is another one.
+   * Stores a connection and replaces `before` (undefined if there was none). Adds and drops revocations in the same
+   * commit. Returns false, without a change, if the stored grant isn't `before`.
    */
   replace: (
     owner: OwnerRef,
@@ -71,8 +71,8 @@ export interface GoogleConnections {
     revocations: { added: readonly Revocation[]; dropped: readonly Revocation[] },
   ) => Promise<boolean>;
   /**
-   * Updates the connection with this id. False when the person has disconnected, or connected again. `notify` raises the
-   * counter that open apps listen to.
+   * Updates the connection with this id. Returns false if the person has disconnected or connected again. `notify`
+   * raises the counters that open apps listen to.
    */
   update: (
     owner: OwnerRef,
@@ -81,34 +81,37 @@ export interface GoogleConnections {
     options: { notify: boolean },
   ) => Promise<boolean>;
   grant: (owner: OwnerRef) => Promise<StoredGrant | undefined>;
-  /** False when the grant has changed since it was read. */
+  /** Replaces the grant. Returns false if the grant has changed since it was read. */
   replaceGrant: (owner: OwnerRef, grant: Grant, before: StoredGrant) => Promise<boolean>;
-  /** Marks the connection as expired and keeps its data. False when the grant has changed since it was read. */
+  /** Marks the connection as expired and keeps its data. Returns false if the grant has changed since it was read. */
   expire: (owner: OwnerRef, calendarError: CalendarError, before: StoredGrant) => Promise<boolean>;
   /**
-   * Deletes the grant and its connection, and stores the revocations in the same commit. False, without a change, when
-   * the grant has changed since it was read.
+   * Deletes the grant and its connection, and stores the revocations in the same commit. Returns false, without a
+   * change, if the grant has changed since it was read.
    */
   remove: (
     owner: OwnerRef,
     before: StoredGrant,
     revocations: readonly Revocation[],
   ) => Promise<boolean>;
-  /** The revocations that were last tried before a moment, the longest ago first, `limit` at most. */
+  /** Returns revocations that were last tried before a moment, the least recently tried first, at most `limit`. */
   revocations: (triedBefore: Date, limit: number) => Promise<Revocation[]>;
-  /** The revocations that have one of these marks. */
+  /** Returns the revocations that have one of these marks. */
   revocationsWith: (marks: readonly string[]) => Promise<Revocation[]>;
-  /** Notes a try that failed: the revocation is behind all others now. Does nothing if it was deleted meanwhile. */
+  /**
+   * Stores a failed try, which puts the revocation behind all others. Does nothing if the revocation was deleted in the
+   * meantime.
+   */
   noteTried: (id: string, triedAt: Date) => Promise<void>;
   deleteRevocation: (id: string) => Promise<void>;
 }
 
-/** How long revoking a grant is retried. After that the grant is of no use to anyone. */
+/** How long revoking a grant is retried, in ms. After that nobody can use the grant anyway. */
 const REVOCATION_LIFETIME_MS = 30 * DAY_MS;
 
 /**
- * The document of a connection, which a write requires to exist: once the person has disconnected or connected again, an
- * answer to the earlier connection can't be stored.
+ * Returns the document of a connection. Writes require that it exists, so a late response can't be stored after the
+ * person has disconnected or connected again.
  */
 export const connectionDocument = (
   db: Firestore,
@@ -119,7 +122,7 @@ export const connectionDocument = (
 export function googleConnections(): GoogleConnections {
   const grantDocument = (db: Firestore, { uid }: OwnerRef) => db.doc(`googleCalendarTokens/${uid}`);
 
-  /** A batch that raises the counters that open apps listen to: of the connection, and of everything of the calendar. */
+  /** Starts a batch that raises the counters of the connection and of the calendar data, which open apps listen to. */
   async function startBatch(owner: OwnerRef) {
     const opened = await firestore();
     const batch = opened.db.batch();
@@ -199,7 +202,7 @@ export function googleConnections(): GoogleConnections {
         return batch.commit();
       };
       const removed = removeIn(notifying).catch((error: unknown) => {
-        // The account is being deleted: there is nobody to notify.
+        // The account is being deleted, so there is no counter to raise.
         if (!isNotFound(error)) throw error;
         return removeIn(db.batch());
       });

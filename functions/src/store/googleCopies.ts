@@ -13,28 +13,28 @@ import { connectionDocument, type Connection, type Version } from './googleConne
 import { firstMidnightOf, lastMidnightOf } from './midnights';
 import { raiseCounters } from './revisions';
 
-/** Our copy of one Google calendar. Times in ms. */
+/** Our server's copy of one Google calendar. Times are in ms. */
 export interface CalendarCopy {
   calendarId: string;
   /** The calendar's name when Google last listed it. */
   name: string;
-  /** The connection with which the copy was made. */
+  /** The id of the connection that made the copy. */
   connectionId: string;
-  /** Null when the next sync has to read everything. */
+  /** Null if the next sync has to read everything. */
   syncToken: string | null;
-  /** The copy has the events between these two moments. */
+  /** The copy contains the events between `from` and `to`. */
   from: number;
   to: number;
   syncedAt: number;
-  /** When the whole calendar was last read, and not only what had changed. 0 until then. */
+  /** When the whole calendar was last read, not only its changes. 0 until then. */
   readAt: number;
-  /** Google has reported a change that is not in the copy yet. */
+  /** Whether Google has reported a change that isn't in the copy yet. */
   isStale: boolean;
-  /** Open apps have been told of that change. Absent from copies of before 2026-11-26. */
+  /** Whether open apps were already notified of that change. May be absent in stored copies. */
   isAnnounced?: boolean;
-  /** Google has answered that this calendar does not exist. */
+  /** Whether Google has reported that this calendar doesn't exist. */
   isGone: boolean;
-  /** The channel on which Google reports changes; it works until `watchedUntil`. */
+  /** The channel on which Google reports changes. It works until `watchedUntil`. */
   channelId: string | null;
   watchedUntil: number;
 }
@@ -44,23 +44,23 @@ export interface StoredCopy {
   version: Version;
 }
 
-/** What a sync read from Google. */
+/** The result of reading from Google in a sync. */
 interface SyncedEvents {
   events: readonly GoogleEvent[];
   /** Ids of deleted events. */
   deletedIds: readonly string[];
-  /** Whether `events` is complete: every other event of the copy was deleted. */
+  /** Whether `events` is complete, so that every other event of the copy was deleted. */
   isFull: boolean;
 }
 
-/** The calendar copies of a person, and the events in them. */
+/** A person's calendar copies and the events in them. */
 export interface GoogleCopies {
   get: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<Map<string, StoredCopy>>;
   /**
-   * Writes what a sync read, and notifies open apps of what has changed, unless they are told already: of a change that
-   * makes them read, and the read sync. Returns the copy as it is now. Undefined, without a change, when another sync
-   * has written since `before` was read (undefined: there was no copy), the person has disconnected or connected again,
-   * or the calendar is no longer selected.
+   * Stores what a sync read. Notifies open apps of the changes, unless `markStale` has already done so: that
+   * notification makes them read, and their read starts the sync. Returns the new copy. Returns undefined, without a
+   * change, if another sync has written since `before` was read (undefined: there was no copy), the person has
+   * disconnected or connected again, or the calendar isn't selected anymore.
    */
   applySync: (
     owner: OwnerRef,
@@ -68,29 +68,34 @@ export interface GoogleCopies {
     synced: SyncedEvents,
     before: StoredCopy | undefined,
   ) => Promise<StoredCopy | undefined>;
-  /** Updates a copy. False when it has changed since it was read. */
+  /** Updates a copy. Returns false if the copy has changed since it was read. */
   update: (owner: OwnerRef, before: StoredCopy, fields: Partial<CalendarCopy>) => Promise<boolean>;
   /** Makes the next read sync this calendar, and notifies open apps. */
   markStale: (owner: OwnerRef, calendarId: string) => Promise<void>;
-  /** The events of all copies that may overlap the time between two moments (in ms). All-day events get a margin, see `span`. */
+  /**
+   * Returns the events of all copies that may overlap a range (in ms). An all-day event is found in every time zone,
+   * see `span`.
+   */
   events: (owner: OwnerRef, from: number, to: number) => Promise<GoogleEvent[]>;
-  /** Deletes all copies except these, with their events. Answers the deleted copies. */
+  /** Deletes all copies except these, with their events. Returns the deleted copies. */
   deleteExcept: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<CalendarCopy[]>;
 }
 
-/** Events are stored by when they start, so many days of a calendar together: a month's view reads one or two documents. */
+/** How many days share a document, by the events' starts. With 60 days, a month's view reads one or two documents. */
 const CHUNK_DAYS = 60;
 
-/** A document may have 1 MiB. What starts in the same days and does not fit goes into another one. */
+/**
+ * Most bytes of events in one document. Firestore allows 1 MiB. The rest goes into another document for the same days.
+ */
 const CHUNK_MAX_BYTES = 500_000;
 
-/** Firestore allows 500 writes and 10 MiB in a commit. */
+/** Limits of one commit. Firestore allows 500 writes and 10 MiB. */
 const COMMIT_MAX = { writes: 400, bytes: 5_000_000 };
 
 /** How many documents are deleted at a time. */
 const EVENTS_PAGE = 400;
 
-/** Google's ids may contain anything, so documents are named by their hash. */
+/** Returns the name of a document. Google's ids may contain any character, so they are hashed. */
 const keyOf = (...ids: string[]) => createHash('sha256').update(ids.join('\0')).digest('base64url');
 
 interface Span {
@@ -98,7 +103,10 @@ interface Span {
   goneAt: number;
 }
 
-/** When an event starts and ends, in ms: one of dates where its days begin first and end last. */
+/**
+ * Returns when an event starts and ends, in ms. An all-day event lasts from the first midnight of its start to the last
+ * midnight of its end anywhere on Earth.
+ */
 function span({ start, end }: Pick<GoogleEvent, 'start' | 'end'>): Span {
   const startsAt = msOf(start, firstMidnightOf);
   return { startsAt, goneAt: Math.max(msOf(end, lastMidnightOf), startsAt + 1) };
@@ -107,28 +115,28 @@ function span({ start, end }: Pick<GoogleEvent, 'start' | 'end'>): Span {
 const msOf = (time: GoogleTime, midnightOf: (day: string) => number) =>
   'date' in time ? midnightOf(time.date) : Date.parse(time.dateTime);
 
-/** Some events of a calendar, and when the first starts and all are over, in ms. */
+/** Some events of one calendar. `startsAt` is the earliest start and `goneAt` the latest end, in ms. */
 interface Chunk {
   calendar: string;
   startsAt: number;
   goneAt: number;
-  /** As JSON. */
+  /** The events as JSON. */
   events: string;
 }
 
 interface Write {
   document: DocumentReference;
-  /** Without one, the document is deleted. */
+  /** The content to write. If it is absent, the document is deleted. */
   chunk?: Chunk;
 }
 
 function eventsIn(stored: DocumentSnapshot): GoogleEvent[] {
   const { events, event } = stored.data() as { events?: string; event?: string };
-  // Until 2026-11-26 each event had a document of its own.
+  // Some stored documents hold a single event, in `event`.
   return JSON.parse(events ?? `[${event}]`) as GoogleEvent[];
 }
 
-/** The events of a calendar in chunks, by their documents' names: the same events make the same chunks. */
+/** Returns the events of a calendar in chunks, by document name. The same events always make the same chunks. */
 function chunksOf(calendarId: string, events: Iterable<GoogleEvent>): Map<string, Chunk> {
   const calendar = keyOf(calendarId);
   const sorted = [...events].sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -162,7 +170,7 @@ function chunksOf(calendarId: string, events: Iterable<GoogleEvent>): Map<string
   );
 }
 
-/** Writes in groups that each fit into a commit; one group, if there are none. */
+/** Groups writes so that each group fits into one commit. Returns one empty group if there are no writes. */
 function commitsOf(writes: readonly Write[]): Write[][] {
   const commits: Write[][] = [[]];
   let bytes = 0;
@@ -187,7 +195,7 @@ export function googleCopies(): GoogleCopies {
   const eventsOf = (db: Firestore, owner: OwnerRef, calendarId: string) =>
     events(db, owner).where('calendar', '==', keyOf(calendarId));
 
-  /** The writes that bring the stored events up to date. */
+  /** Returns the writes that bring the stored events up to date. */
   async function writesFor(
     owner: OwnerRef,
     copy: CalendarCopy,
@@ -201,7 +209,7 @@ export function googleCopies(): GoogleCopies {
     for (const id of synced.deletedIds) wanted.delete(id);
     for (const event of synced.events) {
       const { startsAt, goneAt } = span(event);
-      // Google reports changes outside of the window, too.
+      // Google also reports changes outside of the window.
       if (synced.isFull || (startsAt < copy.to && goneAt > copy.from)) wanted.set(event.id, event);
       else wanted.delete(event.id);
     }
@@ -217,8 +225,9 @@ export function googleCopies(): GoogleCopies {
   }
 
   /**
-   * Creates a copy that nothing was read into yet, if its calendar is selected. A calendar is deselected before its copy
-   * is deleted, so a copy is either not created or deleted again. Undefined if it can't be created.
+   * Creates an empty copy if its calendar is selected, and returns its version. Returns undefined if it can't be
+   * created. A calendar is deselected before its copy is deleted, so a copy created too late is either refused or
+   * deleted again.
    */
   async function create(owner: OwnerRef, copy: CalendarCopy): Promise<Version | undefined> {
     const { db } = await firestore();
@@ -236,7 +245,7 @@ export function googleCopies(): GoogleCopies {
     return created.get('readAt') === 0 ? created.updateTime : undefined;
   }
 
-  /** Deletes events page by page, unless there is one of these copies: a sync may just have written its events. */
+  /** Deletes events page by page. Stops if `unless` finds a copy, because a sync may just have written its events. */
   async function deleteEvents(those: Query, unless: Query): Promise<void> {
     const { db } = await firestore();
     let isMore = true;
@@ -277,8 +286,8 @@ export function googleCopies(): GoogleCopies {
       for (const [index, commit] of commits.entries()) {
         const isLast = index === commits.length - 1;
         const batch = db.batch();
-        // Each commit writes the copy on the condition that nobody else has: two syncs never mix. Until the last commit
-        // the copy is stale, so that a sync that was cut off is done again.
+        // Each commit requires that the copy hasn't changed, so two syncs never mix. The copy is stale until the last
+        // commit, so an interrupted sync is repeated.
         const fields = isLast ? { ...copy } : { isStale: true };
         batch.update(document, fields, { lastUpdateTime: unchangedSince });
         const connection = connectionDocument(db, owner, copy.connectionId);
@@ -339,7 +348,7 @@ export function googleCopies(): GoogleCopies {
       const { docs } = await copies(db, owner).get();
       const keptKeys = new Set(calendarIds.map((id) => keyOf(id)));
       const deleted = docs.filter(({ id }) => !keptKeys.has(id));
-      // The copies first: a running sync then fails on its condition and writes nothing more.
+      // Delete the copies first, so that a running sync fails on its condition and writes nothing more.
       for (const { ref } of deleted) await ref.delete();
       const deletedCopies = deleted.map((one) => one.data() as CalendarCopy);
       for (const { calendarId } of deletedCopies)
@@ -347,7 +356,7 @@ export function googleCopies(): GoogleCopies {
           eventsOf(db, owner, calendarId),
           copies(db, owner).where('calendarId', '==', calendarId),
         );
-      // Also those that an interrupted call has left.
+      // Also delete events that an interrupted call has left.
       if (calendarIds.length === 0) await deleteEvents(events(db, owner), copies(db, owner));
       return deletedCopies;
     },

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { firestore, isStaleWrite } from './firestore';
 
-/** A connection to Google that somebody has started and not finished. */
+/** A connection to Google that was started and isn't finished. */
 interface OAuthState {
   uid: string;
-  /** The SHA-256 of the session cookie it was started with. */
+  /** The SHA-256 of the session cookie (without its signature) that started the connection. */
   session: string;
   codeVerifier: string;
   redirectUri: string;
@@ -13,12 +13,12 @@ interface OAuthState {
 
 export interface OAuthStates {
   add: (state: string, record: OAuthState) => Promise<void>;
-  /** Reads and deletes the record, so that only one caller gets it. Undefined when there is none. */
+  /** Reads and deletes the record, so that only one caller gets it. Returns undefined if there is none. */
   take: (state: string) => Promise<OAuthState | undefined>;
 }
 
 export function oauthStates(): OAuthStates {
-  // Hashed: a person who can read the database must not be able to finish somebody's connection.
+  // The state is hashed, so that read access to the database isn't enough to finish another person's connection.
   const document = async (state: string) => {
     const { db } = await firestore();
     return db.doc(`googleOAuthStates/${createHash('sha256').update(state).digest('hex')}`);

@@ -6,38 +6,46 @@ import { firestore, isAlreadyExists, isFailedPrecondition, isNotFound } from './
 import { retryStaleWrites } from './retryStaleWrites';
 import { raiseCounters, revisionsDocument } from './revisions';
 
-/** What `users/{uid}` holds. Optional fields are absent until they are set. */
+/** The profile of an account, stored in `users/{uid}`. Optional fields are absent until they are set. */
 export interface Profile extends Pick<User, 'username' | 'email' | 'photoUrl' | 'createdAt'> {
   timeZone?: string | null;
-  /** The address that somebody has shown to be theirs. `email` is confirmed only while it is the same. */
+  /** The address that was confirmed. `email` is confirmed only while it equals this address. */
   confirmedEmail?: string | null;
   /** Google's id of the Google account that has joined. */
   googleId?: string;
-  /** The session in which the person is asked whether what had access before Google joined goes on. */
+  /** The session that asks the person whether to keep the access from before Google joined (product §1). */
   joinedIn?: string | null;
   startedUnconfirmed?: boolean;
-  /** Identity.signInsValidFrom when live tokens were last ended: at another value, those of before have to end. */
+  /**
+   * Identity.signInsValidFrom when live tokens were last ended. If the account's value differs, older live tokens have
+   * to be ended.
+   */
   signInsValidFrom?: string;
-  /** Only in copies of the demo. */
+  /** When a copy of the demo expires, ISO 8601 in UTC. Absent from other profiles. */
   expiresAt?: string;
 }
 
-/** What can be changed in a profile besides its name. */
+/** The fields of a profile that `update` can change. */
 type ProfilePatch = Partial<Omit<Profile, 'username' | 'createdAt' | 'expiresAt'>>;
 
 export interface Profiles {
   get: (uid: string) => Promise<Profile | undefined>;
   isNameTaken: (nameKey: string) => Promise<boolean>;
   /**
-   * Creates the profile and its counters and reserves its name, in one commit. Without a key no name is reserved. False
-   * when either exists already. @throws Failure 403 while the account is being deleted.
+   * Creates the profile and its counters and reserves its name, in one commit. Without a key no name is reserved.
+   * Returns false if the profile or the name already exists.
+   * @throws Failure 403 while the account is being deleted.
    */
   create: (uid: string, nameKey: string | undefined, profile: Profile) => Promise<boolean>;
-  /** A change of the time zone raises a counter: calendar feeds and the person's other devices show it. */
+  /**
+   * Updates the profile. A change of the time zone raises a counter, because calendar feeds and the person's other
+   * devices show it.
+   */
   update: (uid: string, patch: ProfilePatch) => Promise<void>;
   /**
-   * Gives the person another name and frees the old one, in one commit. `keyOf` makes the form in which names are
-   * compared. Raises the counter, too. Answers the new profile; false when somebody else has the name; undefined without a profile.
+   * Renames the person and frees the old name, in one commit, which also raises the counter. `keyOf` returns the form
+   * in which names are compared. Returns the new profile; false if another person has the name; undefined if there is
+   * no profile.
    */
   rename: (
     uid: string,
@@ -45,16 +53,20 @@ export interface Profiles {
     keyOf: (username: string) => string,
   ) => Promise<Profile | false | undefined>;
   /**
-   * Begins a deletion, in one transaction: notes it, deletes the profile and the counters, and frees the name if it is
-   * reserved for the profile. No record can be written from then on. Can be repeated.
+   * Begins the deletion of an account, in one transaction: stores that it has begun, deletes the profile and the
+   * counters, and frees the name if it is reserved for this profile. No record can be written from then on. Can be
+   * repeated.
    */
   delete: (uid: string, keyOf: (username: string) => string, begunAt: string) => Promise<void>;
   /**
-   * Ends the emptying of an account that starts empty: creates its counters, of a new epoch, in which live tokens of this
-   * moment and before are ended.
+   * Finishes emptying an account whose person chose to start empty. Creates new counters, which begin a new epoch and
+   * end all live tokens made at or before `moment`.
    */
   startEmpty: (uid: string, moment: Date) => Promise<void>;
-  /** Profiles that expired after `after` and before `before`, both ISO 8601 in UTC, at most `limit`, the oldest first. */
+  /**
+   * Returns profiles that expired after `after` and not after `before` (ISO 8601 in UTC), oldest first, at most
+   * `limit`.
+   */
   expired: (
     range: { after: string; before: string },
     limit: number,
@@ -63,7 +75,7 @@ export interface Profiles {
 
 export function profiles(): Profiles {
   const users = async (uid: string) => (await firestore()).db.doc(`users/${uid}`);
-  // The @ is there because Firestore reserves document ids like "__x__".
+  // The @ avoids ids like "__x__", which Firestore reserves.
   const names = async (key: string) =>
     (await firestore()).db.doc(`usernames/@${key.replaceAll('/', '%2F')}`);
   async function raiseCounter(batch: WriteBatch, uid: string): Promise<void> {

@@ -3,8 +3,8 @@ import { unavailable } from '../http/failure';
 import { isAlreadyExists, isStaleWrite } from './firestore';
 
 /**
- * When many requests change one document at the same moment, each round lets one of them through. Reading again costs
- * less than a transaction, whose requests wait for each other's locks.
+ * At most this many attempts. When many requests change one document at the same moment, each round lets one of them
+ * through. Reading again costs less than a transaction, whose requests wait for each other's locks.
  */
 const ATTEMPTS_MAX = 50;
 
@@ -15,9 +15,9 @@ interface Attempt<Result> {
 }
 
 /**
- * Commits the batch that `attempt` prepared from what it read, on the conditions it put into the batch. When another
- * write came first, it runs `attempt` again. `number` counts from 1. Returns the result of the attempt that counted.
- * @throws Failure 503 when every attempt was stale.
+ * Commits the batch that `attempt` prepared, on the conditions that `attempt` put into it. If the batch is stale,
+ * `attempt` runs again; its `number` counts from 1. Returns the result of the last attempt.
+ * @throws Failure 503 if every attempt was stale.
  */
 export async function retryStaleWrites<Result>(
   attempt: (number: number) => Promise<Attempt<Result>>,

@@ -4,13 +4,13 @@ import type { Owner, OwnerRef } from '../owner';
 import { firestore, isNotFound } from './firestore';
 
 /**
- * How often each of a person's collections was written, and the time zone in their profile, from
- * `users/{uid}/live/revisions`. Times in microseconds.
+ * Counters of the writes to each of a person's collections and to the profile, stored in `users/{uid}/live/revisions`.
+ * Times are in microseconds.
  */
 export interface Revisions {
   /**
-   * When that document was created. It is created with the profile, and again when a person starts empty. Counters of
-   * an earlier epoch say nothing about this one. 0 while the account is being emptied or deleted.
+   * When the document was created: with the profile, or when the person started empty. Counters of different epochs
+   * can't be compared. 0 while the account is being emptied or deleted.
    */
   epoch: number;
   /** When the document was last written. */
@@ -20,19 +20,18 @@ export interface Revisions {
 
 export interface RevisionsStore {
   get: (owner: Owner) => Promise<Revisions>;
-  /** Live tokens of this moment and before read the document no longer: firestore.rules. */
+  /** Ends live tokens made at or before this moment. firestore.rules doesn't let them read the document. */
   endListeners: (uid: string, moment: Date) => Promise<void>;
 }
 
-/** The one document that a client may read directly. Every write of a record raises a counter in it. */
+/** Returns the only document that a client may read directly. Every write of a record raises a counter in it. */
 export function revisionsDocument(db: Firestore, { uid }: OwnerRef): DocumentReference {
   return db.doc(`users/${uid}/live/revisions`);
 }
 
 /**
- * Adds to a batch that it raises counters. Their document is made with the profile
- * and is the first one that a deletion removes, so the commit fails with NOT_FOUND once the account is being deleted:
- * no write of a request that is still under way outlives its account.
+ * Makes a batch raise counters. Their document is created with the profile, and a deletion removes it first. Once an
+ * account is being deleted, the commit fails with NOT_FOUND, so no running request can write to it.
  */
 export function raiseCounters(
   { db, FieldValue }: Pick<Awaited<ReturnType<typeof firestore>>, 'db' | 'FieldValue'>,
@@ -61,14 +60,17 @@ export function revisions(): RevisionsStore {
       try {
         await revisionsDocument(db, { uid }).update({ listenersEndedAt: moment.getTime() });
       } catch (error) {
-        // The account is being deleted: there is nothing to listen to.
+        // The account is being deleted, so there is nothing to listen to.
         if (!isNotFound(error)) throw error;
       }
     },
   };
 }
 
-/** Firestore's own precision; exact as a number until the year 2255. */
+/**
+ * Returns a moment in microseconds, Firestore's own precision; 0 if it is undefined. The number is exact until the year
+ * 2255.
+ */
 function microseconds(moment: Timestamp | undefined): number {
   return moment ? moment.seconds * 1_000_000 + Math.floor(moment.nanoseconds / 1000) : 0;
 }

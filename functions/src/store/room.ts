@@ -4,7 +4,7 @@ import { Failure } from '../http/failure';
 import type { OwnerRef } from '../owner';
 import { firestore } from './firestore';
 
-/** How much an account may hold, and when that is looked at. */
+/** The quotas of an account, and how much may be added before they are checked. */
 export interface Caps extends Record<keyof typeof ACCOUNT_CAPS, number> {
   /** How much an instance lets an account add before it measures what is stored. */
   unmeasured: Size;
@@ -21,18 +21,18 @@ export const CAPS: Caps = {
 };
 
 /**
- * Call it before records are added or grow.
- * @throws Failure 403 when the account is full.
+ * Counts new or growing records against the account's quotas. Call it before they are written.
+ * @throws Failure 403 if the account is full.
  */
 export type TakeRoom = (owner: OwnerRef, collection: string, needed: Size) => Promise<void>;
 
-/** The most accounts that an instance remembers. */
+/** At most this many accounts are remembered by an instance. */
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Measures an account only when this instance has let it add so much that it might be full: counting costs reads, and a
- * counter in the database would cost every delete a read. So a cap can be exceeded by what is unmeasured, on each of the
- * instances.
+ * Returns a function that enforces the quotas. It measures an account only after this instance has let it add
+ * `caps.unmeasured`. Counting costs reads, and a counter in the database would cost every delete a read. Each instance
+ * can therefore exceed a quota by that much.
  */
 export function roomWithin(caps: Caps): TakeRoom {
   const unmeasured = new Map<string, Size>();

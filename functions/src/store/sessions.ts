@@ -2,45 +2,45 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentData, Timestamp } from 'firebase-admin/firestore';
 import { firestore } from './firestore';
 
-/** A session as it is stored. Dates are Firestore's, ISO 8601 texts ours. */
+/** A session as it is stored. Moments in texts are ISO 8601. */
 export interface StoredSession {
   startedAt: string;
   lastUsedAt: string;
   userAgent: string | null;
   timeZone: string | null;
-  /** Firestore's TTL deletes the record when its session has expired. */
+  /** When the session expires. Firestore's TTL then deletes the record. */
   expiresAt: Date;
-  /** Only of sessions that ended before they expired. */
+  /** When the session ended, if it ended before it expired. */
   endedAt?: string;
 }
 
 /**
- * The sessions of each person, by their fingerprint: the SHA-256 of the cookie without its signature. A session without
- * a record is valid, too; its record is made when it is used.
+ * The sessions of each person, by fingerprint: the SHA-256 of the cookie without its signature. A session without a
+ * record is valid, too. Its record is created when it is used.
  */
 export interface Sessions {
-  /** A mark that is another one after each `endAll`. */
+  /** Returns a value that changes with each `endAll`. */
   mark: (uid: string) => Promise<string>;
   get: (uid: string, fingerprint: string) => Promise<StoredSession | undefined>;
-  /** Writes these fields. A session that has ended stays ended. */
+  /** Writes these fields, and creates the record if there is none. A session that has ended stays ended. */
   note: (
     uid: string,
     fingerprint: string,
     fields: Partial<Omit<StoredSession, 'endedAt'>>,
   ) => Promise<void>;
-  /** Can be repeated. */
+  /** Ends a session, also one without a record. Can be repeated. */
   end: (uid: string, fingerprint: string, expiresAt: Date, endedAt: string) => Promise<void>;
-  /** Ends a session that has a record; false if it has none, or has ended before. */
+  /** Ends a session that has a record. Returns false if it has none or has already ended. */
   claimEnd: (uid: string, fingerprint: string, endedAt: string) => Promise<boolean>;
-  /** Ends every session that has a record, and answers the new mark. Can be repeated. */
+  /** Ends every session that has a record, and returns the new mark. Can be repeated. */
   endAll: (uid: string, endedAt: string) => Promise<string>;
-  /** The sessions that have a record and have not ended, among the 300 that were used last. */
+  /** Returns the sessions that have a record and have not ended, among the `LISTED_MAX` that were used last. */
   open: (uid: string) => Promise<[fingerprint: string, session: StoredSession][]>;
 }
 
 const LISTED_MAX = 300;
 
-/** The most writes that Firestore allows in a commit. */
+/** Most writes that Firestore allows in one commit. */
 const BATCH_MAX = 500;
 
 export function sessions(): Sessions {
@@ -75,7 +75,8 @@ export function sessions(): Sessions {
     async endAll(uid, endedAt) {
       const { db } = await firestore();
       const mark = randomUUID();
-      // Before they are read: a session that is started meanwhile is found, or its starter sees the mark.
+      // Write the mark before reading. A session that starts in the meantime is found below, or its starter sees the
+      // new mark.
       await (await marks(uid)).set({ mark });
       const { docs } = await (await collection(uid)).select('endedAt').get();
       const open = docs.filter((found) => found.get('endedAt') === undefined);
@@ -102,7 +103,7 @@ export function sessions(): Sessions {
   };
 }
 
-/** A record that was only ended, because the session had none, lacks the other fields. */
+/** Returns a session from its record. A record that only `end` has written lacks most fields, so these get defaults. */
 function sessionIn(data: DocumentData | undefined): StoredSession | undefined {
   if (!data) return undefined;
   const { expiresAt, ...fields } = data as Partial<StoredSession> & { expiresAt: Timestamp };

@@ -39,16 +39,17 @@ export interface Stores {
   googleChannels: GoogleChannels;
   oauthStates: OAuthStates;
   calendarFeeds: CalendarFeeds;
-  /** `openSeriesId` finds the open task of a series; 0 for others. */
+  /** `openSeriesId` is the series of an open task, and 0 for all other tasks. */
   tasks: OwnedCollection<Task>;
   /**
-   * Ordered by `number`, which is the id as a number: document names are text, where 10 comes before 9. `nameKey` finds
-   * one of the same name.
+   * Ordered by `number`, the id as a number, because document names are text, where 10 comes before 9. `nameKey` finds
+   * a category by its name.
    */
   categories: OwnedCollection<Category>;
   /**
-   * Ordered by `startsAt` and `goneAt` (the first moment at which the event is over), in ms. Of an all-day event that is
-   * where its days begin first and end last: every zone's range of these days finds it.
+   * Ordered by `startsAt` and `goneAt` (the first moment at which the event is over), in ms. An all-day event lasts
+   * from the first midnight of its start to the last midnight of its end anywhere on Earth, so that a range in any time
+   * zone finds it.
    */
   events: OwnedCollection<Event>;
   settings: OwnedCollection<Settings>;
@@ -60,7 +61,7 @@ export interface Stores {
   conflicts: OwnedCollection<Conflict>;
 }
 
-/** @param caps how much an account may hold */
+/** Returns the stores in Firestore. `caps` are the quotas of an account. */
 export function firestoreStores(caps = CAPS): Stores {
   const takeRoom = roomWithin(caps);
   return {
@@ -96,7 +97,7 @@ export function firestoreStores(caps = CAPS): Stores {
             goneAt: lastMidnightOf(days.end),
           };
         const startsAt = Date.parse(start);
-        // An event without a length, or with its end before its start, counts at its start.
+        // An event without a length, or with an end before its start, counts at its start.
         return { startsAt, goneAt: Math.max(Date.parse(end), startsAt + 1) };
       },
     }),

@@ -14,8 +14,8 @@ import type { Page } from '../page';
 import { firestore } from './firestore';
 
 /**
- * What is stored of a deleted record: other devices learn of the deletion from it, and the person can bring the record
- * back. Firestore's TTL deletes it later.
+ * The stored form of a deleted record. Other devices learn of the deletion from it, and the person can bring the record
+ * back. Firestore's TTL deletes it when its lifetime is over.
  */
 interface Tombstone {
   collection: string;
@@ -24,7 +24,7 @@ interface Tombstone {
   record: { id: number };
 }
 
-/** A record as it was when it was deleted, and when that was. */
+/** A record as it was when it was deleted, and the time of the deletion. */
 interface Deleted {
   collection: string;
   deletedAt: string;
@@ -32,11 +32,11 @@ interface Deleted {
 }
 
 export interface Tombstones {
-  /** Deleted records that can be brought back, the last deleted first. @throws Failure 400 for another cursor */
+  /** Lists deleted records that can be brought back, last deleted first. @throws Failure 400 for an invalid cursor */
   page: (owner: Owner, after: string | undefined) => Promise<Page<Deleted>>;
-  /** A deleted record that can be brought back; undefined if there is none. */
+  /** Returns a deleted record that can be brought back; undefined if there is none. */
   get: (owner: Owner, collection: string, id: number) => Promise<Deleted | undefined>;
-  /** The tombstones of all collections since a moment, the oldest first, `limit` at most. */
+  /** Returns the tombstones of all collections since a moment, oldest first, at most `limit`. */
   since: (
     owner: Owner,
     moment: Date,
@@ -46,7 +46,7 @@ export interface Tombstones {
 
 const LIFETIME_MS = DELETED_KEPT_DAYS * DAY_MS;
 
-/** The number of deleted records in a full page: a note can be long. */
+/** At most this many deleted records on a page. It is small because a note can be long. */
 const PAGE_MAX = 50;
 
 const tombstonesOf = (db: Firestore, { uid }: OwnerRef) => db.collection(`users/${uid}/tombstones`);
@@ -97,13 +97,13 @@ function deletedOf({ userId }: Owner, tombstone: DocumentSnapshot): Deleted | un
   return { collection, deletedAt: deletedAt.toISOString(), record: { ...record, userId } };
 }
 
-/** The cursor of the page that begins after a tombstone. */
+/** Returns the cursor of the page that begins after a tombstone. */
 function cursorOf(tombstone: DocumentSnapshot): string {
   const { seconds, nanoseconds } = tombstone.get('deletedAt') as Timestamp;
   return [seconds, nanoseconds, tombstone.id].join('.');
 }
 
-/** @throws Failure 400 for anything that `cursorOf` did not write. */
+/** Reads a cursor. @throws Failure 400 for any text that isn't in the form of `cursorOf`. */
 function positionOf(cursor: string) {
   const match = /^(\d{1,12})\.(\d{1,9})\.([a-zA-Z]{1,20})\.([1-9]\d{0,15})$/.exec(cursor);
   if (!match) throw new Failure(400, 'This is not the address of a page.');
@@ -125,7 +125,7 @@ export function tombstoneOf(
   return tombstonesOf(db, owner).doc(`${collection}.${id}`);
 }
 
-/** The tombstone's fields. */
+/** Returns the fields of a tombstone's document. */
 export function tombstoneData(
   collection: string,
   record: { id: number },

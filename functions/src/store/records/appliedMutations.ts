@@ -4,14 +4,18 @@ import type { Owner } from '../../owner';
 import { firestore, isAlreadyExists } from '../firestore';
 
 /*
- * Which of a person's mutations were applied. A browser sends a mutation again when its answer was lost, and a network
- * may deliver a request late and twice: without this, a delete that arrives again would undo what came after it.
+ * The keys of a person's mutations that were applied. A browser sends a mutation again if the response was lost, and a
+ * network may deliver a request late and twice. Without these keys, a delete that arrives again would also delete a
+ * record that was brought back since.
  */
 
 /** The key of the mutation that a request makes (`Daymark-Mutation`); undefined if it has none. */
 export type MutationKey = string | undefined;
 
-/** As long as a browser may hold on to a mutation that has arrived. Firestore's TTL deletes the document then. */
+/**
+ * How long a key is kept, in ms: as long as a browser may resend a mutation that has arrived. Firestore's TTL deletes
+ * the document after that.
+ */
 const LIFETIME_MS = 30 * DAY_MS;
 
 const documentOf = (db: Firestore, { uid }: Owner, key: string): DocumentReference =>
@@ -19,12 +23,15 @@ const documentOf = (db: Firestore, { uid }: Owner, key: string): DocumentReferen
 
 const data = () => ({ expiresAt: new Date(Date.now() + LIFETIME_MS) });
 
-/** Adds to a batch that it applies a mutation. If another commit did, this one fails with ALREADY_EXISTS. */
+/**
+ * Makes a batch store that it applies a mutation. The commit fails with ALREADY_EXISTS if the mutation was already
+ * applied.
+ */
 export function noteApplied(db: Firestore, batch: WriteBatch, owner: Owner, key: MutationKey) {
   if (key !== undefined) batch.create(documentOf(db, owner, key), data());
 }
 
-/** Notes that a mutation is applied, where there was nothing to write. */
+/** Stores that a mutation was applied, if there was nothing to write. */
 export async function noteNothingToApply(owner: Owner, key: MutationKey): Promise<void> {
   if (key === undefined) return;
   const { db } = await firestore();
@@ -35,7 +42,7 @@ export async function noteNothingToApply(owner: Owner, key: MutationKey): Promis
     });
 }
 
-/** Whether a mutation was applied before. */
+/** Whether a mutation was already applied. */
 export async function isApplied(owner: Owner, key: MutationKey): Promise<boolean> {
   if (key === undefined) return false;
   const { db } = await firestore();

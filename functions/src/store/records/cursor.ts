@@ -1,16 +1,16 @@
 import { Failure } from '../../http/failure';
 
-/** The values of the order's fields in the last record of a page, and that record's id. */
+/** The values of the order's fields in the last record of a page, followed by the record's id. */
 type Position = readonly [...fields: (string | number)[], id: string];
 
-/** A position as text for the client: opaque, so that nobody relies on what is in it. */
+/** Returns a position as opaque text for the client. */
 export function formatCursor(position: Position): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 /**
  * Reads the position in a cursor. `fieldCount` is the number of fields that the list is ordered by.
- * @throws Failure 400 for anything that `formatCursor` did not write: what is in it goes to Firestore.
+ * @throws Failure 400 for any text that isn't in the form of `formatCursor`, because its values go to Firestore.
  */
 export function parseCursor(cursor: string, fieldCount: number): Position {
   const position = parseJson(Buffer.from(cursor, 'base64url').toString());

@@ -15,13 +15,13 @@ import type { TakeRoom } from '../room';
 import { tombstoneData, tombstoneOf } from '../tombstones';
 import { noteApplied, type MutationKey } from './appliedMutations';
 
-/** The fields that every record has on the wire. Neither is a field of its document. */
+/** The fields that every record has in a request or response. Neither is stored as a field of its document. */
 export interface Owned {
   id: number;
   userId: number;
 }
 
-/** A record as a handler passes it: the owner comes from the session only. */
+/** A record as a handler passes it to a store. Its owner comes from the session only. */
 export type Unowned<R extends Owned> = Omit<R, 'userId'>;
 
 export type Fields<R extends Owned> = Partial<Omit<R, keyof Owned>>;
@@ -35,7 +35,7 @@ export type Condition = readonly [
 
 /** How a create treats a record that was deleted before. */
 export interface RestoreOptions {
-  /** Whether a deleted record may be created again. Without it such a create is refused. */
+  /** Whether a deleted record may be created again. Otherwise such a create is refused. */
   restore?: boolean | null | undefined;
   /** When the person brought the record back. Edits made before this time are ignored, even if they arrive later. */
   restoredAt?: string | null | undefined;
@@ -44,15 +44,17 @@ export interface RestoreOptions {
 export interface CollectionOptions<R extends Owned> {
   /** How a list is ordered. Ties are ordered by document id as text, in the same direction. */
   order?: { by: readonly string[]; direction: 'asc' | 'desc' };
-  /** Whether a record may have long texts: then fewer are read at a time. */
+  /** Whether a record may have long texts. Fewer long records are read at a time. */
   length?: 'short' | 'long';
   /** Extra fields of the document, for queries and order. They never leave the server. */
   keys?: (record: Unowned<R>) => Record<string, string | number>;
-  /** A field of another collection that holds ids of this one. Deleting a record sets it to null there. */
+  /** A field of another collection that contains ids of this one. Deleting a record sets the field to null. */
   referencedBy?: { collection: string; field: string };
 }
 
-/** How many bytes a record may grow by, again and again, before it counts. */
+/**
+ * A record that grows by less than this, in bytes, isn't counted against the quota, even if it grows again and again.
+ */
 const SMALL_GROWTH_BYTES = 200;
 
 export const bytesOf = (record: object) => Buffer.byteLength(JSON.stringify(record));
@@ -63,10 +65,10 @@ export const editsOf = (snapshot: DocumentSnapshot) => (snapshot.get('edits') ??
 export const where = (query: Query, conditions: readonly Condition[]) =>
   conditions.reduce((narrower, condition) => narrower.where(...condition), query);
 
-/** The documents of one collection: how a record is stored, and what every write of one has to do. */
+/** The documents of one collection, and the steps that every write of one has to take. */
 export type Documents<R extends Owned> = ReturnType<typeof documentsOf<R>>;
 
-/** The documents at `users/{uid}/{name}`. Their ids are the records' ids in decimal. */
+/** Returns functions for the documents at `users/{uid}/{name}`. Their ids are the records' ids in decimal. */
 export function documentsOf<R extends Owned>(
   name: CollectionName,
   takeRoom: TakeRoom,
@@ -79,7 +81,7 @@ export function documentsOf<R extends Owned>(
 
   const tombstone = (db: Firestore, owner: Owner, id: number) => tombstoneOf(db, owner, name, id);
 
-  /** Reads the documents of ids, whether they exist or not. */
+  /** Returns a snapshot for each id, whether its document exists or not. */
   async function read(owner: Owner, ids: readonly number[]): Promise<DocumentSnapshot[]> {
     const { db } = await firestore();
     return ids.length === 0 ? [] : db.getAll(...ids.map((id) => one(db, owner, id)));
@@ -99,23 +101,26 @@ export function documentsOf<R extends Owned>(
     return { ...fields, id: Number(snapshot.id), userId: owner.userId } as R;
   }
 
-  /** The fields of a record's document. `record` may have a `userId`; it is not stored. */
+  /** Returns the fields of a record's document. A `userId` in `record` isn't stored. */
   function documentOf(record: Unowned<R>): DocumentData {
     const { id: _id, userId: _userId, ...fields } = record as R;
     return { ...fields, ...keys?.(record), bytes: bytesOf(record) };
   }
 
-  /** Takes room for a record that is created, or for what it grows by. */
+  /**
+   * Counts a new record, or the growth of an existing one, against the quota. @throws Failure 403 if the account is
+   * full.
+   */
   async function takeRoomFor(owner: Owner, record: Unowned<R>, before?: Unowned<R>): Promise<void> {
     const bytes = bytesOf(record) - (before ? bytesOf(before) : 0);
-    // A small change is always possible: a task can be completed in a full account.
+    // Small changes are always possible, so a task can be completed in a full account.
     if (before && bytes < SMALL_GROWTH_BYTES) return;
     await takeRoom(owner, name, { records: before ? 0 : 1, bytes });
   }
 
   /**
-   * Begins a batch that raises the counter of this collection and those of `alsoRaise`. If there is a `mutation`, the
-   * batch applies it: it can be committed once.
+   * Starts a batch that raises the counter of this collection and those of `alsoRaise`. With a `mutation`, the batch
+   * stores its key, so it can be committed only once.
    */
   async function startBatch(
     owner: Owner,
@@ -128,7 +133,7 @@ export function documentsOf<R extends Owned>(
     noteApplied(db, batch, owner, mutation);
     const changedAt = FieldValue.serverTimestamp();
 
-    /** Deletes a record that was read, on condition that nobody writes it meanwhile, and leaves its tombstone. */
+    /** Deletes a record and leaves its tombstone. The commit fails if the record was written after it was read. */
     function remove(snapshot: DocumentSnapshot): void {
       batch.delete(snapshot.ref, { lastUpdateTime: snapshot.updateTime });
       const { userId: _, ...record } = recordOf(owner, snapshot);

@@ -27,13 +27,21 @@ import {
 } from './documents';
 import { compareEdit, otherTexts, wasApplied } from './outcomes';
 
-/** The texts that a person saw when they deleted a record, and the mutation that deletes it. */
+/**
+ * The version of the texts that a person saw when they deleted a record, when that was, and the key of the mutation.
+ */
 type DeleteOptions = DeleteQuery & { mutation?: MutationKey };
 
-/** Firestore allows 500 writes in a commit; a few of them are counters and tombstones. */
+/**
+ * Most records that are changed in one commit. Firestore allows 500 writes, and some are needed for counters and
+ * tombstones.
+ */
 const BATCH_MAX = 400;
 
-/** Writes single records. `mutation` is the key of the request's mutation: sent again, it is applied once. */
+/**
+ * Returns functions that write single records. `mutation` is the key of the request's mutation, which is applied once
+ * even if it is sent again.
+ */
 export function editRecords<R extends Owned>(
   documents: Documents<R>,
   { referencedBy }: CollectionOptions<R>,
@@ -44,7 +52,10 @@ export function editRecords<R extends Owned>(
   const found = async (owner: Owner, id: number): Promise<DocumentSnapshot> =>
     (await firestore().then(({ db }) => one(db, owner, id))).get();
 
-  /** Writes the winning fields of an edit. Without a record it starts from `blank`, and without that it throws 404. */
+  /**
+   * Writes the winning fields of an edit. If there is no record, it is made from `blank`. @throws Failure 404 without
+   * either
+   */
   async function writeEdit(
     owner: Owner,
     id: number,
@@ -55,7 +66,7 @@ export function editRecords<R extends Owned>(
   ): Promise<Written<R>> {
     let conflicts: WriteOutcome['conflicts'] = {};
     return retryStaleWrites<Written<R>>(async (attempt) => {
-      // Arriving again, an edit of its own time changes nothing.
+      // An edit with a time of its own changes nothing when it arrives again, so it needs no key.
       const needsKey = edit.isNow;
       const { batch, changedAt } = await startBatch(owner, needsKey ? { mutation } : {});
       const snapshot = await found(owner, id);
@@ -83,8 +94,8 @@ export function editRecords<R extends Owned>(
   }
 
   /**
-   * Sets the fields that hold a record's id to null, for as many records as fit into a commit. Deletes the record in
-   * the first of these commits. Returns whether there was anything to do.
+   * Sets fields that hold a record's id to null, for as many records as fit into a commit. The first commit also
+   * deletes the record. Returns whether there was anything to do.
    */
   async function clearReferences(
     owner: Owner,
@@ -98,14 +109,17 @@ export function editRecords<R extends Owned>(
       if (docs.length === 0) return { result: false };
       for (const { ref, updateTime } of docs)
         batch.update(ref, { [field]: null, changedAt }, { lastUpdateTime: updateTime });
-      // A field may hold an id that never existed: that leaves no tombstone.
+      // A field may hold the id of a record that never existed.
       const document = await found(owner, id);
       if (document.exists) remove(document);
       return { result: true, batch };
     });
   }
 
-  /** @throws Failure 412 when the record was changed since the person saw it; 409 when they deleted it before. */
+  /**
+   * Checks a delete. @throws Failure 412 if the record was changed since the person saw it; 409 if this mutation had
+   * already deleted it
+   */
   async function expectUnchanged(
     owner: Owner,
     snapshot: DocumentSnapshot,
@@ -113,17 +127,21 @@ export function editRecords<R extends Owned>(
   ): Promise<void> {
     const at = deletedAt && inUtc(deletedAt);
     const times = Object.values(editsOf(snapshot));
-    // Without a version it is part of what is deleted: one that was made later was not seen either.
+    // Without a version of the texts, a record that was created after the person deleted it counts as unseen, such as a
+    // step that was added to a deleted task.
     if (base === undefined) times.push((snapshot.get('createdAt') as string | undefined) ?? '');
     const isLater = at !== undefined && times.some((time) => time > at);
     const isOther = base !== undefined && base !== textsVersion(name, recordOf(owner, snapshot));
     if (!isLater && !isOther) return;
-    // A delete that arrives again after the record was brought back asks nothing.
+    // If this delete was already applied, the record was brought back since. Don't ask the person again.
     if (await isApplied(owner, mutation)) throw broughtBack();
     throw changedSinceDeleted();
   }
 
-  /** @throws Failure 409 when the record is there: it was brought back after the mutation had deleted it. */
+  /**
+   * Checks a repeated delete. @throws Failure 409 if the record exists: it was brought back after the mutation had
+   * deleted it.
+   */
   async function expectDeleted(owner: Owner, id: number): Promise<void> {
     if ((await found(owner, id)).exists) throw broughtBack();
   }
@@ -141,8 +159,8 @@ export function editRecords<R extends Owned>(
 
   return {
     /**
-     * Can be repeated: a second create of the same id returns the record that the first one made.
-     * @throws Failure 410 when the record was deleted and `restore` is not set.
+     * Creates a record. Can be repeated: a second create of the same id returns the existing record.
+     * @throws Failure 410 if the record was deleted and `restore` isn't set.
      */
     async create(
       owner: Owner,
@@ -150,12 +168,13 @@ export function editRecords<R extends Owned>(
       { restore, restoredAt, mutation }: RestoreOptions & { mutation?: MutationKey } = {},
     ): Promise<Written<R>> {
       await takeRoomFor(owner, record);
-      // Its id and its tombstone show that it was made before. Only of what was deleted and restored they do not.
+      // A repeated create is known from the record's id or its tombstone. A repeated restore isn't, so it needs the
+      // key.
       const { db, batch, changedAt } = await startBatch(owner, restore ? { mutation } : {});
       const document = one(db, owner, record.id);
       const edits = restore && { edits: editsOfRestored(restoredAt, new Date()) };
       batch.create(document, { ...documentOf(record), ...edits, changedAt });
-      // A condition of the commit: reading the tombstone first would cost every create a read.
+      // A condition of the commit, because reading the tombstone first would cost every create a read.
       batch.delete(tombstone(db, owner, record.id), restore ? {} : { exists: false });
       try {
         await batch.commit();
@@ -172,7 +191,7 @@ export function editRecords<R extends Owned>(
       }
     },
 
-    /** Writes the fields of an edit that win. Where there is no record, it makes one from `blank` first. */
+    /** Writes the winning fields of an edit. If there is no record, it is made from `blank`. */
     merge: (
       owner: Owner,
       id: number,
@@ -184,7 +203,7 @@ export function editRecords<R extends Owned>(
 
     /**
      * Writes the fields that `change` returns for the current record and the winning fields of the edit. Writes nothing
-     * when no field wins, or `change` returns none. @throws Failure 404
+     * if no field wins or `change` returns no fields. @throws Failure 404
      */
     update: (
       owner: Owner,
@@ -194,7 +213,7 @@ export function editRecords<R extends Owned>(
       change = (_current: R, winning: Fields<R>): Fields<R> => winning,
     ): Promise<Written<R>> => writeEdit(owner, id, edit, change, mutation),
 
-    /** The fields of an edit that would win now; none if there is no record. */
+    /** Returns the fields of an edit that would win now. There are none if there is no record. */
     async winning(
       owner: Owner,
       id: number,
@@ -207,9 +226,9 @@ export function editRecords<R extends Owned>(
     },
 
     /**
-     * Can be repeated: deleting a record that does not exist does nothing.
-     * @throws Failure 409 when the mutation deleted it before, and it was brought back since; 412 when it was changed
-     * since the person saw it.
+     * Deletes a record. Can be repeated: if the record doesn't exist, nothing happens.
+     * @throws Failure 409 if the mutation had already deleted the record and it was brought back since; 412 if the
+     * record was changed since the person saw it.
      */
     async delete(owner: Owner, id: number, seen: DeleteOptions = {}): Promise<Written<undefined>> {
       const { mutation } = seen;

@@ -14,22 +14,24 @@ import {
 } from './documents';
 
 export interface UndoOptions {
-  /** Which records are looked at. */
+  /** Limits the undo to records that meet this condition. */
   condition?: Condition;
-  /** Ids that other records refer to: all of them, or those that are among these. */
+  /** Returns the ids that other records refer to. The result must include those among `ids` and may include others. */
   inUse?: (ids: readonly number[]) => Promise<Iterable<number>>;
 }
 
-/** How many records were looked at, and how many of these were deleted. */
+/** How many records were checked, and how many of them were deleted. */
 export interface Undone {
   seen: number;
   deleted: number;
 }
 
-/** Creating a record takes two writes: the record, and the tombstone it may have had. */
+/**
+ * Most records that are created in one commit. Each takes two writes: the record, and the tombstone that it may have.
+ */
 const CREATE_MAX = 240;
 
-/** Writes many records at once, and takes them back. */
+/** Returns functions that create many records at once, and that undo this. */
 export function importRecords<R extends Owned>(documents: Documents<R>) {
   const { name, takeRoom, all, one, tombstone, documentOf, startBatch } = documents;
 
@@ -44,7 +46,7 @@ export function importRecords<R extends Owned>(documents: Documents<R>) {
       const [account, ...found] = await db.getAll(revisionsDocument(db, owner), ...own, {
         fieldMask: ['importId'],
       });
-      // Known here, a deletion does not make the commit fail again and again.
+      // If the account is being deleted, every commit would fail. Don't retry.
       if (!account?.exists) throw unavailable();
       const missing = slice.filter((_record, index) => !found[index]?.exists);
       const isSame = (document: DocumentSnapshot) => document.get('importId') === importId;
@@ -61,7 +63,7 @@ export function importRecords<R extends Owned>(documents: Documents<R>) {
     });
   }
 
-  /** Does what `deleteImported` does, for records that fit into a commit. A record that stays loses its `importId`. */
+  /** Works like `deleteImported`, for records that fit into one commit. A record that stays loses its `importId`. */
   async function deletePage(
     owner: Owner,
     importId: number,
@@ -71,7 +73,7 @@ export function importRecords<R extends Owned>(documents: Documents<R>) {
     return retryStaleWrites(async () => {
       const { db, batch, remove } = await startBatch(owner);
       const { FieldValue } = await firestore();
-      // With all fields: what is deleted can be brought back.
+      // Read all fields, because the tombstones need them.
       const ofImport = all(db, owner).where('importId', '==', importId);
       const query = where(ofImport, condition ? [condition] : []);
       const { docs } = await query.limit(size).get();
@@ -89,8 +91,8 @@ export function importRecords<R extends Owned>(documents: Documents<R>) {
 
   return {
     /**
-     * Creates the records whose id does not exist, deleted ones too. Returns how many it created; with an `importId`,
-     * how many of them were created with it, now or before.
+     * Creates the records whose ids don't exist, including deleted ones. Returns how many were created. With an
+     * `importId`, earlier calls of the same import count as well.
      */
     async createMissing(
       owner: Owner,
@@ -108,8 +110,8 @@ export function importRecords<R extends Owned>(documents: Documents<R>) {
     },
 
     /**
-     * Looks at records that were created with an `importId`, `limit` at most, and deletes them, unless they were changed
-     * since or are in use. These stay, and are not looked at again.
+     * Checks up to `limit` records that were created with an `importId`. Deletes them unless they were changed since or
+     * are in use. Records that stay aren't checked again.
      */
     async deleteImported(
       owner: Owner,
@@ -128,7 +130,7 @@ export function importRecords<R extends Owned>(documents: Documents<R>) {
       return undone;
     },
 
-    /** How many of the records that were created with an `importId` were left by `deleteImported`. */
+    /** Returns how many records of an import were kept by `deleteImported`. */
     async countKept(owner: Owner, importId: number): Promise<number> {
       const { db } = await firestore();
       const kept = all(db, owner).where('keptOf', '==', importId);
@@ -137,7 +139,7 @@ export function importRecords<R extends Owned>(documents: Documents<R>) {
   };
 }
 
-/** Whether a record has not been written since the import that created it. */
+/** Whether a record hasn't been written since its import. */
 function isAsImported(document: DocumentSnapshot): boolean {
   const importedAt = document.get('importedAt') as Timestamp | undefined;
   return importedAt?.isEqual(document.get('changedAt') as Timestamp) ?? false;

@@ -17,27 +17,29 @@ import {
 } from './documents';
 import { compareEdit, otherTexts, wasApplied } from './outcomes';
 
-/** The decision of a locked update: the records to write, and the ids of those to delete. */
+/** The decision of a locked update: records to write, and ids of records to delete. */
 export interface Decision<R extends Owned> {
   records: readonly Unowned<R>[];
   deletedIds?: readonly number[];
 }
 
 export interface LockedUpdateOptions<R extends Owned> extends RestoreOptions {
-  /** Which other records to read: all that meet every condition of one of these lists. */
+  /** Which other records to read. Each list of conditions selects the records that meet all of them. */
   alternatives: readonly (readonly Condition[])[];
   /** The ids of further records to read. */
   ids?: readonly number[];
-  /** The edit of the record, if that is what the update is for. */
+  /** The edit of the record, if the update is for an edit. */
   edit?: Edit<Fields<R>>;
-  /** The record to be created, if that is what the update is for. */
+  /** The record to create, if the update is for a create. */
   created?: Unowned<R> | undefined;
   mutation: MutationKey;
 }
 
 /** The result of a locked update. */
 export interface LockedOutcome extends WriteOutcome {
-  /** Whether the mutation was applied before. Then `decide` wasn't called for the last time. */
+  /**
+   * Whether the mutation was already applied. In this case what an earlier call of `decide` returned may be outdated.
+   */
   isRepeated: boolean;
 }
 
@@ -47,10 +49,11 @@ export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
   const { name, all, one, tombstone, recordOf, documentOf, takeRoomFor, startBatch } = documents;
   return {
     /**
-     * Reads the record, those of `ids` and all that meet one of the alternatives, and writes what `decide` returns for
-     * them. The lock document makes sure that no other locked update of this owner runs in between; after one that did,
-     * `decide` runs again. Another record that `decide` makes is left as it is if it exists and was not read.
-     * @throws Failure 410 when `decide` creates the record, which was deleted, and `restore` is not set.
+     * Reads the record, those of `ids`, and all that one of the alternatives selects. Writes what `decide` returns for
+     * them. The lock document prevents another locked update of this owner in between; if there was one, `decide` runs
+     * again. If `decide` creates another record whose id already exists but was not read, the existing record stays as
+     * it is.
+     * @throws Failure 410 if `decide` creates the record, which was deleted, and `restore` isn't set.
      */
     async updateUnderLock(
       owner: Owner,
@@ -65,8 +68,8 @@ export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
           return { result: { ...outcome, isRepeated: true } };
         const { db, batch, changedAt, remove } = await startBatch(owner, { mutation });
         const documentFor = (record: { id: number }) => one(db, owner, record.id);
-        // Read before the queries, and written by every update that changes anything: while the lock document is
-        // unchanged, so are the answers to the queries. The first attempt leaves the tombstone to the commit.
+        // The lock document is read before the queries, and every update that changes anything writes it. While it is
+        // unchanged, the results of the queries are, too. On the first attempt the commit checks the tombstone.
         const lock = db.doc(`users/${owner.uid}/locks/${name}`);
         const [lockFound, tombstoneFound] = await db.getAll(
           lock,
@@ -141,7 +144,7 @@ export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
   };
 }
 
-/** The fields of `after` that differ from `before`. */
+/** Returns the fields of `after` that differ from `before`. */
 function changes(before: DocumentData, after: DocumentData): DocumentData {
   return Object.fromEntries(
     Object.entries(after).filter(([field, value]) => before[field] !== value),

@@ -6,20 +6,24 @@ import type { WriteOutcome } from '../../written';
 import type { MutationKey } from './appliedMutations';
 import { editsOf } from './documents';
 
-/** How many edits a record remembers. */
+/** At most this many mutation keys are kept in a record. */
 const APPLIED_MAX = 20;
 
-/** The keys of a record's last edits whose times do not show that they were applied, the latest last. */
+/**
+ * Returns the keys of a record's last edits, latest last. Only edits whose times don't show that they were applied have
+ * keys.
+ */
 const appliedOf = (snapshot: DocumentSnapshot) => (snapshot.get('applied') ?? []) as string[];
 
-/** Whether the record remembers that a mutation's edit was written to it before. */
+/** Whether the record has the key of this mutation, whose edit was then already written. */
 export const wasApplied = (snapshot: DocumentSnapshot, mutation: MutationKey): boolean =>
   mutation !== undefined && appliedOf(snapshot).includes(mutation);
 
 /**
- * The field that remembers a mutation's edit, if its time does not: the version that an edit of a text names can be the
- * record's again, and the time of a clock that is ahead is later than the one that the edit counts for. An edit with
- * conflicts is not remembered: when it arrives again, the reply has to name them again.
+ * Returns the record's keys with that of this mutation, if the edit's time doesn't show that the edit was applied. An
+ * edit of texts wins by version, and a text can have that version again. An edit with a time in the future counts as
+ * now, so it would win again. An edit with conflicts is left out, because a repeated reply has to name the conflicts
+ * again.
  */
 function withApplied(
   { base, isNow }: Edit<object>,
@@ -32,14 +36,14 @@ function withApplied(
 
 /** An edit, compared with the record that it is for. */
 interface Compared<Fields> {
-  /** The fields that are written. */
+  /** The fields to write. */
   winning: Partial<Fields>;
-  /** The record of earlier edits that the document keeps when the winning fields are written. */
+  /** The fields that store which edits were applied. They are written with the winning fields. */
   memory: { edits: Edits; applied?: string[] };
   outcome: WriteOutcome;
 }
 
-/** Compares an edit with the record as it is stored. `current` is undefined if there is none. */
+/** Compares an edit with the stored record. `current` is undefined if there is no record. */
 export function compareEdit<Fields extends object>(
   edit: Edit<Fields>,
   snapshot: DocumentSnapshot,
@@ -58,7 +62,7 @@ export function compareEdit<Fields extends object>(
   };
 }
 
-/** The texts that a record to be restored has otherwise than the one that is there already. */
+/** Returns as conflicts the texts in which a record to be restored differs from the existing one. */
 export function otherTexts(
   collection: CollectionName,
   record: object,
@@ -70,7 +74,7 @@ export function otherTexts(
   return { conflicts: editTimesOf(existing, others) };
 }
 
-/** When fields were last edited. A field that never was counts as edited when the record was last written. */
+/** Returns when fields were last edited. A field that was never edited gets the time of the record's last write. */
 function editTimesOf(snapshot: DocumentSnapshot, fields: readonly string[]) {
   const written = snapshot.updateTime?.toDate() ?? new Date();
   return Object.fromEntries(
@@ -78,7 +82,7 @@ function editTimesOf(snapshot: DocumentSnapshot, fields: readonly string[]) {
   );
 }
 
-/** The fields of an edit that did not win, unless the record has what it would write. */
+/** Returns the fields of an edit that did not win, without those that already have the edit's value. */
 const lostIn = ({ fields }: Edit<object>, winning: object, current: object = {}) =>
   Object.entries(fields)
     .filter(([field, value]) => !(field in winning) && !isSame(value, Reflect.get(current, field)))

@@ -8,9 +8,9 @@ import { readRecords } from './readRecords';
 import { writesAlong } from './writeAlong';
 
 /**
- * The records of one collection, always reached through their owner: another person's records cannot be addressed.
- * Every write raises the collection's counter in `live/revisions` in the same commit and stamps the document with
- * `changedAt`. A delete leaves a tombstone.
+ * The records of one collection. They are always read and written through their owner, so another person's records
+ * can't be addressed. Every write raises the collection's counter in `live/revisions` in the same commit and sets the
+ * document's `changedAt`. A delete leaves a tombstone.
  */
 export type OwnedCollection<R extends Owned> = ReturnType<typeof ownedCollection<R>>;
 

@@ -16,16 +16,16 @@ import {
   type Owned,
 } from './documents';
 
-/** A record, and when it was last written. */
+/** A record and the time of its last write. */
 export interface Stamped<R> {
   record: R;
   changedAt: Date;
 }
 
-/** The number of records in a full page. */
+/** At most this many records on a page. */
 const PAGE_MAX = 500;
 
-/** The number of records that `pages` reads at a time: these, and those of the page after it, are in memory. */
+/** How many records `pages` reads at a time. Two pages are in memory at once. */
 const PAGE_OF_ALL = { short: 500, long: 100 };
 
 const BY_ID = { by: [], direction: 'asc' } as const;
@@ -55,7 +55,8 @@ export function readRecords<R extends Owned>(
     const query = where(await inOrder(owner), conditions).limit(size);
     const first = await query.get();
     const { readTime } = first;
-    // As of the first page: a record that is edited meanwhile may move to where was read already.
+    // Read as of the first page. Otherwise a record that is edited meanwhile could move to a page that was already
+    // read.
     const pageAfter = (last: QueryDocumentSnapshot) =>
       db.runTransaction((transaction) => transaction.get(query.startAfter(last)), {
         readOnly: true,
@@ -65,7 +66,7 @@ export function readRecords<R extends Owned>(
     for (;;) {
       const last = docs.at(-1);
       const next = last && docs.length === size ? pageAfter(last) : undefined;
-      // It is read while this page is sent. Its error is thrown below, if anybody still asks for it.
+      // The next page is read while this one is sent. Its error is thrown below, if the caller still reads.
       next?.catch(() => undefined);
       yield docs;
       if (!next) return;
@@ -74,27 +75,27 @@ export function readRecords<R extends Owned>(
   }
 
   return {
-    /** All records as they are at one moment, in the collection's order, page by page. */
+    /** Yields all records as they are at one moment, in the collection's order, page by page. */
     async *pages(owner: Owner): AsyncGenerator<R[]> {
       for await (const docs of snapshotPages(owner, []))
         yield docs.map((snapshot) => recordOf(owner, snapshot));
     },
 
-    /** The same of the records that meet every condition, each with the moment at which it was last written. */
+    /** Yields the records that meet every condition like `pages`, each with the time of its last write. */
     async *stampedPages(owner: Owner, ...conditions: Condition[]): AsyncGenerator<Stamped<R>[]> {
       for await (const docs of snapshotPages(owner, conditions))
         yield docs.map((snapshot) => stampedOf(owner, snapshot));
     },
 
-    /** Those of these ids that exist, each with the moment at which it was last written. */
+    /** Returns the records among these ids that exist, each with the time of its last write. */
     async stamped(owner: Owner, ids: readonly number[]): Promise<Stamped<R>[]> {
       const found = await read(owner, ids);
       return found.filter(({ exists }) => exists).map((snapshot) => stampedOf(owner, snapshot));
     },
 
     /**
-     * One page of the records that meet every condition (undefined means no condition), in the collection's order.
-     * `after` is the cursor from the page before. @throws Failure 400 for any other text.
+     * Returns one page of the records that meet every condition, in the collection's order. An undefined condition is
+     * ignored. `after` is the cursor from the previous page. @throws Failure 400 for an invalid cursor
      */
     async page(
       owner: Owner,
@@ -104,7 +105,7 @@ export function readRecords<R extends Owned>(
       const given = conditions.filter((condition) => condition !== undefined);
       let query = where(await inOrder(owner), given);
       if (after !== undefined) query = query.startAfter(...parseCursor(after, order.by.length));
-      // One more than a page holds: it shows whether there is a next page.
+      // Read one more than a page holds, to know whether there is a next page.
       const { docs } = await query.limit(PAGE_MAX + 1).get();
       const onPage = docs.slice(0, PAGE_MAX);
       const records = onPage.map((snapshot) => recordOf(owner, snapshot));
@@ -114,14 +115,14 @@ export function readRecords<R extends Owned>(
       return { records, next: formatCursor([...fields, last.id]) };
     },
 
-    /** The records that meet every condition, in no order. */
+    /** Returns the records that meet every condition, in no particular order. */
     async find(owner: Owner, ...conditions: Condition[]): Promise<R[]> {
       const { db } = await firestore();
       const { docs } = await where(all(db, owner), conditions).get();
       return docs.map((snapshot) => recordOf(owner, snapshot));
     },
 
-    /** The records written since a moment, the earliest first, `limit` at most. */
+    /** Returns the records written since a moment, earliest first, at most `limit`. */
     async changedSince(owner: Owner, moment: Date, limit: number): Promise<R[]> {
       const { db } = await firestore();
       const later = all(db, owner).where('changedAt', '>=', moment);
@@ -134,7 +135,10 @@ export function readRecords<R extends Owned>(
       return snapshot?.exists ? recordOf(owner, snapshot) : undefined;
     },
 
-    /** The ids that records have in a field; those of all records that meet the condition, if there is one. */
+    /**
+     * Returns the ids in a field of all records that meet the condition; by default, of all records that have an id
+     * there.
+     */
     async referredIds(
       owner: Owner,
       field: string,
@@ -145,7 +149,7 @@ export function readRecords<R extends Owned>(
       return docs.map((found) => Number(found.get(field)));
     },
 
-    /** Whether there is a record that meets a condition. */
+    /** Whether any record meets a condition. */
     async hasAny(owner: Owner, condition: Condition): Promise<boolean> {
       const { db } = await firestore();
       return !(await where(all(db, owner), [condition]).limit(1).select().get()).empty;

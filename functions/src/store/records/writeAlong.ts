@@ -8,8 +8,9 @@ export function writesAlong<R extends Owned>(documents: Documents<R>) {
   const { read, recordOf, documentOf, startBatch } = documents;
   return {
     /**
-     * Changes fields of records and deletes others, as far as they exist: what a change of another record brings with it.
-     * Before the commit that applies a mutation, pass its key: if it was applied before, nothing is written.
+     * Changes and deletes records as a consequence of another record's change. Records that don't exist are skipped. If
+     * this runs before the commit that applies a mutation, pass the mutation's key: if it was already applied, nothing
+     * is written.
      */
     async writeAlong(
       owner: Owner,
@@ -18,7 +19,7 @@ export function writesAlong<R extends Owned>(documents: Documents<R>) {
       mutation?: MutationKey,
     ): Promise<void> {
       if (fields.size === 0 && deletedIds.length === 0) return;
-      // A request that arrives late again: what it brought with it has happened, and may have been changed since.
+      // A late repeat must not write: its consequences were written before, and the records may have changed since.
       if (await isApplied(owner, mutation)) return;
       await retryStaleWrites(async () => {
         const { batch, changedAt, remove } = await startBatch(owner);
