@@ -8,7 +8,7 @@ import { hasEnded, type Caller, type OwnerRef } from '../owner';
 import type { Ports } from '../ports';
 import type { StoredApiToken } from '../store/apiTokens';
 
-/** How long an expired token stays in the list, so that a person finds out why their program no longer works. */
+/** How long an expired token stays in the list, in ms, so that the person can see why their program stopped working. */
 const EXPIRED_SHOWN_MS = 30 * DAY_MS;
 
 export const listApiTokens: Handler<'listApiTokens'> = async ({ owner }, { stores, now }) => {
@@ -18,7 +18,7 @@ export const listApiTokens: Handler<'listApiTokens'> = async ({ owner }, { store
     .filter(({ expiresAt }) => expiresAt > oldest);
 };
 
-/** The reply is the only place where the token ever is. */
+/** Creates an API token. The token itself is only in this response. */
 export const createApiToken: Handler<'createApiToken'> = async ({ owner, body }, ports) => {
   const { stores, now } = ports;
   await refuseDemoAccount(owner, ports);
@@ -47,7 +47,7 @@ export const createApiToken: Handler<'createApiToken'> = async ({ owner, body },
   return { ...shown, token };
 };
 
-/** A copy of the demo is there for a day, for people who have not registered: it is no place for programs. */
+/** Refuses copies of the demo, which last a day and belong to people who haven't registered. */
 async function refuseDemoAccount({ uid }: OwnerRef, { stores }: Ports): Promise<void> {
   const profile = await stores.profiles.get(uid);
   if (!profile) throw new Failure(401, 'Please sign in.');

@@ -6,11 +6,11 @@ import type { CalendarEntry } from './icalendar';
 interface EntriesOptions {
   /** Leaves out events that are over before this moment, in ms. */
   from?: number;
-  /** The title of every event instead of its own. */
+  /** Replaces the title of every event. */
   title?: string;
 }
 
-/** A person's events for a calendar file, by start. A time block has its task's title, as in the app. */
+/** Yields a person's events for a calendar file, by start. A time block has its task's title, as in the app. */
 export async function* calendarEntries(
   owner: Owner,
   { stores }: Ports,

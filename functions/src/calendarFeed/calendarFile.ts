@@ -3,7 +3,7 @@ import type { Ports } from '../ports';
 import { calendarEntries } from './calendarEntries';
 import { icalendarOf } from './icalendar';
 
-/** All events of a person as an iCalendar file. */
+/** Returns all events of a person as an iCalendar file. */
 export const calendarFile = (
   owner: Owner,
   timeZone: string | null,

@@ -2,34 +2,34 @@ import { HOUR_MS } from '@daymark/contract/time/units';
 import { namedZone } from '@daymark/contract/time/zone';
 
 /**
- * No moment within so many hours of a clock change is written as a clock time. Some programs take a zone's offset at the
- * clock time read as UTC, which is up to 14 hours off.
+ * Moments this close to a clock change are written in UTC, in ms. Some programs look up a zone's offset as if the clock
+ * time were UTC, which is wrong by up to 14 hours.
  */
 const NEAR_MS = 15 * HOUR_MS;
 
-/** Before this the zones' components say nothing. */
+/** Start of the time that the zones' components describe, in ms. */
 const FIRST_MS = Date.UTC(1971, 0, 1);
 
-/** From here on programs that build on ical.js, as Thunderbird does, no longer find a zone's clock changes. */
+/** End of the time in which programs based on ical.js, such as Thunderbird, find a zone's clock changes, in ms. */
 const LAST_MS = Date.UTC(2035, 0, 1);
 
-/** A person's time zone, as a calendar file names it. */
+/** A person's time zone in the form of a calendar file. */
 export interface CalendarZone {
   name: string;
-  /** The VTIMEZONE that says what the name means. */
+  /** The VTIMEZONE that defines the name. */
   component: string;
   /**
-   * What the zone's clocks are ahead of UTC at a moment, in ms, where every program is sure to get from the clock time
-   * back to the moment. Undefined where it has to be written in UTC: about a clock change, when a clock time may mean
-   * two moments or none, and when the zone's rules were or will be others than the component's.
+   * Returns how far the zone's clocks are ahead of UTC at a moment, in ms. Returns undefined if some programs couldn't
+   * convert the clock time back to the moment, which then has to be written in UTC. Near a clock change a clock time
+   * may mean two moments or none. In some years the component's rules differ from the zone's.
    */
   offsetAt: (ms: number) => number | undefined;
 }
 
-/** Loaded on first use. */
+/** Loads the zones on first use. */
 export const loadZones = () => Promise.all([import('ical.js'), import('timezones-ical-library')]);
 
-/** A zone by its IANA name; undefined for UTC and for a name that the library does not know. */
+/** Returns a zone by its IANA name, or undefined for UTC and for a name that the library doesn't know. */
 export async function calendarZone(name: string): Promise<CalendarZone | undefined> {
   const [{ default: ICAL }, library] = await loadZones();
   if (UTC.test(name) || !library.tzlib_get_timezones().includes(name)) return undefined;
@@ -37,9 +37,9 @@ export async function calendarZone(name: string): Promise<CalendarZone | undefin
   const component = ICAL.Component.fromString(String(block));
   const zone = new ICAL.Timezone(component);
 
-  /** By the rules of this runtime, which knows those of every year. */
+  /** Returns the offset by this runtime's rules, which cover every year. */
   const { offsetAt: actualOffset } = namedZone(name);
-  /** By the component's rules. */
+  /** Returns the offset by the component's rules. */
   function statedOffset(ms: number, offset: number): number {
     const local = ICAL.Time.fromJSDate(new Date(ms + offset), true);
     return zone.utcOffset(local) * 1000;

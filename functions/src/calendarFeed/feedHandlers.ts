@@ -6,10 +6,10 @@ import { hasEnded, type OwnerRef } from '../owner';
 import type { Ports } from '../ports';
 import type { StoredFeed } from '../store/calendarFeeds';
 
-/** 256 bits: nobody can guess one. */
+/** Length of a feed's secret. 256 random bits can't be guessed. */
 const SECRET_BYTES = 32;
 
-/** Under what a feed is stored. */
+/** Returns the key under which a feed is stored. */
 export const secretHashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 export const getCalendarFeed: Handler<'getCalendarFeed'> = async ({ owner }, { stores }) => {
@@ -17,7 +17,7 @@ export const getCalendarFeed: Handler<'getCalendarFeed'> = async ({ owner }, { s
   return feed && !hasEnded(feed, owner) ? feedOf(feed) : null;
 };
 
-/** The only answer that has the address: of the secret in it only a hash is stored. */
+/** Creates the person's feed. Only this response contains the address, because only a hash of its secret is stored. */
 export const createCalendarFeed: Handler<'createCalendarFeed'> = async (
   { owner: { uid, signInsValidFrom }, body: { busyOnly } },
   { stores, now },
@@ -51,7 +51,7 @@ export const deleteCalendarFeed: Handler<'deleteCalendarFeed'> = async ({ owner 
   await endCalendarFeed(owner, ports);
 };
 
-/** Ends a person's feed: from now on its address leads nowhere. Can be repeated. */
+/** Ends a person's feed, so that its address returns 404. Can be repeated. */
 export async function endCalendarFeed(owner: OwnerRef, { stores }: Ports): Promise<void> {
   await stores.calendarFeeds.end(owner);
 }

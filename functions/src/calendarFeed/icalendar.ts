@@ -6,36 +6,36 @@ import { calendarZone, type CalendarZone } from './calendarZone';
 
 dayjs.extend(utc);
 
-/** An event as a calendar file has it. */
+/** An event in the form of a calendar file. */
 export interface CalendarEntry {
   id: number;
   title: string;
   start: string;
   end: string;
-  /** Of an all-day event. */
+  /** The days of an all-day event, or null for an event with times. */
   days: EventDays | null;
   isBusy: boolean;
-  /** When it, or what it shows of its task, was last changed. */
+  /** When the event, or the title of its task, was last changed. */
   changedAt: Date;
 }
 
 interface CalendarOptions {
-  /** Of the entries' owner, on the wire. It is part of each event's UID. */
+  /** The wire id of the entries' owner. It is part of each event's UID. */
   userId: number;
-  /** Hides the events' ids in their UIDs: those of imported events say something about what was imported. */
+  /** Hides the events' ids in their UIDs, because an imported event's id reveals something about the import. */
   uidKey?: string;
-  /** The zone in which moments are written; null for UTC. */
+  /** The time zone in which moments are written, or null for UTC. */
   timeZone: string | null;
-  /** How often a program that subscribes to it should read it. */
+  /** How often a subscribed program should read the file. */
   refreshSeconds?: number;
 }
 
-/** Loaded on first use. */
+/** Loads the library on first use. */
 export const loadCalendars = () => import('ical-generator');
 
 /**
- * A calendar as RFC 5545 has it, page by page. An event's UID is always the same, its LAST-MODIFIED is when it was last
- * changed, and its SEQUENCE is the same moment as a number, so that both rise with each change.
+ * Yields a calendar in the format of RFC 5545, page by page. An event always has the same UID. Its LAST-MODIFIED is the
+ * time of its last change, and its SEQUENCE is that time as a number, so both rise with each change.
  */
 export async function* icalendarOf(
   pages: AsyncIterable<readonly CalendarEntry[]>,
@@ -59,7 +59,7 @@ export async function* icalendarOf(
       calendar.createEvent({
         id: `${uidOf(entry.id)}@daymark.app`,
         sequence: sequenceAt(entry.changedAt),
-        // Of a calendar that nobody was invited to, it is when the event was last revised.
+        // In a calendar without invitations, DTSTAMP is when the event was last revised.
         stamp: entry.changedAt,
         lastModified: entry.changedAt,
         ...timesOf(entry, zone),
@@ -69,7 +69,8 @@ export async function* icalendarOf(
       });
     return calendar.toString();
   };
-  // The library writes whole calendars: of each page's only the part between its first and its last lines is taken.
+  // The library only writes whole calendars. Of each page's calendar, take the part between its first and its last
+  // lines.
   const whole = calendarWith([]);
   const ending = 'END:VCALENDAR';
   const [opening = ''] = whole.split(ending);
@@ -79,14 +80,14 @@ export async function* icalendarOf(
   yield `${ending}\r\n`;
 }
 
-/** SEQUENCE counts seconds from here, so that it fits into its 31 bits until 2088. */
+/** The moment from which SEQUENCE counts seconds, in ms. SEQUENCE fits into its 31 bits until 2088. */
 const SEQUENCE_FROM_MS = Date.UTC(2020, 0, 1);
 
 function sequenceAt(changedAt: Date): number {
   return Math.max(0, Math.floor((changedAt.getTime() - SEQUENCE_FROM_MS) / 1000));
 }
 
-/** An event's start and end. iCalendar counts in seconds, and an end must be after its start. */
+/** Returns an event's start and end. iCalendar counts in seconds, and an end must be after its start. */
 function timesOf({ start, end, days }: CalendarEntry, zone: CalendarZone | undefined) {
   if (days) return { allDay: true, start: new Date(days.start), end: new Date(days.end) };
   const [from, to] = [Date.parse(start), Date.parse(end)];
@@ -101,7 +102,7 @@ function timesOf({ start, end, days }: CalendarEntry, zone: CalendarZone | undef
   };
 }
 
-/** A moment on clocks that are `offset` ms ahead of UTC, in the form that the library takes with a zone. */
+/** Returns a moment on clocks that are `offset` ms ahead of UTC, in the form that the library needs with a zone. */
 function clockTime(ms: number, offset: number) {
   const clock = dayjs.utc(ms + offset);
   return {

@@ -9,15 +9,16 @@ import { calendarEntries } from './calendarEntries';
 import { secretHashOf } from './feedHandlers';
 import { icalendarOf } from './icalendar';
 
-/** Raised when the same records are written in another way, so that programs read them again. */
+/** Version of the format. Raise it when the same records are written differently, so that programs read them again. */
 const FORMAT = 1;
 
-/** How often a program is asked to read it. */
+/** How often programs are asked to read the feed, in seconds. */
 const REFRESH_SECONDS = 60 * 60;
 
 /**
- * The feed of the person whose secret the address has: events and time blocks that are to come, and those of the last
- * twelve months. Unchanged it costs two documents, the feed's and the person's counters.
+ * Serves the feed whose secret is in the address (product §2). It contains all future events and time blocks, and those
+ * since the first of the month a year ago. An unchanged feed costs two document reads: the feed and the person's
+ * counters.
  */
 export const readCalendarFeed: Handler<'readCalendarFeed'> = async (
   { secret, headers, lookUp },
@@ -32,12 +33,13 @@ export const readCalendarFeed: Handler<'readCalendarFeed'> = async (
   const owner = { uid: feed.uid, userId: userIdOf(feed.uid) };
   await noteRead(secretHash, feed, ports);
   const from = firstShownAt(now());
-  // Read first: a program that gets content newer than its tag reads it again; one with older content never would.
+  // Read the revisions before the content. A program that gets content newer than its tag reads it again, but one that
+  // gets older content would keep it.
   const revisions = await stores.revisions.get(owner);
   const etag = etagOf(feed, revisions, from);
   const modifiedAt = modifiedAtOf(feed, revisions, from);
   const validators = {
-    // It may be kept, and must be asked for each time.
+    // Programs may cache the feed but have to revalidate it each time.
     'Cache-Control': 'private, no-cache',
     ETag: etag,
     ...(now().getTime() > modifiedAt + SETTLED_MS && {
@@ -58,22 +60,31 @@ export const readCalendarFeed: Handler<'readCalendarFeed'> = async (
   return new Streamed(calendar, 'daymark.ics', validators);
 };
 
-/** For an address that never was, one that has ended and one that is malformed: nobody can tell which. */
+/**
+ * Returns the same failure for an address that never existed, that has ended, or that is malformed, so that they can't
+ * be told apart.
+ */
 const nothingHere = () => new Failure(404, 'There is no calendar at this address.');
 
-/** Notes when the feed was read, once a day at most. */
+/** Stores when the feed was read, at most once a day. */
 async function noteRead(secretHash: string, { readAt }: StoredFeed, { stores, now }: Ports) {
   const moment = now();
   if (readAt !== null && moment.getTime() - Date.parse(readAt) < DAY_MS) return;
   await stores.calendarFeeds.noteRead(secretHash, moment.toISOString());
 }
 
-/** The month of a year ago, in UTC, in ms. It moves once a month, and what is shown changes with it. */
+/**
+ * Returns the first of this month a year ago, in UTC, in ms. It moves once a month, and the feed's content changes with
+ * it.
+ */
 function firstShownAt(now: Date): number {
   return Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), 1);
 }
 
-/** Everything that what is shown depends on. Only a feed with titles depends on the tasks, whose blocks it shows. */
+/**
+ * Returns a tag of everything that the feed's content depends on. Only a feed with titles depends on the tasks, because
+ * it shows the titles of their blocks.
+ */
 function etagOf(
   { busyOnly }: StoredFeed,
   { epoch, counters: { events = 0, tasks = 0, profile = 0 } }: Revisions,
@@ -84,8 +95,8 @@ function etagOf(
 }
 
 /**
- * The second in which what is shown may last have changed, in ms, and the next one begins. A change of anything of the
- * person's counts: Firestore says only when their counters were last raised.
+ * Returns the end of the second in which the feed's content may last have changed, in ms. A change of any of the
+ * person's records counts, because Firestore only tells when their counters were last raised.
  */
 function modifiedAtOf({ changedAt }: StoredFeed, { time }: Revisions, from: number): number {
   const latest = Math.max(time / 1000, Date.parse(changedAt), from);
@@ -93,8 +104,9 @@ function modifiedAtOf({ changedAt }: StoredFeed, { time }: Revisions, from: numb
 }
 
 /**
- * How old a change has to be before its second is told: HTTP's dates have whole seconds, and a second change in the
- * same one would look like the first. It allows for Firestore's clock, which may be behind ours.
+ * How old a change must be before its second is sent as Last-Modified, in ms. HTTP dates have whole seconds, so another
+ * change in the same second would look like the first. This also allows for Firestore's clock, which may be behind
+ * ours.
  */
 const SETTLED_MS = 2000;
 
@@ -104,7 +116,7 @@ function isCurrent(
   modifiedAt: number,
 ): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = headers;
-  // A proxy that compresses a reply makes its tag weak.
+  // A proxy that compresses a response makes its tag weak.
   if (tags !== undefined)
     return (
       tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

@@ -4,11 +4,11 @@ import { newId } from '@daymark/contract/primitives';
 import type { Handler } from '../handler';
 import { alreadyDeleted, Failure, notFound } from '../http/failure';
 
-/** By ascending id, so the four default categories come first. */
+/** Lists categories by ascending id, so the four default categories come first. */
 export const listCategories: Handler<'listCategories'> = ({ owner, query }, { stores }) =>
   stores.categories.page(owner, query.after);
 
-/** @throws Failure 409 when another category has the name. */
+/** Creates a category. @throws Failure 409 if another category has the name */
 export const createCategory: Handler<'createCategory'> = async (
   { owner, body, mutation },
   { stores },
@@ -32,7 +32,7 @@ export const createCategory: Handler<'createCategory'> = async (
   return { ...outcome, record: { ...saved, userId: owner.userId } };
 };
 
-/** @throws Failure 409 when another category has the new name. */
+/** Updates a category. @throws Failure 409 if another category has the new name */
 export const updateCategory: Handler<'updateCategory'> = async (
   { owner, id, body, mutation },
   { stores, now },
@@ -59,7 +59,7 @@ export const updateCategory: Handler<'updateCategory'> = async (
   return { ...outcome, record: saved };
 };
 
-/** The category's tasks stay, without a category. */
+/** Deletes a category. Its tasks stay, without a category. */
 export const deleteCategory: Handler<'deleteCategory'> = (
   { owner, id, query, mutation },
   { stores },

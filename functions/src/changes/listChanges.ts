@@ -13,15 +13,19 @@ import type { Ports } from '../ports';
 import { formatRevision, isSameRevision, parseRevision, revisionOf } from '../revision';
 import { liveTokenInTime } from './liveToken';
 
-/** With more records or tombstones than this, reading the whole collection page by page is cheaper. */
+/**
+ * Most records or tombstones that are returned as changes. With more, reading the whole collection page by page is
+ * cheaper.
+ */
 const CHANGES_MAX = 500;
 
-/** A tombstone is kept for 30 days, so an older copy may have missed one. */
+/** Oldest copy that can catch up, in ms. A tombstone is kept for 30 days, so an older copy may have missed one. */
 const COPY_AGE_MAX_MS = 29 * DAY_MS;
 
 /**
- * Firestore stamps a write when the request arrives, and counts it when it is committed. A write that waited for others
- * may be counted after a revision but stamped before it. No write waits longer than a request may take.
+ * How far before a revision's time changes are read again, in ms. Firestore stamps a write when the request arrives,
+ * but counts it when it is committed. A write that waited for others may therefore be stamped before a revision that
+ * doesn't contain it. No write waits longer than a request's time limit.
  */
 const LATE_WRITE_MARGIN_MS = 30_000;
 
@@ -31,17 +35,17 @@ const NAMES = Object.keys(collections) as CollectionName[];
 interface ChangedCollection {
   name: CollectionName;
   revision: string;
-  /** Changes since this moment are missing in the caller's copy; undefined when it has to read the whole collection. */
+  /** The caller's copy lacks changes since this moment. Undefined if the caller has to read the whole collection. */
   since: Date | undefined;
 }
 
 /**
- * The changes since the caller's revisions, and a token for live updates if the query asks for it. Reads one document
- * where nothing has changed.
+ * Returns the changes since the caller's revisions, and a token for live updates if the query asks for it. Reads only
+ * one document if nothing has changed.
  */
 export const listChanges: Handler<'listChanges'> = async ({ owner, query, browser }, ports) => {
   const { live, ...known } = query;
-  // It would outlast an API token that is revoked.
+  // A live token would outlast a revoked API token.
   if (live && browser.session === undefined)
     throw new Failure(403, 'API tokens can’t be used for live updates.');
   const [changes, liveToken] = await Promise.all([
@@ -84,7 +88,7 @@ async function changesSinceRevisions(
   return Object.fromEntries(changes) as Changes;
 }
 
-/** The deleted ids by collection, from one query for all of them; undefined when there are too many. */
+/** Returns the deleted ids by collection, from one query for all of them, or undefined if there are too many. */
 async function deletedSince(
   owner: Owner,
   changedCollections: readonly ChangedCollection[],
@@ -100,7 +104,7 @@ async function deletedSince(
   return ids;
 }
 
-/** Undefined when there are too many. */
+/** Returns the changes of one collection, or undefined if there are too many. */
 async function changesSince(
   name: CollectionName,
   owner: Owner,

@@ -3,14 +3,17 @@ import { unavailable } from '../http/failure';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
 
-/** Changes wait this long for a token, in ms. Without one the browser asks again, by itself. */
+/**
+ * Longest time that a response with changes waits for a live token, in ms. Without one the browser asks again by
+ * itself.
+ */
 const WAIT_MS = 1_500;
 
 /**
- * A token for a Firebase user of its own, never for the account: with a token for the account a thief could set its
- * password and stay signed in. In production the function's service account signs the token, for which it needs the role
- * roles/iam.serviceAccountTokenCreator on itself. Without a token the app works, but gets no live updates: undefined, and
- * the log says why.
+ * Returns a token for a separate Firebase user. A token for the account itself would let a thief set its password and
+ * stay signed in. In production the function's service account signs the token, for which it needs the role
+ * roles/iam.serviceAccountTokenCreator on itself. If that fails, the reason is logged and undefined is returned: the
+ * app works without live updates.
  */
 async function liveTokenOf(
   { uid }: Owner,
@@ -25,7 +28,9 @@ async function liveTokenOf(
   }
 }
 
-/** The same, but undefined also if it takes too long for those who wait for something else, too. */
+/**
+ * Returns a live token, or undefined if that takes too long. The response also contains data that must not be delayed.
+ */
 export async function liveTokenInTime(owner: Owner, ports: Ports): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

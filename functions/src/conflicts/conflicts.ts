@@ -1,7 +1,7 @@
 import { newId } from '@daymark/contract/primitives';
 import type { Handler } from '../handler';
 
-/** By ascending id, compared as text. */
+/** Lists conflicts by ascending id, compared as text. */
 export const listConflicts: Handler<'listConflicts'> = ({ owner, query }, { stores }) =>
   stores.conflicts.page(owner, query.after);
 

@@ -6,8 +6,9 @@ import type { Handler } from '../handler';
 type Range = Parameters<typeof listEvents>[0]['query'];
 
 /**
- * By start, then by end, then by id, compared as text. An event over several days is in the range of each. An all-day
- * event is compared in the range's own UTC offset, and ordered by where its days begin first on Earth.
+ * Lists events by start, then end, then id as text. An event over several days is in the range of each day. An all-day
+ * event is compared in the range's own UTC offset. It is ordered by the first moment at which its start date begins
+ * anywhere on Earth.
  */
 export const listEvents: Handler<'listEvents'> = async ({ owner, query }, { stores }) => {
   const page = await stores.events.page(
@@ -19,7 +20,10 @@ export const listEvents: Handler<'listEvents'> = async ({ owner, query }, { stor
   return { ...page, records: page.records.filter((event) => isInDaysOf(query, event)) };
 };
 
-/** The store finds an all-day event in every zone's range of its days: of those, the days of this range's offset. */
+/**
+ * Whether an event is in the range. The store finds an all-day event in any time zone, so its days are compared here in
+ * the range's own offset.
+ */
 function isInDaysOf({ startDate, endDate }: Range, event: Event): boolean {
   const days = allDayOf(event);
   if (!days) return true;
@@ -27,7 +31,7 @@ function isInDaysOf({ startDate, endDate }: Range, event: Event): boolean {
   return begins && (!startDate || Date.parse(days.end) > clockOf(startDate));
 }
 
-/** What the clock shows at an instant, as the moment at which UTC's clock does. */
+/** Returns an instant's clock time as if it were in UTC, in ms. */
 const clockOf = (instant: string) => Date.parse(instant.replace(/(Z|[+-]\d\d:?\d\d)$/, 'Z'));
 
 export const createEvent: Handler<'createEvent'> = ({ owner, body, mutation }, { stores }) => {

@@ -1,7 +1,7 @@
 import { newId } from '@daymark/contract/primitives';
 import type { Handler } from '../handler';
 
-/** By start, then by id, compared as text. */
+/** Lists focus sessions by start, then by id as text. */
 export const listFocusSessions: Handler<'listFocusSessions'> = ({ owner, query }, { stores }) =>
   stores.focusSessions.page(
     owner,

@@ -3,24 +3,27 @@ import type { Ports } from '../ports';
 import type { Grant } from './google';
 import { ConnectionChanged, GoogleError, orGoogleError } from './googleError';
 
-/** An access token is refreshed when it expires sooner than this. */
+/** An access token is refreshed if it expires sooner than this, in ms. */
 const REFRESH_AHEAD_MS = 5 * 60 * 1000;
 
-/** When several refreshes run at once, each round lets one of them write. */
+/** At most this many attempts. When several refreshes run at once, each round lets one of them write. */
 const REFRESH_ATTEMPTS = 5;
 
-/** A token that ends its whole grant, and the grant's account at Google; null while that is unknown. */
+/** A token that revokes its whole grant, and the grant's account at Google (null if unknown). */
 export interface EndingToken {
   token: string;
   account: string | null;
 }
 
 interface Tokens extends Pick<Grant, 'accessToken' | 'refreshToken'> {
-  /** Grants that are not used and end with the connection. Each may be of the same account as this one, or of another. */
+  /**
+   * Grants that aren't used and are revoked when the connection ends. Each may belong to the connection's Google
+   * account or to another one.
+   */
   unused: readonly EndingToken[];
 }
 
-/** The tokens of a connection in the form in which they are stored. A person who connected the legacy way may have no refresh token. */
+/** Returns the tokens of a connection in their stored form. A grant from the legacy call may have no refresh token. */
 export function sealGrant(
   owner: string,
   connectionId: string,
@@ -34,23 +37,23 @@ export function sealGrant(
   };
 }
 
-/** The tokens in a sealed grant; undefined when the seal cannot be opened any more. */
+/** Returns the tokens in a sealed grant, or undefined if they can't be decrypted. */
 export function tokensIn(sealed: string, owner: string, { tokenSeal }: Ports): Tokens | undefined {
   const json = tokenSeal.open(sealed, owner);
   return json === undefined ? undefined : (JSON.parse(json) as Tokens);
 }
 
-/** One connection of a person: what is read with its tokens belongs to it alone. */
+/** One connection of a person. Data that was read with its tokens belongs to this connection only. */
 export interface ConnectionRef {
   owner: OwnerRef;
   id: string;
 }
 
 /**
- * Calls Google with a valid access token. The token is refreshed before it expires; when Google rejects it anyway, it
- * is refreshed and `work` runs once more.
- * @throws GoogleError `expired` when the person has to connect again; the connection is then marked as expired.
- * @throws ConnectionChanged when the person has disconnected, or connected again.
+ * Calls Google with a valid access token. The token is refreshed before it expires. If Google rejects it anyway, it is
+ * refreshed and `work` runs once more.
+ * @throws GoogleError `expired` if the person has to connect again. The connection is then marked as expired.
+ * @throws ConnectionChanged if the person has disconnected or connected again.
  */
 export async function withAccess<T>(
   connection: ConnectionRef,
@@ -68,10 +71,13 @@ export async function withAccess<T>(
 
 const isExpired = (error: unknown) => error instanceof GoogleError && error.code === 'expired';
 
-/** This process's running refreshes, by connection. Requests that need the same one wait for it. */
+/** This process's running refreshes, by connection. Requests that need the same refresh wait for it. */
 const refreshesByConnection = new Map<string, Promise<string>>();
 
-/** @param rejected an access token that Google rejected before the end of its lifetime */
+/**
+ * Returns a valid access token, refreshed if necessary.
+ * @param rejected an access token that Google rejected before the end of its lifetime
+ */
 async function accessTokenOf(
   connection: ConnectionRef,
   ports: Ports,
@@ -88,7 +94,7 @@ async function accessTokenOf(
   return refreshing;
 }
 
-/** The stored tokens. `isUsable`: not expired and not rejected; `isFresh`: no refresh is due either. */
+/** Returns the stored tokens. `isUsable`: not expired and not rejected. `isFresh`: usable, and no refresh is due. */
 async function readTokens(
   { owner, id }: ConnectionRef,
   ports: Ports,
@@ -99,7 +105,7 @@ async function readTokens(
   const { grant } = stored;
   const tokens = tokensIn(grant.sealed, owner.uid, ports);
   if (!tokens) {
-    // The key of the seal is gone. Connecting again helps.
+    // The encryption key was removed. The person has to connect again.
     const error = new GoogleError('expired');
     await ports.stores.googleConnections.expire(owner, error.calendarError, stored);
     throw error;
@@ -109,7 +115,10 @@ async function readTokens(
   return { tokens, stored, isUsable, isFresh: isUsable && leftMs > REFRESH_AHEAD_MS };
 }
 
-/** Reads the tokens again first: another refresh may just have ended. Its own write fails if they changed meanwhile. */
+/**
+ * Refreshes the access token. Reads the tokens first, because another refresh may just have ended. If the tokens change
+ * during the call to Google, nothing is written and the refresh starts again.
+ */
 async function refresh(
   connection: ConnectionRef,
   ports: Ports,
@@ -132,9 +141,9 @@ async function refresh(
       }
       if (await stores.googleConnections.expire(owner, refreshed.calendarError, stored))
         throw refreshed;
-      continue; // Another request has replaced the tokens meanwhile.
+      continue; // Another request has replaced the tokens in the meantime.
     }
-    // Google's answer leaves the refresh token out.
+    // Google's response usually has no refresh token.
     const next = { ...refreshed, refreshToken: refreshed.refreshToken ?? refreshToken, unused };
     const grant = sealGrant(owner.uid, id, next, ports);
     if (await stores.googleConnections.replaceGrant(owner, grant, stored))

@@ -22,13 +22,13 @@ import {
   watchedUntil,
 } from './syncCalendars';
 
-/** How long a list of calendars is fresh. */
+/** How long a list of calendars is fresh, in ms. */
 const LIST_FRESH_MS = 5 * MINUTE_MS;
 
-/** The longest range that one call may ask for. */
+/** Longest range that one call may ask for, in days. */
 const RANGE_MAX_DAYS = 400;
 
-/** Google accepts the years 1 to 9999. A little less leaves room for a sync's margins. */
+/** Google accepts the years 1 to 9999. A year less at both ends allows for a sync's margins. */
 const EARLIEST_MS = Date.parse('0002-01-01T00:00:00Z');
 const LATEST_MS = Date.parse('9998-12-31T00:00:00Z');
 
@@ -53,7 +53,8 @@ export const listCalendars: Handler<'listCalendars'> = ({ owner }, ports) =>
   });
 
 /**
- * Answers from the calendar copies. Those that are not fresh (`isFresh`) or don't cover the range are synced first.
+ * Returns events from the calendar copies. Copies that aren't fresh (`isFresh`) or don't cover the range are synced
+ * first.
  */
 export const listCalendarEvents: Handler<'listCalendarEvents'> = async (
   { owner, query: { timeMin, timeMax } },
@@ -63,7 +64,7 @@ export const listCalendarEvents: Handler<'listCalendarEvents'> = async (
   if (to <= from) throw new Failure(400, 'timeMax must be after timeMin.');
   if (to - from > RANGE_MAX_DAYS * DAY_MS)
     throw new Failure(400, `You can ask for ${RANGE_MAX_DAYS} days at most.`);
-  // An all-day event is at another time in each time zone, so a day more on both sides is needed.
+  // An all-day event is at a different time in each time zone, so the range gets one more day on both sides.
   const range = {
     from: Math.max(from - DAY_MS, EARLIEST_MS),
     to: Math.min(to + DAY_MS, LATEST_MS),
@@ -85,14 +86,17 @@ export const listCalendarEvents: Handler<'listCalendarEvents'> = async (
     .sort((one, other) => compareEvents(one, other, timeMin));
   const oldest = Math.min(...covering.map(({ syncedAt }) => syncedAt));
   const asOf = covering.length > 0 ? new Date(oldest).toISOString() : null;
-  // Each selected calendar has to be among them: one that is missing may come at any time.
+  // Every selected calendar has to be covered, because the events of a missing one may arrive at any time.
   const isWhole = !calendarError && covering.length === selectedIds.length;
   const until = isWhole && covering.length > 0 ? Math.min(...covering.map(watchedUntil)) : 0;
   const watchedSeconds = Math.max(0, Math.floor((until - ports.now().getTime()) / 1000));
   return { items, asOf, watchedSeconds, ...calendarError };
 };
 
-/** The copies, synced if the connection works. With an expired one they stay as they are until the person connects again. */
+/**
+ * Returns the copies, synced if the connection works. With an expired connection they stay as they are until the person
+ * connects again.
+ */
 async function copiesFor(
   owner: OwnerRef,
   connection: Connection,
@@ -125,7 +129,7 @@ function overlaps({ start, end }: GoogleEvent, timeMin: string, timeMax: string)
 
 const localTimeOf = (instant: string) => instant.slice(0, 19);
 
-/** By start, all-day events first; then by id, so that the order is stable. */
+/** Compares events by start, all-day events first, then by id so that the order is stable. */
 function compareEvents(one: GoogleEvent, other: GoogleEvent, timeMin: string): number {
   const offset = /(Z|[+-]\d\d:\d\d)$/.exec(timeMin)?.[0] ?? 'Z';
   const at = (time: GoogleTime) =>
@@ -176,7 +180,7 @@ export const refreshCalendars: Handler<'refreshCalendars'> = async ({ owner }, p
   return getCalendarSettings({ owner }, ports);
 };
 
-/** Always asks Google: the person wants to see whether it works now. */
+/** Checks the connection. This always calls Google, because the person wants to know whether it works now. */
 export const checkCalendar: Handler<'checkCalendar'> = async ({ owner }, ports) => {
   const connection = await ports.stores.googleConnections.get(owner);
   if (!connection) return { status: 'disconnected', calendarError: null };
@@ -193,12 +197,12 @@ export const checkCalendar: Handler<'checkCalendar'> = async ({ owner }, ports) 
   }
 };
 
-/** How often a request begins again because the connection changed under it. */
+/** At most this many attempts if the connection changes during a request. */
 const CHANGES_MAX = 3;
 
 /**
- * Works with the connection; when that changes meanwhile, once more with the one that is there then.
- * @throws Failure 409 when Google Calendar is not connected.
+ * Runs `work` with the connection. If the connection changes in the meantime, `work` runs again with the current one.
+ * @throws Failure 409 if Google Calendar isn't connected.
  */
 async function withConnection<T>(
   owner: OwnerRef,

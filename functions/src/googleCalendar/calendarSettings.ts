@@ -1,7 +1,7 @@
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import type { Connection } from '../store/googleConnections';
 
-/** A connection in the contract's form; undefined means not connected. */
+/** Returns a connection in the contract's form. Undefined means not connected. */
 export function calendarSettingsOf(connection: Connection | undefined): CalendarSettings {
   const {
     status = 'disconnected',

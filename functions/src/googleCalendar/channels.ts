@@ -7,16 +7,19 @@ import type { CalendarCopy, StoredCopy } from '../store/googleCopies';
 import { withAccess, type ConnectionRef } from './access';
 import { ConnectionChanged, GoogleError } from './googleError';
 
-/** A channel is renewed when it ends sooner than this. */
+/** A channel is renewed if it ends sooner than this, in ms. */
 const RENEW_AHEAD_MS = 36 * HOUR_MS;
 
-/** How long after Google refused a channel it is tried again. For calendars of holidays Google always refuses. */
+/**
+ * How long to wait before retrying after Google refused a channel, in ms. Google always refuses channels for calendars
+ * of holidays.
+ */
 const RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
- * Google reports a change of a calendar. A genuine message names a channel of ours, its token and its resource; any
- * other message gets the same answer and does nothing. Google is not called here: open apps learn of the change through
- * live updates, and the next read syncs.
+ * Receives Google's message that a calendar has changed. A genuine message names one of our channels, its token and its
+ * resource. Any other message gets the same response and has no effect. Google isn't called here: open apps learn of
+ * the change through live updates, and their next read syncs.
  */
 export const receiveCalendarPush: Handler<'receiveCalendarPush'> = async (
   { headers, lookUp },
@@ -45,17 +48,17 @@ export const receiveCalendarPush: Handler<'receiveCalendarPush'> = async (
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Compares in constant time: the time must not show how much of a guess was right. */
+/** Compares in constant time, so that the time doesn't reveal how much of a guess was right. */
 function areEqualHashes(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
 
-/** The channel in a calendar copy. */
+/** The fields of a calendar copy that describe its channel. */
 type ChannelFields = Pick<CalendarCopy, 'channelId' | 'watchedUntil'>;
 
 /**
- * Opens a channel for a calendar where Google can reach us and there is no channel yet, or it ends soon. Without one a
- * copy is fresh for five minutes only, so errors of Google's are logged and not thrown.
+ * Opens a channel for a calendar if Google can reach us and there is no channel yet or it ends soon. Errors from Google
+ * are logged, not thrown: without a channel, a copy is only fresh for a shorter time.
  */
 export async function watchCalendar(
   connection: ConnectionRef,
@@ -72,7 +75,7 @@ export async function watchCalendar(
   if (!ports.publicUrl?.startsWith('https://') || (wasTried && now < dueAt)) return copy;
   const watched = await openChannel(connection, copy.calendarId, ports);
   const isKept = await ports.stores.googleCopies.update(connection.owner, stored, watched);
-  // A copy that was changed or deleted meanwhile doesn't know the new channel.
+  // If the copy was changed or deleted in the meantime, it doesn't contain the new channel.
   const ended = isKept ? copy.channelId : watched.channelId;
   if (ended !== null) await closeChannel(connection, ended, ports);
   return isKept ? watched : copy;
@@ -102,7 +105,10 @@ async function openChannel(
   }
 }
 
-/** Ends a channel. When Google can't be reached, it ends by itself later, and its messages are ignored until then. */
+/**
+ * Ends a channel. If Google can't be reached, the channel ends by itself later, and its messages are ignored until
+ * then.
+ */
 export async function closeChannel(
   connection: ConnectionRef,
   id: string,
@@ -118,7 +124,7 @@ export async function closeChannel(
   }
 }
 
-/** The most channels that one run renews. */
+/** At most this many channels are renewed in one run. */
 const RENEWALS_MAX = 1000;
 
 /** Renews the channels that end soon. Starts none after `stopAt` (in ms). */
@@ -130,7 +136,7 @@ export async function renewChannels(ports: Ports, stopAt: number): Promise<void>
     try {
       await renewChannel(channel, ports);
     } catch (error) {
-      // The next person's channel may still be renewable.
+      // Continue with the next channel, which may still be renewable.
       const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
       log({ severity: 'ERROR', message: 'A channel could not be renewed.', code });
     }
@@ -141,7 +147,7 @@ async function renewChannel({ id, uid, calendarId }: Channel, ports: Ports): Pro
   const owner = { uid };
   const connection = await ports.stores.googleConnections.get(owner);
   const stored = (await ports.stores.googleCopies.get(owner, [calendarId])).get(calendarId);
-  // A calendar that is no longer read needs no channel.
+  // A calendar that isn't read needs no channel.
   const isNeeded =
     connection?.status === 'connected' &&
     connection.selectedIds.includes(calendarId) &&

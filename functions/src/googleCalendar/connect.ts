@@ -14,7 +14,7 @@ import { calendarFailure, GoogleError, orGoogleError } from './googleError';
 import { pendingRevocations, revocationOf, revokeAtGoogle, succeeds } from './revocations';
 import { defaultSelection } from './syncCalendars';
 
-/** How long a person may take on Google's page. */
+/** How long a person may stay on Google's consent page, in ms. */
 const STATE_LIFETIME_MS = 10 * 60 * 1000;
 
 const CALLBACK_PATH = '/api/calendar/callback';
@@ -40,7 +40,10 @@ export const getCalendarAuthUrl: Handler<'getCalendarAuthUrl'> = async (
   return { authUrl };
 };
 
-/** A copy of the demo is deleted without its visitor, who would have to end the grant at Google. */
+/**
+ * Refuses copies of the demo. A copy is deleted without its visitor, who would then have to revoke the grant at Google.
+ * @throws Failure 403
+ */
 async function refuseDemoAccount({ uid }: OwnerRef, { stores }: Ports): Promise<void> {
   const profile = await stores.profiles.get(uid);
   if (profile?.expiresAt !== undefined)
@@ -48,8 +51,9 @@ async function refuseDemoAccount({ uid }: OwnerRef, { stores }: Ports): Promise<
 }
 
 /**
- * The address to which Google sends the person back: the configured one. On a developer's machine it is the one in the
- * address bar, because localhost and 127.0.0.1 don't share a session. No other host from a request is trusted.
+ * Returns the address to which Google sends the person back. This is the configured address. On a developer's machine
+ * it is the one in the address bar, because localhost and 127.0.0.1 don't share a session. No other host from a request
+ * is trusted.
  */
 function appAddress({ host = '' }: Browser, { publicUrl }: Ports): string {
   const isLocal = publicUrl === undefined || THIS_MACHINE.test(new URL(publicUrl).host);
@@ -60,7 +64,10 @@ function appAddress({ host = '' }: Browser, { publicUrl }: Ports): string {
 
 const THIS_MACHINE = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/;
 
-/** The return from Google (product §2). An error is put into the address, and /calendar shows it. */
+/**
+ * Finishes connecting when the person comes back from Google (product §2). Redirects to /calendar, which shows the
+ * error in the address.
+ */
 export const finishCalendarConnection: Handler<'finishCalendarConnection'> = async (
   { owner, browser, query },
   ports,
@@ -97,8 +104,8 @@ const authError = (message: string) =>
   new Redirect(`/calendar?${new URLSearchParams({ error: 'auth', message }).toString()}`);
 
 /**
- * Product §7's legacy call. A token that was made for another app is refused: its makers could choose whose data is
- * shown.
+ * Connects with tokens that the client obtained itself, the legacy way (product §7). A token that was made for another
+ * app is refused, because that app's makers could choose whose data is shown.
  */
 export const connectCalendar: Handler<'connectCalendar'> = async ({ owner, body }, ports) => {
   await refuseDemoAccount(owner, ports);
@@ -114,13 +121,14 @@ export const connectCalendar: Handler<'connectCalendar'> = async ({ owner, body 
   return calendarSettingsOf(await ports.stores.googleConnections.get(owner));
 };
 
-/** When several calls change the grant at once, each round lets one of them write. */
+/** At most this many attempts. When several calls change the grant at once, each round lets one of them write. */
 const WRITE_ATTEMPTS = 10;
 
 /**
- * Stores the grant. Calendars that were selected before stay selected if they still exist; at first it is the primary
- * calendar. When the person connects another Google account, nothing of the earlier one is left. Whether it is another
- * one must be known: a connection is not replaced while Google can't list the new account's calendars.
+ * Stores the grant. Calendars that were already selected stay selected if they still exist. Otherwise the primary
+ * calendar is selected. If the person connects another Google account, everything from the earlier one is deleted. To
+ * know whether it is another account, Google has to list its calendars. If that fails, an existing connection isn't
+ * replaced.
  */
 async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<void> {
   const { google, stores, now } = ports;
@@ -137,7 +145,7 @@ async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<voi
     const existing = before?.connection;
     const isOther = (one: { account: string | null }) =>
       account !== null && one.account !== null && one.account !== account;
-    // One token ends all grants of an account, but an access token does so for an hour only.
+    // Revoking a refresh token ends all grants of its account. An access token can do this for an hour only.
     const isEndedWithThis = (one: EndingToken) =>
       grant.refreshToken !== undefined && account !== null && one.account === account;
 
@@ -163,7 +171,8 @@ async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<voi
       listedAt: failure ? null : now().getTime(),
       calendarError: failure?.calendarError ?? null,
     };
-    // Before the other account is stored: an interrupted call must not leave any of them to it.
+    // Delete the copies before the other account is stored. Otherwise an interrupted call could leave them to that
+    // account.
     if (existing && !kept) await deleteCopiesExcept({ owner, id: existing.id }, [], ports);
     const next = {
       connection,
@@ -172,7 +181,7 @@ async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<voi
     const revocations = { added: ended, dropped: retaken };
     if (!(await stores.googleConnections.replace(owner, before, next, revocations))) continue;
 
-    // What the earlier account's last syncs have written meanwhile.
+    // Delete also what running syncs of the earlier connection have written since.
     await deleteCopiesExcept(
       { owner, id: connection.id },
       kept ? connection.selectedIds : [],
@@ -187,7 +196,7 @@ async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<voi
 const tokensOf = ({ uid }: OwnerRef, { grant }: StoredGrant, ports: Ports) =>
   tokensIn(grant.sealed, uid, ports);
 
-/** The tokens that end all grants of a connection at Google: its own, and those that it keeps unused. */
+/** Returns the tokens that revoke all grants of a connection: its own, and those that it keeps unused. */
 function endingTokens(
   owner: OwnerRef,
   stored: StoredGrant,
@@ -200,8 +209,9 @@ function endingTokens(
 }
 
 /**
- * Ends a grant that can't be used. If there is a connection, the next disconnect ends it: the grant may be of the same
- * account, and ending it now would end the connection, too.
+ * Ends a grant that can't be used. Without a connection it is revoked at once. Otherwise the connection keeps the grant
+ * until the next disconnect. It may belong to the same Google account, and revoking it now would end the connection as
+ * well.
  */
 async function discard(owner: OwnerRef, grant: Grant, ports: Ports): Promise<void> {
   const { googleConnections } = ports.stores;
@@ -238,22 +248,22 @@ export const disconnectCalendar: Handler<'disconnectCalendar'> = async ({ owner 
   return calendarSettingsOf(undefined);
 };
 
-/** What has to be ended at Google after a connection was removed here. */
+/** The tokens and channels that still have to be ended at Google after a connection was removed here. */
 interface PendingEnd {
   accessToken: string | undefined;
   channels: Channel[];
-  /** Stored until Google has answered. */
+  /** Stored until Google has revoked them. */
   revocations: Revocation[];
 }
 
-/** Ends the connection, here and at Google. Can be repeated. */
+/** Ends the connection here and at Google. Can be repeated. */
 export async function disconnect(owner: OwnerRef, ports: Ports): Promise<void> {
   await endAtGoogle(await removeConnection(owner, ports), ports);
 }
 
 /**
- * Deletes tokens, copies and channels. Stores what has to be revoked at Google, sealed and without its owner, until that
- * is done: disconnecting and deleting an account must not wait for Google. Can be repeated.
+ * Deletes tokens, copies and channels. Stores the grants to revoke at Google, encrypted and without their owner.
+ * Disconnecting and deleting an account therefore don't wait for Google. Can be repeated.
  */
 export async function removeConnection(owner: OwnerRef, ports: Ports): Promise<PendingEnd> {
   const { googleConnections, googleCopies, googleChannels } = ports.stores;
@@ -278,13 +288,15 @@ export async function removeConnection(owner: OwnerRef, ports: Ports): Promise<P
   throw new GoogleError('other');
 }
 
-/** Ends channels and grants at Google. When Google can't be reached, `retryRevocations` does it later. */
+/**
+ * Ends channels and revokes grants at Google. If Google can't be reached, `retryRevocations` revokes the grants later.
+ */
 export async function endAtGoogle(
   { accessToken, channels, revocations }: PendingEnd,
   ports: Ports,
 ): Promise<void> {
   const { google } = ports;
-  // Channels first: stopping them needs the grant.
+  // Stop the channels first, because this needs the grant.
   if (accessToken !== undefined)
     await Promise.all(channels.map((channel) => succeeds(google.stopWatch(accessToken, channel))));
   await revokeAtGoogle(revocations, ports);

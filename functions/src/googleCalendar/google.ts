@@ -15,7 +15,7 @@ import { GoogleError, redactSecrets } from './googleError';
 /** The tokens with which a person allows Daymark to read Google Calendar. */
 export interface Grant {
   accessToken: string;
-  /** Absent from a refreshed grant: the earlier one stays valid. */
+  /** Usually absent from a refreshed grant. The earlier refresh token then stays valid. */
   refreshToken: string | undefined;
   /** When the access token expires, in ms. */
   expiresAt: number;
@@ -28,19 +28,19 @@ export interface Window {
   to: number;
 }
 
-/** Google's answer to a sync: all events of the window, or the changes since the last sync. */
+/** Google's response to a sync: all events of the window, or the changes since the last sync. */
 interface Sync {
   events: GoogleEvent[];
-  /** Ids of deleted events; none in a full sync. */
+  /** Ids of deleted events. Empty in a full sync. */
   deletedIds: string[];
   isFull: boolean;
-  /** With it the next sync asks for changes only. */
+  /** The token with which the next sync asks for changes only. */
   syncToken: string | undefined;
 }
 
 /** The calendars that the person sees at Google. */
 interface CalendarList {
-  /** The address of the account: the primary calendar's id. Null when Google lists none. */
+  /** The address of the account, which is the id of its primary calendar. Null if Google lists none. */
   account: string | null;
   calendars: GoogleCalendar[];
 }
@@ -51,20 +51,23 @@ interface Watch {
 }
 
 /**
- * Google's sign-in and calendar API. Every method throws a `GoogleError` when Google fails; it contains nothing of
- * Google's own errors, because those hold tokens. An answer of 401 is `expired`.
+ * Google's sign-in and calendar API. Every method throws a `GoogleError` if Google fails. It contains nothing of
+ * Google's own errors, because those contain tokens. A 401 response becomes `expired`.
  */
 export interface Google {
-  /** The address of Google's consent page. @throws Error when no OAuth client is configured. */
+  /** Returns the address of Google's consent page. @throws Error if no OAuth client is configured. */
   authUrl: (ask: { state: string; codeVerifier: string; redirectUri: string }) => Promise<string>;
   exchangeCode: (code: string, codeVerifier: string, redirectUri: string) => Promise<Grant>;
   refresh: (refreshToken: string) => Promise<Grant>;
-  /** The grant of an access token; undefined when it was made for another app, or is invalid. */
+  /** Returns the grant of an access token, or undefined if the token was made for another app or is invalid. */
   inspect: (accessToken: string) => Promise<Omit<Grant, 'refreshToken'> | undefined>;
-  /** Ends the whole grant of a token. Can be repeated. */
+  /** Revokes the whole grant of a token. Can be repeated. */
   revoke: (token: string) => Promise<void>;
   listCalendars: (accessToken: string) => Promise<CalendarList>;
-  /** The changes since the sync token, or all of the window. Undefined when Google no longer accepts the token (410). */
+  /**
+   * Returns the changes since the sync token, or all events of the window. Undefined if Google rejects the token as too
+   * old (410).
+   */
   syncEvents: (
     accessToken: string,
     calendarId: string,
@@ -78,7 +81,7 @@ export interface Google {
   stopWatch: (accessToken: string, channel: { id: string; resourceId: string }) => Promise<void>;
 }
 
-/** The smallest scopes that are enough: the list of calendars, and their events. */
+/** The smallest sufficient scopes: the list of calendars, and their events. */
 const SCOPES = [
   'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
   'https://www.googleapis.com/auth/calendar.events.readonly',
@@ -87,13 +90,13 @@ const SCOPES = [
 export const hasAllScopes = (scopes: readonly string[]) =>
   SCOPES.every((scope) => scopes.includes(scope));
 
-/** The part of a request's time that is kept for answering the person. */
+/** Part of a request's time limit that is kept for our own response, in ms. */
 const ANSWER_RESERVE_MS = Math.min(1_500, REQUEST_DEADLINE_MS / 4);
 
-/** How many times a call is repeated that Google refused because of its quota. */
+/** How often a call that Google refused because of its quota is retried. */
 const QUOTA_RETRIES = 3;
 
-/** The first wait before such a retry; each next one is twice as long. */
+/** The wait before the first of these retries, in ms. It doubles with each retry. */
 const QUOTA_BACKOFF_MS = 400;
 
 /** The variables that are read from `env`. */
@@ -106,10 +109,10 @@ interface GoogleEnv {
   GOOGLE_API_ROOT?: string;
 }
 
-/** Google's library, loaded on first use, and only this one of its APIs. */
+/** Loads Google's calendar API on first use, without Google's other APIs. */
 export const loadCalendarApi = () => import('googleapis/build/src/apis/calendar/index.js');
 
-/** Google itself, or the stand-in at the addresses in `env`. */
+/** Returns a client for Google, or for the stand-in if `env` has its addresses. */
 export function google(env: GoogleEnv): Google {
   const {
     GOOGLE_CLIENT_ID: clientId,
@@ -131,14 +134,14 @@ export function google(env: GoogleEnv): Google {
         ...(oauth2AuthBaseUrl && { oauth2AuthBaseUrl }),
         ...(oauth2TokenUrl && {
           oauth2TokenUrl,
-          // At Google both are in the same folder.
+          // Google has both addresses in the same folder.
           tokenInfoUrl: new URL('tokeninfo', oauth2TokenUrl).href,
         }),
         ...(oauth2RevokeUrl && { oauth2RevokeUrl }),
       },
     });
     client.transporter.interceptors.request.add({
-      // The library's own retries know neither our deadline nor Google's quota answers.
+      // The library's own retries respect neither our time limit nor Google's quota errors.
       resolved: (config) => {
         const { retryConfig: _retryConfig, ...once } = config;
         return Promise.resolve({ ...once, retry: false, ...(signal && { signal }) });
@@ -163,7 +166,7 @@ export function google(env: GoogleEnv): Google {
         scope: SCOPES,
         state,
         code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
-        // The enum is in a library that cannot be imported from here.
+        // The enum's library can't be imported from here.
         code_challenge_method: 'S256' as never,
       });
     },
@@ -182,7 +185,7 @@ export function google(env: GoogleEnv): Google {
       }),
 
     async inspect(accessToken) {
-      // Other characters cannot be sent in a header.
+      // Other characters can't be sent in a header.
       if (!/^[!-~]+$/.test(accessToken)) return undefined;
       try {
         return await withRetries(async (signal) => {
@@ -200,7 +203,7 @@ export function google(env: GoogleEnv): Google {
       try {
         await withRetries(async (signal) => (await oauth(signal)).revokeToken(token));
       } catch (error) {
-        // The grant has ended already.
+        // `expired` means that the grant has already ended.
         if (!(error instanceof GoogleError && error.code === 'expired')) throw error;
       }
     },
@@ -211,7 +214,7 @@ export function google(env: GoogleEnv): Google {
           const { calendarList } = await calendarApi(accessToken, signal);
           const { data } = await calendarList.list({
             maxResults: 250,
-            // The person may have hidden the primary one, which names the account.
+            // The person may have hidden the primary calendar, which names the account.
             showHidden: true,
             ...(pageToken && { pageToken }),
           });
@@ -277,10 +280,10 @@ export function google(env: GoogleEnv): Google {
   };
 }
 
-/** Google no longer accepts a sync token (410). */
+/** Google rejected a sync token as too old (410). */
 class SyncTokenExpired extends GoogleError {}
 
-/** Calls Google within the request's remaining time, and retries when it refuses because of its quota. */
+/** Calls Google within the request's remaining time. Retries if Google refuses because of its quota. */
 async function withRetries<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const end =
     (currentDeadline() ?? Date.now() + GOOGLE_DEADLINE_MS + ANSWER_RESERVE_MS) - ANSWER_RESERVE_MS;
@@ -290,7 +293,7 @@ async function withRetries<T>(work: (signal: AbortSignal) => Promise<T>): Promis
       return await work(signal);
     } catch (error) {
       const googleError = googleErrorOf(error, signal.aborted);
-      // With jitter, so that calls that were refused together are not retried together.
+      // With jitter, so that calls that were refused together aren't retried together.
       const waitMs = Math.max(
         QUOTA_BACKOFF_MS * 2 ** retry * (0.5 + Math.random()),
         retryAfterMs(error),
@@ -316,7 +319,7 @@ async function readPages<T extends { nextPageToken?: string | null }>(
   return read;
 }
 
-/** The library answers JSON that was cut off as text. */
+/** Returns the data. @throws GoogleError if it isn't an object: the library returns truncated JSON as text */
 function requireObject<T extends object>(data: T): T {
   if (typeof data !== 'object') throw new GoogleError('other');
   return data;
@@ -340,7 +343,10 @@ function parseGrant(tokens: Tokens): Grant {
   };
 }
 
-/** The calendar in the contract's form, or nothing: one invalid calendar must not hide the others. */
+/**
+ * Returns the calendar in the contract's form. Returns an empty array if it is invalid, so that one invalid calendar
+ * doesn't hide the others.
+ */
 function parseCalendar(item: calendar_v3.Schema$CalendarListEntry): GoogleCalendar[] {
   const { id, summaryOverride, summary, primary, backgroundColor } = item;
   const calendar = GoogleCalendar.safeParse({
@@ -360,7 +366,7 @@ function parseEvent(calendarId: string, item: calendar_v3.Schema$Event): GoogleE
     calendarId,
     start: parseTime(start),
     end: parseTime(end),
-    // Google Calendar shows events without a title like this.
+    // Google Calendar shows this title for events without one.
     summary: cutText(summary ?? '(No title)', 10_000),
     location: location == null ? null : cutText(location, 10_000),
     colorId: colorId && colorId in GOOGLE_EVENT_COLORS ? colorId : null,
@@ -371,7 +377,7 @@ function parseEvent(calendarId: string, item: calendar_v3.Schema$Event): GoogleE
   return event.success ? [event.data] : [];
 }
 
-/** Whether the contract knows such an answer to an invitation. */
+/** Whether the contract knows this response to an invitation. */
 const isResponse = (value: unknown) => OwnResponse.safeParse(value).success;
 
 function parseTime(time: calendar_v3.Schema$EventDateTime | undefined) {
@@ -379,7 +385,7 @@ function parseTime(time: calendar_v3.Schema$EventDateTime | undefined) {
   return dateTime ? { dateTime, timeZone: timeZone ?? null } : { date };
 }
 
-/** The first `maxLength` UTF-16 units, without half a character at the end. */
+/** Returns the first `maxLength` UTF-16 units, without half a character at the end. */
 function cutText(value: string | null | undefined, maxLength: number): string | undefined {
   return value
     ?.toWellFormed()
@@ -387,13 +393,13 @@ function cutText(value: string | null | undefined, maxLength: number): string | 
     .replace(/[\ud800-\udbff]$/, '');
 }
 
-/** The reasons of a 403 that mean the quota. */
+/** Reasons of a 403 response that mean an exceeded quota. */
 const QUOTA = /^(rateLimitExceeded|userRateLimitExceeded|quotaExceeded|dailyLimitExceeded)$/;
 
-/** The error without anything of Google's own error except its status and its redacted message. */
+/** Returns a GoogleError that contains only the status and the redacted message of Google's own error. */
 function googleErrorOf(error: unknown, isLate: boolean): GoogleError {
   if (error instanceof GoogleError) return error;
-  // Not from Google: a bug of ours.
+  // Not an error from Google, but a bug of ours.
   if (!(error instanceof Error) || !('config' in error)) throw error;
   if (isLate) return new GoogleError('timeout');
   const status = statusOf(error);
@@ -402,11 +408,11 @@ function googleErrorOf(error: unknown, isLate: boolean): GoogleError {
   if (reason === 'invalid_grant' || reason === 'invalid_token') return new GoogleError('expired');
   if (status === 401 && reason !== 'invalid_client') return new GoogleError('expired');
   if (status === 429 || (status === 403 && QUOTA.test(reason))) return new GoogleError('quota');
-  // accessNotConfigured: the API is not enabled for our client. The person cannot fix that.
+  // accessNotConfigured means that the API isn't enabled for our client. The person can't fix that.
   if (status === 403 && reason !== 'accessNotConfigured') return new GoogleError('permission');
   if (status === 404) return new GoogleError('notFound');
   if (status === 410) return new SyncTokenExpired('other');
-  // The messages of Google's 5xx answers help nobody.
+  // The messages of Google's 5xx responses don't help anyone.
   const reported = status < 500 ? redactSecrets(message) : '';
   return new GoogleError('other', googleReturned(status, reported));
 }
@@ -416,7 +422,10 @@ function statusOf(error: object): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-/** Google's calendar answers `{ error: { errors: [{ reason }], message } }`, its sign-in `{ error, error_description }`. */
+/**
+ * Returns the reason and message in an error response. Google's calendar API sends `{ error: { errors: [{ reason }],
+ * message } }`, its sign-in `{ error, error_description }`.
+ */
 function reasonOf(error: object): { reason: string; message: string } {
   const data = at(at(error, 'response'), 'data');
   const body = at(data, 'error');
@@ -428,9 +437,9 @@ function reasonOf(error: object): { reason: string; message: string } {
   };
 }
 
-/** How long Google asks us to wait; 0 when it doesn't say. */
+/** Returns how long Google asks us to wait, in ms, or 0 if it doesn't say. */
 function retryAfterMs(error: unknown): number {
-  // The library brings its own fetch, so these are not Node's `Headers`.
+  // The library has its own fetch, so these aren't Node's `Headers`.
   const headers = at(at(error, 'response'), 'headers');
   const value = isHeaders(headers) ? headers.get('retry-after') : null;
   if (value === null) return 0;

@@ -6,8 +6,8 @@ import {
 import { Failure } from '../http/failure';
 
 /**
- * A call to Google that failed. It holds only what is safe to show: Google's own errors contain tokens, so none of them
- * leaves google.ts.
+ * A call to Google that failed. It contains only what is safe to show. Google's own errors contain tokens, so they stay
+ * inside google.ts.
  */
 export class GoogleError extends Error {
   constructor(
@@ -30,13 +30,13 @@ export const orGoogleError = <T>(work: Promise<T>): Promise<T | GoogleError> =>
     throw error;
   });
 
-/** The calendar error of a `GoogleError`. Any other error is thrown again. */
+/** Returns the calendar error of a `GoogleError`. Any other error is thrown again. */
 export function calendarErrorOf(error: unknown): CalendarError {
   if (error instanceof GoogleError) return error.calendarError;
   throw error;
 }
 
-/** The error of a calendar that Google no longer lists. */
+/** Returns the error for a calendar that is missing from Google's list. */
 export function calendarNotFound(name: string): CalendarError {
   const shortName = name.slice(0, 80).toWellFormed();
   return {
@@ -55,7 +55,7 @@ const STATUS: Record<CalendarErrorCode, number> = {
   other: 502,
 };
 
-/** The failure of a whole call because of a calendar error. */
+/** Returns the failure of a whole call because of a calendar error. */
 export function calendarFailure(calendarError: CalendarError): Failure {
   const headers = calendarError.error === 'quota' ? { 'Retry-After': '60' } : undefined;
   return new Failure(STATUS[calendarError.error], calendarError.details, headers, calendarError);
@@ -68,7 +68,7 @@ export const notConnected = () =>
 
 const CHANGED = 'The connection to Google Calendar has just changed. Try again.';
 
-/** The connection that a request began with has ended, or its calendar is no longer selected. */
+/** The connection that a request started with has ended, or its calendar was deselected. */
 export class ConnectionChanged extends Failure {
   constructor() {
     super(409, CHANGED, {}, { error: 'other', details: CHANGED });
@@ -76,8 +76,8 @@ export class ConnectionChanged extends Failure {
 }
 
 /**
- * A text from Google without anything that could be a secret: the value after words like "token", and every string that
- * is too long for a word.
+ * Returns a text from Google without anything that could be a secret. Removes values after words like "token", and
+ * every string that is too long for a word.
  */
 export function redactSecrets(text: string): string {
   return text

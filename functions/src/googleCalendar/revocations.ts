@@ -6,11 +6,11 @@ import type { EndingToken } from './access';
 import { GoogleError, orGoogleError } from './googleError';
 
 /*
- * Grants that have to be revoked at Google. They are stored until Google has answered, without their owner: the account
- * may be gone by then.
+ * Grants that have to be revoked at Google. They are stored without their owner until Google has responded, because the
+ * account may be gone by then.
  */
 
-/** Revokes these grants. Those that Google has not answered for stay stored, for `retryRevocations`. */
+/** Revokes these grants. If Google fails, they stay stored for `retryRevocations`. */
 export async function revokeAtGoogle(
   revocations: readonly Revocation[],
   ports: Ports,
@@ -25,7 +25,7 @@ export async function revokeAtGoogle(
   );
 }
 
-/** A revocation that can be stored: sealed, and with marks by which connecting again finds it. */
+/** Returns a revocation to store: encrypted, and with `marks` by which connecting again finds it. */
 export function revocationOf(
   { uid }: OwnerRef,
   ending: EndingToken,
@@ -44,13 +44,13 @@ const marksOf = (uid: string, account: string | null) => [
   ...(account === null ? [] : [`account/${account}`]),
 ];
 
-/** Undefined when the seal cannot be opened any more. */
+/** Returns the token in a revocation, or undefined if it can't be decrypted. */
 function endingTokenIn({ id, sealed }: Revocation, { tokenSeal }: Ports): EndingToken | undefined {
   const json = tokenSeal.open(sealed, revocationOwner(id));
   return json === undefined ? undefined : (JSON.parse(json) as EndingToken);
 }
 
-/** The revocations that wait, of this person's earlier connections and of this account at Google. */
+/** Returns the stored revocations of this person's earlier connections and of this Google account. */
 export async function pendingRevocations({ uid }: OwnerRef, account: string | null, ports: Ports) {
   const marks = marksOf(uid, account).map((text) => ports.tokenSeal.mark(text));
   const found = await ports.stores.googleConnections.revocationsWith(marks);
@@ -62,7 +62,7 @@ export async function pendingRevocations({ uid }: OwnerRef, account: string | nu
 
 const revocationOwner = (id: string) => `revocation/${id}`;
 
-/** False when Google failed. Any other error is thrown. */
+/** Returns false if Google failed. Any other error is thrown. */
 export const succeeds = async (work: Promise<void>): Promise<boolean> =>
   !((await orGoogleError(work)) instanceof GoogleError);
 
@@ -70,8 +70,8 @@ export const succeeds = async (work: Promise<void>): Promise<boolean> =>
 const REVOCATIONS_PAGE = 100;
 
 /**
- * Revokes the grants that could not be revoked when their owner disconnected or deleted the account. Starts none after
- * `stopAt` (in ms). One that fails is tried again when all others were, so that it cannot keep them from their turn.
+ * Revokes the grants that couldn't be revoked when their owner disconnected or deleted the account. Starts none after
+ * `stopAt` (in ms). A revocation that fails moves behind all others, so that it doesn't block them.
  */
 export async function retryRevocations(ports: Ports, stopAt: number): Promise<void> {
   const { stores, now } = ports;
@@ -88,7 +88,10 @@ export async function retryRevocations(ports: Ports, stopAt: number): Promise<vo
   } while (page.length === REVOCATIONS_PAGE);
 }
 
-/** Whether nothing is left to be revoked. Logs unexpected errors: the next grant may still be revocable. */
+/**
+ * Whether nothing is left to revoke. Logs unexpected errors instead of throwing them, because the next grant may still
+ * be revocable.
+ */
 async function isRevoked(revocation: Revocation, ports: Ports): Promise<boolean> {
   try {
     const { token } = endingTokenIn(revocation, ports) ?? {};

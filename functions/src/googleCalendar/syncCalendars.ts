@@ -9,31 +9,34 @@ import { watchCalendar } from './channels';
 import type { Window } from './google';
 import { calendarErrorOf, calendarNotFound, ConnectionChanged, GoogleError } from './googleError';
 
-/** How long a copy is fresh: without a channel, and with one (a message of Google's can get lost). */
+/** How long a copy is fresh, in ms: without a channel, and with one. Messages on a channel can get lost. */
 const FRESH_MS = 5 * MINUTE_MS;
 const FRESH_WITH_CHANNEL_MS = DAY_MS;
 
-/** How much of the past and the future a new copy has. */
+/** How far a new copy reaches into the past and the future, in ms. */
 const PAST_MS = 60 * DAY_MS;
 const FUTURE_MS = 120 * DAY_MS;
 
-/** Read around a range outside of the copy, so that the days next to it need no further sync. */
+/** How much is read around a range outside of the copy, in ms. The days next to the range then need no further sync. */
 const RANGE_MARGIN_MS = 60 * DAY_MS;
 
-/** The longest window of a copy. A copy that would become longer drops what it had. */
+/** Longest window of a copy, in ms. A copy that would become longer drops its earlier window. */
 const WINDOW_MAX_MS = 800 * DAY_MS;
 
-/** After this time everything is read again, and not only changes: that repairs whatever Google did not report. */
+/**
+ * How long syncs read only changes, in ms. After that everything is read again, which repairs what Google did not
+ * report.
+ */
 const FULL_SYNC_AFTER_MS = 7 * DAY_MS;
 
 /** How many calendars are synced at the same time. */
 const PARALLEL_SYNCS = 5;
 
-/** When several syncs of one calendar run at once, each round lets one of them write. */
+/** At most this many attempts. When several syncs of one calendar run at once, each round lets one of them write. */
 const SYNC_ATTEMPTS = 3;
 
 interface SyncOptions {
-  /** What the copies have to cover; undefined when their present window is enough. */
+  /** The range that the copies have to cover, or undefined if their current windows are enough. */
   range?: Window;
   /** Whether to ask Google even if the copy is fresh. */
   isForced?: boolean;
@@ -75,7 +78,7 @@ export async function syncCalendars(
   return { copies: [...copies.values()], calendarError };
 }
 
-/** Writes the error into the connection, unless it is there already or the connection has ended. */
+/** Writes the error into the connection, unless the error is already there or the connection has ended. */
 export async function recordCalendarError(
   owner: OwnerRef,
   { id, calendarError: before }: Connection,
@@ -86,13 +89,16 @@ export async function recordCalendarError(
   await stores.googleConnections.update(owner, id, { calendarError }, { notify: true });
 }
 
-/** Until when Google reports every change of a copy, which raises the counter of live updates. 0 without a channel. In ms. */
+/**
+ * Returns until when Google reports every change of a copy, in ms, or 0 without a channel. Each report raises a counter of
+ * live updates.
+ */
 export const watchedUntil = (copy: CalendarCopy) =>
   copy.channelId === null || copy.isGone
     ? 0
     : Math.min(copy.watchedUntil, copy.syncedAt + FRESH_WITH_CHANNEL_MS);
 
-/** Whether a copy has all of a range. */
+/** Whether a copy covers a whole range. */
 export const covers = (copy: CalendarCopy, { from, to }: Window) =>
   copy.readAt > 0 && copy.from <= from && copy.to >= to;
 
@@ -108,7 +114,7 @@ function isFresh(
   return now().getTime() - copy.syncedAt < (hasChannel ? FRESH_WITH_CHANNEL_MS : FRESH_MS);
 }
 
-/** This process's running syncs, by connection and calendar. Requests that need the same one wait for it. */
+/** This process's running syncs, by connection and calendar. Requests that need the same sync wait for it. */
 const syncsByCalendar = new Map<string, Promise<CalendarCopy>>();
 
 async function syncOnce(
@@ -143,7 +149,7 @@ async function sync(
     const found = (await stores.googleCopies.get(owner, [calendarId])).get(calendarId);
     const copy = found?.copy;
     if (copy && isFresh(copy, connection, { ...options, isForced }, ports)) return copy;
-    // Taken before Google is called: changes made during the call belong to the next sync.
+    // Take the time before Google is called, because changes made during the call belong to the next sync.
     const syncedAt = now().getTime();
     const window = windowFor(copy, options.range, syncedAt);
     const previous = copy?.connectionId === connection.id ? copy : undefined;
@@ -164,7 +170,7 @@ async function sync(
       const changes = await withAccess({ owner, id: connection.id }, ports, async (accessToken) => {
         const sinceLastSync =
           syncToken && (await google.syncEvents(accessToken, calendarId, { syncToken }));
-        // Everything, when there is no sync token or Google no longer accepts it.
+        // Read everything if there is no sync token or Google rejects it as too old.
         return sinceLastSync || (await google.syncEvents(accessToken, calendarId, window));
       });
       if (!changes) throw new GoogleError('other');
@@ -192,13 +198,19 @@ async function sync(
   throw new GoogleError('other');
 }
 
-/** The copy's sync token; null where it cannot be used: it holds for the window of its sync, and for a limited time. */
+/**
+ * Returns the copy's sync token, or null if it can't be used. A token is valid only for the window of its sync, and for
+ * a limited time.
+ */
 function syncTokenFor(copy: CalendarCopy, { from, to }: Window, now: number): string | null {
   const isRecent = now - copy.readAt < FULL_SYNC_AFTER_MS && !copy.isGone;
   return isRecent && copy.from === from && copy.to === to ? copy.syncToken : null;
 }
 
-/** The window to sync: the copy's own, the range that is asked for, and the time around now. In whole days. */
+/**
+ * Returns the window to sync, in whole days. It joins the copy's own window, the requested range, and the time around
+ * now.
+ */
 function windowFor(copy: CalendarCopy | undefined, range: Window | undefined, now: number): Window {
   if (copy && (!range || covers(copy, range))) return { from: copy.from, to: copy.to };
   const aroundNow = { from: now - PAST_MS, to: now + FUTURE_MS };
@@ -215,7 +227,7 @@ function windowFor(copy: CalendarCopy | undefined, range: Window | undefined, no
 
 /**
  * Reads the list of calendars from Google and stores it.
- * @throws ConnectionChanged when the person has disconnected, or connected again.
+ * @throws ConnectionChanged if the person has disconnected or connected again.
  */
 export async function reloadCalendars(owner: OwnerRef, connection: Connection, ports: Ports) {
   const { google, stores, now } = ports;
@@ -236,7 +248,7 @@ export async function reloadCalendars(owner: OwnerRef, connection: Connection, p
   return calendars;
 }
 
-/** The calendars that are selected when a person has just connected: the primary one. */
+/** Returns the calendars that are selected after connecting: the primary one. */
 export function defaultSelection(calendars: readonly GoogleCalendar[]): string[] {
   const [first] = calendars;
   const { id } = calendars.find(({ primary }) => primary) ?? first ?? {};

@@ -1,26 +1,27 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** Encrypts tokens, so that the database alone does not reveal them. */
+/** Encrypts tokens, so that the database alone doesn't reveal them. */
 export interface TokenSeal {
   /** Encrypts with AES-256-GCM under the newest key. Only `open` with the same owner decrypts it. */
   close: (secret: string, owner: string) => string;
-  /** Undefined when the text was sealed for another owner or under a removed key, or was changed. */
+  /** Decrypts a text. Returns undefined if it was sealed for another owner or under a removed key, or was changed. */
   open: (sealed: string, owner: string) => string | undefined;
-  /** The same mark for the same text, which nobody can compute without the newest key. */
+  /** Returns a keyed hash of a text. It can't be computed without the newest key. */
   mark: (text: string) => string;
 }
 
 const ALGORITHM = 'aes-256-gcm';
-/** GCM's standard length; random nonces of it are safe for billions of messages under one key. */
+/** GCM's standard length. Random nonces of this length are safe for billions of messages under one key. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * @param keys `<version>:<32 bytes in base64>`, several separated by commas, the newest first; a single key may leave
- *   its version out, which is then 1. With undefined or an invalid key, sealing throws.
+ * Returns a seal that reads its keys on first use.
+ * @param keys `<version>:<32 bytes in base64>`, several separated by commas, the newest first. A single key may leave
+ * out its version, which is then 1. If `keys` is undefined or invalid, sealing throws.
  */
 export function tokenSeal(keys: string | undefined): TokenSeal {
-  // Read on first use: an invalid key must not stop the rest of Daymark.
+  // Read on first use, so that an invalid key doesn't stop the rest of Daymark.
   let read: Map<string, Buffer> | undefined;
   const keysByVersion = () => (read ??= parseKeys(keys ?? ''));
   function newestKey() {

@@ -2,7 +2,7 @@ import { editOf } from '@daymark/contract/laterEdits';
 import { inUtc, newId } from '@daymark/contract/primitives';
 import type { Handler } from '../handler';
 
-/** The last changed note first; notes of the same moment by descending id, compared as text. */
+/** Lists notes, last changed first. Notes of the same moment are ordered by descending id, as text. */
 export const listNotes: Handler<'listNotes'> = ({ owner, query }, { stores }) =>
   stores.notes.page(owner, query.after);
 
@@ -14,7 +14,7 @@ export const createNote: Handler<'createNote'> = ({ owner, body, mutation }, { s
   return stores.notes.create(owner, note, { restore, restoredAt, mutation });
 };
 
-/** An edit that is older than the last one does not change `updatedAt`. */
+/** Updates a note. Its `updatedAt` never moves back. */
 export const updateNote: Handler<'updateNote'> = (
   { owner, id, body, mutation },
   { stores, now },

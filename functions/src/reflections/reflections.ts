@@ -5,7 +5,7 @@ import type { Handler } from '../handler';
 export const getReflection: Handler<'getReflection'> = async ({ owner, query }, { stores }) =>
   (await stores.reflections.get(owner, reflectionIdOf(query.date))) ?? null;
 
-/** The latest day first. */
+/** Lists reflections, latest day first. */
 export const listReflections: Handler<'listReflections'> = ({ owner, query }, { stores }) =>
   stores.reflections.page(
     owner,
@@ -14,7 +14,10 @@ export const listReflections: Handler<'listReflections'> = ({ owner, query }, { 
     query.to ? ['day', '<=', query.to] : undefined,
   );
 
-/** An answer that is null stays as it is if the body says when it was edited. Otherwise all are replaced. */
+/**
+ * Saves the reflection of a day. If the body has an `editedAt`, answers that are null stay as they are. Otherwise all
+ * answers are replaced.
+ */
 export const saveReflection: Handler<'saveReflection'> = (
   { owner, body, mutation },
   { stores, now },

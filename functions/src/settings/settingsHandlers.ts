@@ -2,7 +2,7 @@ import { editOf } from '@daymark/contract/laterEdits';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import type { Handler } from '../handler';
 
-/** Nothing is stored until a setting is changed. */
+/** Returns the settings. Nothing is stored until a setting is changed. */
 export const getSettings: Handler<'getSettings'> = async ({ owner }, { stores }) =>
   withDefaultSettings(owner.userId, await stores.settings.get(owner, SETTINGS_ID));
 
@@ -12,7 +12,7 @@ export const updateSettings: Handler<'updateSettings'> = async (
 ) => {
   const edit = editOf(body, ports.now());
   const written = await ports.stores.settings.merge(owner, SETTINGS_ID, edit, {}, mutation);
-  // The server's own days are those of the profile's zone. A zone that a later edit overruled is not the person's.
+  // The server computes days in the profile's time zone. A time zone that a later edit overruled isn't stored there.
   const { timeZone } = body;
   if (timeZone && timeZone === written.record.timeZone)
     await ports.stores.profiles.update(owner.uid, { timeZone });

@@ -34,8 +34,8 @@ export interface ApiTokens {
   /** Stores when a token was last used. Does nothing if the token was deleted in the meantime. */
   noteUse: (owner: OwnerRef, id: number, at: string) => Promise<void>;
   /**
-   * Keeps the tokens whose `signInsValidFrom` is `before`, by storing the account's new value in them. Tokens that had
-   * ended earlier stay ended.
+   * Keeps tokens valid when the account's sign-ins are ended, by replacing the value `before` in them with the new
+   * `signInsValidFrom`. Tokens that had ended earlier stay ended.
    */
   keep: (owner: OwnerRef, before: string, signInsValidFrom: string) => Promise<void>;
   /** Deletes one token. Can be repeated. */

@@ -23,14 +23,14 @@ export interface CalendarFeeds {
   of: (owner: OwnerRef) => Promise<StoredFeed | undefined>;
   /** Creates a person's feed and deletes any earlier one. */
   replace: (secretHash: string, feed: StoredFeed) => Promise<void>;
-  /** Updates the person's feed and returns the result; undefined if there is no feed. */
+  /** Updates the person's feed and returns the result, or undefined if there is no feed. */
   update: (
     owner: OwnerRef,
     fields: Pick<StoredFeed, 'busyOnly' | 'changedAt'>,
   ) => Promise<StoredFeed | undefined>;
   /**
-   * Keeps the feed if its `signInsValidFrom` is `before`, by storing the account's new value in it. A feed that had
-   * ended earlier stays ended.
+   * Keeps the feed valid when the account's sign-ins are ended, by replacing the value `before` in it with the new
+   * `signInsValidFrom`. A feed that had ended earlier stays ended.
    */
   keep: (owner: OwnerRef, before: string, signInsValidFrom: string) => Promise<void>;
   /** Stores when a feed was last read. Does nothing if the feed has ended in the meantime. */

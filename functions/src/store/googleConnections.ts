@@ -31,11 +31,11 @@ export interface StoredGrant {
 export interface Connection {
   /** A new id each time the person connects, because a calendar copy belongs to one connection. */
   id: string;
-  /** The address of the account at Google; null until Google has listed its calendars. */
+  /** The address of the account at Google, or null until Google has listed its calendars. */
   account: string | null;
   status: 'connected' | 'expired';
   calendars: GoogleCalendar[];
-  /** When Google last listed the calendars, in ms; null if it never did. */
+  /** When Google last listed the calendars, in ms, or null if it never did. */
   listedAt: number | null;
   selectedIds: string[];
   /** When events were last read from Google, in ms. */
@@ -96,7 +96,7 @@ export interface GoogleConnections {
   ) => Promise<boolean>;
   /** Returns revocations that were last tried before a moment, the least recently tried first, at most `limit`. */
   revocations: (triedBefore: Date, limit: number) => Promise<Revocation[]>;
-  /** Returns the revocations that have one of these marks. */
+  /** Returns the revocations that have one of these `marks`. */
   revocationsWith: (marks: readonly string[]) => Promise<Revocation[]>;
   /**
    * Stores a failed try, which puts the revocation behind all others. Does nothing if the revocation was deleted in the
@@ -106,7 +106,7 @@ export interface GoogleConnections {
   deleteRevocation: (id: string) => Promise<void>;
 }
 
-/** How long revoking a grant is retried, in ms. After that nobody can use the grant anyway. */
+/** How long revoking a grant is retried, in ms. After that its stored tokens are deleted, so it can't be used. */
 const REVOCATION_LIFETIME_MS = 30 * DAY_MS;
 
 /**

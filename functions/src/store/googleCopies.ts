@@ -57,10 +57,11 @@ interface SyncedEvents {
 export interface GoogleCopies {
   get: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<Map<string, StoredCopy>>;
   /**
-   * Stores what a sync read. Notifies open apps of the changes, unless `markStale` has already done so: that
-   * notification makes them read, and their read starts the sync. Returns the new copy. Returns undefined, without a
-   * change, if another sync has written since `before` was read (undefined: there was no copy), the person has
-   * disconnected or connected again, or the calendar isn't selected anymore.
+   * Stores what a sync read and returns the new copy. Notifies open apps of the changes, unless `markStale` has already
+   * notified them. Returns undefined, without a change, in three cases:
+   * - another sync has written since `before` was read (undefined: there was no copy)
+   * - the person has disconnected or connected again
+   * - the calendar isn't selected
    */
   applySync: (
     owner: OwnerRef,
@@ -104,8 +105,8 @@ interface Span {
 }
 
 /**
- * Returns when an event starts and ends, in ms. An all-day event lasts from the first midnight of its start to the last
- * midnight of its end anywhere on Earth.
+ * Returns when an event starts and ends, in ms. An all-day event lasts from the first midnight of its start date to the
+ * last midnight of its end date anywhere on Earth.
  */
 function span({ start, end }: Pick<GoogleEvent, 'start' | 'end'>): Span {
   const startsAt = msOf(start, firstMidnightOf);

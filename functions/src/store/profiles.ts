@@ -44,8 +44,8 @@ export interface Profiles {
   update: (uid: string, patch: ProfilePatch) => Promise<void>;
   /**
    * Renames the person and frees the old name, in one commit, which also raises the counter. `keyOf` returns the form
-   * in which names are compared. Returns the new profile; false if another person has the name; undefined if there is
-   * no profile.
+   * in which names are compared. Returns the new profile, false if another person has the name, or undefined if there
+   * is no profile.
    */
   rename: (
     uid: string,
@@ -53,8 +53,8 @@ export interface Profiles {
     keyOf: (username: string) => string,
   ) => Promise<Profile | false | undefined>;
   /**
-   * Begins the deletion of an account, in one transaction: stores that it has begun, deletes the profile and the
-   * counters, and frees the name if it is reserved for this profile. No record can be written from then on. Can be
+   * Begins the deletion of an account, in one transaction. Stores that it has begun, and deletes the profile and the
+   * counters. Frees the name if it is reserved for this profile. No record can be written from then on. Can be
    * repeated.
    */
   delete: (uid: string, keyOf: (username: string) => string, begunAt: string) => Promise<void>;

@@ -16,7 +16,7 @@ interface Attempt<Result> {
 
 /**
  * Commits the batch that `attempt` prepared, on the conditions that `attempt` put into it. If the batch is stale,
- * `attempt` runs again; its `number` counts from 1. Returns the result of the last attempt.
+ * `attempt` runs again. `number` counts the attempts from 1. Returns the result of the last attempt.
  * @throws Failure 503 if every attempt was stale.
  */
 export async function retryStaleWrites<Result>(

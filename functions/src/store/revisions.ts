@@ -68,7 +68,7 @@ export function revisions(): RevisionsStore {
 }
 
 /**
- * Returns a moment in microseconds, Firestore's own precision; 0 if it is undefined. The number is exact until the year
+ * Returns a moment in microseconds, Firestore's own precision, or 0 if it is undefined. The number is exact until the year
  * 2255.
  */
 function microseconds(moment: Timestamp | undefined): number {

@@ -48,8 +48,8 @@ export interface Stores {
   categories: OwnedCollection<Category>;
   /**
    * Ordered by `startsAt` and `goneAt` (the first moment at which the event is over), in ms. An all-day event lasts
-   * from the first midnight of its start to the last midnight of its end anywhere on Earth, so that a range in any time
-   * zone finds it.
+   * from the first midnight of its start date to the last midnight of its end date anywhere on Earth. A range in any
+   * time zone therefore finds it.
    */
   events: OwnedCollection<Event>;
   settings: OwnedCollection<Settings>;

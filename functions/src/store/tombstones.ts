@@ -34,7 +34,7 @@ interface Deleted {
 export interface Tombstones {
   /** Lists deleted records that can be brought back, last deleted first. @throws Failure 400 for an invalid cursor */
   page: (owner: Owner, after: string | undefined) => Promise<Page<Deleted>>;
-  /** Returns a deleted record that can be brought back; undefined if there is none. */
+  /** Returns a deleted record that can be brought back, or undefined if there is none. */
   get: (owner: Owner, collection: string, id: number) => Promise<Deleted | undefined>;
   /** Returns the tombstones of all collections since a moment, oldest first, at most `limit`. */
   since: (
@@ -88,7 +88,7 @@ export function tombstones(): Tombstones {
 
 const oldest = () => new Date(Date.now() - LIFETIME_MS);
 
-/** Returns the record of a tombstone; undefined if it can't be brought back. */
+/** Returns the record of a tombstone, or undefined if it can't be brought back. */
 function deletedOf({ userId }: Owner, tombstone: DocumentSnapshot): Deleted | undefined {
   const { collection, record } = (tombstone.data() ?? {}) as Partial<Tombstone>;
   const deletedAt = (tombstone.get('deletedAt') as Timestamp | undefined)?.toDate();

@@ -13,23 +13,24 @@ import { taskChange, type BeforeAndAfter } from './taskChange';
 type NewRecord = Omit<Task, 'userId'>;
 
 interface Options {
-  /** The task as it probably is before and after the change: what else has to be read depends on it. */
+  /** The task as it probably is before and after the change. It determines what else has to be read. */
   expected: BeforeAndAfter;
   edit?: Edit<TaskPatch>;
   restore?: boolean | null | undefined;
   restoredAt?: string | null | undefined;
-  /** Its place among the priorities. */
+  /** The index that the task gets among the priorities. */
   place?: number | null | undefined;
-  /** The person's day; without it, today in their time zone. */
+  /** The person's local day. Without it, today in their time zone. */
   today?: string | null | undefined;
   mutation: string | undefined;
 }
 
 /**
- * Writes what `decide` makes of a task (undefined deletes it, the same record changes nothing), and in the same commit
- * what comes with it (`taskChange`). The lock document makes sure that no other such change runs at the same time.
- * Returns the task as it is then, undefined if it is deleted.
- * @throws Failure 400 or 409 when `taskChange` refuses it, 410 when the task was deleted and `restore` is not set.
+ * Writes the task that `decide` returns, and in the same commit everything else that the change involves
+ * (`taskChange`). If `decide` returns undefined, the task is deleted. If `decide` returns the same record, nothing
+ * changes. The lock document prevents another such change at the same time. Returns the task after the change, or
+ * undefined if it was deleted.
+ * @throws Failure 400 or 409 if `taskChange` refuses the change, 410 if the task was deleted and `restore` isn't set.
  */
 export async function changeTaskAndOthers(
   owner: Owner,
@@ -54,7 +55,7 @@ export async function changeTaskAndOthers(
   );
   const candidates = involved.flatMap((task) => nextTasks(withSeries(task, today), today));
   const parentIds = involved.flatMap(({ parentId }) => parentId ?? []);
-  // The open task that may be removed, and the next one that may come back, are looked at with their steps.
+  // Also read the steps of the open task, which may be removed, and of the next one, which may come back.
   const open = await Promise.all(
     [...seriesIds].map((series) => tasks.find(owner, ['openSeriesId', '==', series])),
   );
@@ -70,7 +71,7 @@ export async function changeTaskAndOthers(
   ]);
   const alternatives = [
     ...(isPriority ? possiblePriorities(ports) : []),
-    // All of the series where a task is reopened: one that was done after it may have followed it.
+    // When a task is reopened, read its whole series: a task that is done now may have followed it.
     ...[...seriesIds].map((series) =>
       isReopened
         ? [['seriesId', '==', series] as const]
@@ -122,7 +123,7 @@ export async function changeTaskAndOthers(
 const isNewStep = ({ before, after }: Options['expected']): boolean =>
   after !== undefined && after.parentId !== null && after.parentId !== before?.parentId;
 
-/** The fields that decide whether a task is one of the Top 3, and where. */
+/** The fields that decide whether a task is in the Top 3, and its position there. */
 const TOP_THREE_FIELDS = [
   'isPriority',
   'completed',
@@ -132,7 +133,7 @@ const TOP_THREE_FIELDS = [
   'priorityPosition',
 ] as const;
 
-/** Whether a change of a task may concern others: priorities, its series, its steps. */
+/** Whether a change of a task may affect other records: priorities, its series, or its steps. */
 export function concernsOthers(before: NewRecord | undefined, after: NewRecord): boolean {
   const differs = (field: keyof NewRecord) => before?.[field] !== after[field];
   const mayReorder = TOP_THREE_FIELDS.some(differs);

@@ -15,7 +15,7 @@ import type { Owner } from '../owner';
 import type { Ports } from '../ports';
 import { personsZone } from './personsZone';
 
-/** Today's priorities, by place, then by when they were created. */
+/** Lists today's priorities by position, then by when they were created. */
 export const listPriorities: Handler<'listPriorities'> = async ({ owner }, ports) => {
   const isToday = await personsToday(owner, ports);
   const found = await Promise.all(
@@ -27,19 +27,19 @@ export const listPriorities: Handler<'listPriorities'> = async ({ owner }, ports
 
 type NewRecord = Omit<Task, 'userId'>;
 
-/** How a change of a task is taken by the Top 3. */
+/** How a change of a task affects the Top 3. */
 export interface TopThreeRules {
   isToday: IsToday;
-  /** The place that the change asks for. */
+  /** The index that the change asks for. */
   place: number | null | undefined;
-  /** Whether the change asks for a place: it is refused while the Top 3 is full. */
+  /** Whether the change asks to be in the Top 3. It is then refused while the Top 3 is full. */
   asksForPlace: boolean;
 }
 
 /**
- * The task after a change, without the priority if it would be a fourth and does not ask for it: one that is restored or
- * reopened while the Top 3 is full.
- * @throws Failure 409 when it asks for it.
+ * Returns the task after a change. Its priority is removed if it would be a fourth one and the change doesn't ask for
+ * it. An example is a task that is reopened while the Top 3 is full.
+ * @throws Failure 409 if the change asks for it.
  */
 export function withoutFourthPriority(
   before: NewRecord | undefined,
@@ -55,9 +55,9 @@ export function withoutFourthPriority(
 }
 
 /**
- * The priorities that change when a task changes: numbered without gaps, `after` at its place. Without a place it keeps
- * its own, or comes last. `after` is undefined for a task that is deleted. Where one was moved by hand, all of them get
- * positions: another device may have moved one between two of them.
+ * Returns the priorities that change when a task changes. They are numbered without gaps, with `after` at its index.
+ * Without an index it keeps its own, or comes last. `after` is undefined for a deleted task. If the task was moved by
+ * hand, all priorities get positions, because another device may have moved one between two of them.
  */
 export function renumbered(
   before: NewRecord | undefined,
@@ -80,7 +80,7 @@ export function renumbered(
   const ordered = isPriority ? others.toSpliced(place ?? ownPlace, 0, after) : others;
   const isPlaced = isPriority && (!wasPriority || typeof place === 'number');
   return ordered.flatMap((task, order) => {
-    // What a place says is not to be overruled by positions.
+    // Positions would override the index that the change asks for, so they are cleared.
     const priorityPosition = isPlaced ? null : task.priorityPosition;
     return task.order === order && task.priorityPosition === priorityPosition
       ? []
@@ -88,7 +88,10 @@ export function renumbered(
   });
 }
 
-/** Open priorities, and those completed in the last 25 hours: a day has 25 when the clocks go back. */
+/**
+ * Returns conditions for open priorities, and for those completed in the last 25 hours: the length of a day when clocks
+ * go back.
+ */
 export function possiblePriorities({ now }: Ports) {
   const since = new Date(now().getTime() - 25 * HOUR_MS).toISOString();
   const isPriority = ['isPriority', '==', true] as const;
@@ -98,7 +101,7 @@ export function possiblePriorities({ now }: Ports) {
   ];
 }
 
-/** Tells whether a moment is today in the person's time zone. */
+/** Returns a function that tells whether a moment is today in the person's time zone. */
 export async function personsToday(owner: Owner, ports: Ports): Promise<IsToday> {
   const { dayAt } = await personsZone(owner, ports);
   const today = dayAt(ports.now().getTime());

@@ -9,9 +9,9 @@ import { personsZone } from './personsZone';
 type NewRecord = Omit<Task, 'userId'>;
 
 /**
- * Gives the tasks that a series has got their time block, and removes the coming blocks of those that it has lost. A
- * browser does the same by itself, with the same ids. It may not know that a task is there again. A request that is cut
- * off before this leaves the task without its block, unless a browser made it.
+ * Creates the time blocks of tasks that were added to a series, and removes the future blocks of tasks that were
+ * removed from it. A browser does the same with the same ids, but may not know that a task came back. If a request is
+ * interrupted before this, the task has no block unless a browser creates it.
  */
 export async function changeSeriesBlocks(
   owner: Owner,
@@ -41,7 +41,7 @@ export async function changeSeriesBlocks(
       try {
         await stores.events.createMissing(owner, [block]);
       } catch (error) {
-        // The account is full of events. The task counts without its block.
+        // The account is full. The task is valid without its block.
         if (!(error instanceof Failure) || error.status !== 403) throw error;
       }
     }

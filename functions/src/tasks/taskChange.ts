@@ -17,21 +17,21 @@ import { renumbered, withoutFourthPriority, type TopThreeRules } from './priorit
 
 type NewRecord = Omit<Task, 'userId'>;
 
-/** What a task is before and after a change; undefined if it does not exist then. */
+/** A task before and after a change, or undefined if it doesn't exist at that time. */
 export interface BeforeAndAfter {
   before: NewRecord | undefined;
   after: NewRecord | undefined;
 }
 
-/** What is known when a task changes. */
+/** The context of a task's change. */
 export interface Around {
-  /** The other tasks that were read, for whatever reason. */
+  /** The other tasks that were read, for any reason. */
   found: readonly NewRecord[];
-  /** The person's day. */
+  /** The person's local day. */
   today: string;
   /** The moment of the change, ISO 8601 in UTC. */
   at: string;
-  /** Undefined if the change concerns no priority: then not all of them were read. */
+  /** Undefined if the change affects no priority. In that case not all priorities were read. */
   topThree: TopThreeRules | undefined;
 }
 
@@ -39,12 +39,15 @@ export interface Around {
 interface TaskChange {
   task: NewRecord | undefined;
   records: NewRecord[];
-  /** The tasks of its series that come or go with it, with their steps; itself if another one takes its place. */
+  /**
+   * The tasks that are added to or removed from the series, with their steps. Includes the task itself if another one
+   * replaces it.
+   */
   ofSeries: NewRecord[];
   deletedIds: number[];
 }
 
-/** What an edit's fields change. Completing a task that is completed keeps its first completion. */
+/** Returns the fields that an edit changes. Completing a completed task keeps its first completion. */
 export function editedFields(
   task: NewRecord,
   { fields, at }: Edit<Partial<Task>>,
@@ -60,9 +63,9 @@ export function editedFields(
 }
 
 /**
- * What a change of a task brings with it: the next task of its series, the places of the priorities, and its steps if it
- * is deleted.
- * @throws Failure 400 when it cannot be a step or has too many, 409 when it asks to be a fourth priority.
+ * Returns everything that a change of a task involves. This includes the next task of its series, the order of the
+ * priorities, and the deletion of its steps.
+ * @throws Failure 400 if the task can't be a step or has too many steps, 409 if it asks to be a fourth priority.
  */
 export function taskChange(
   { before, after }: BeforeAndAfter,
@@ -101,7 +104,10 @@ export function taskChange(
 const stepsOf = (id: number, found: readonly NewRecord[]) =>
   found.filter(({ parentId }) => parentId === id);
 
-/** @throws Failure 400 when a task cannot be the step that it would be, or repeats with too many steps. */
+/**
+ * Checks a task's parent and steps. @throws Failure 400 if it can't be a step of its parent, or repeats with too many
+ * steps
+ */
 function refuseStep(
   task: NewRecord,
   before: NewRecord | undefined,
@@ -109,7 +115,7 @@ function refuseStep(
 ): void {
   const { id, parentId, repeat } = task;
   const steps = stepsOf(id, found);
-  // Imported ones are not counted before. Their copies would not fit into the commit.
+  // An import doesn't check the number of steps. The copies of so many steps wouldn't fit into the commit.
   if (repeat !== null && steps.length > STEPS_MAX) throw new Failure(400, STEPS_FULL);
   if (parentId === null || (before && before.parentId === parentId && before.repeat === repeat))
     return;

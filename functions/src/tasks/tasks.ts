@@ -9,7 +9,7 @@ import type { Ports } from '../ports';
 import { changeTaskAndOthers, concernsOthers } from './changeTaskAndOthers';
 import { editedFields } from './taskChange';
 
-/** Newest first; tasks of the same millisecond by descending id, compared as text. */
+/** Lists tasks, newest first. Tasks of the same millisecond are ordered by descending id, as text. */
 export const listTasks: Handler<'listTasks'> = ({ owner, query }, { stores }) =>
   stores.tasks.page(owner, query.after);
 
@@ -69,8 +69,8 @@ export const updateTask: Handler<'updateTask'> = async ({ owner, id, body, mutat
 };
 
 /**
- * Deletes the task with its steps, and its blocks that have not begun.
- * @throws Failure 412 when the task or one of its steps was changed since the person saw it.
+ * Deletes the task with its steps and its future blocks.
+ * @throws Failure 412 if the task or one of its steps was changed since the person saw it.
  */
 export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query, mutation }, ports) => {
   const { tasks, events } = ports.stores;
@@ -79,7 +79,8 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query, muta
     tasks.find(owner, ['parentId', '==', id]),
     events.find(owner, ['taskId', '==', id]),
   ]);
-  // Before anything is deleted. The version in the query is that of the task's own texts.
+  // Check this before anything is deleted. The version in the query is that of the task's own texts, so it isn't used
+  // for the steps.
   await tasks.expectSeen(owner, [id], { ...query, mutation });
   const stepIds = steps.map((step) => step.id);
   await tasks.expectSeen(owner, stepIds, { deletedAt: query.deletedAt, mutation });
@@ -90,7 +91,7 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query, muta
     future.map((block) => block.id),
     mutation,
   );
-  // What does not fit into one commit goes before it.
+  // Steps that don't fit into the last commit are deleted before it.
   const early = steps.slice(STEPS_PER_COMMIT).map((step) => step.id);
   for (let first = 0; first < early.length; first += STEPS_PER_COMMIT)
     await tasks.writeAlong(
@@ -114,10 +115,13 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query, muta
   return { ...outcome, record };
 };
 
-/** Deleting one takes two writes, and a commit has at most 500. */
+/** Most steps that are deleted in one commit. Each takes two writes, and Firestore allows 500. */
 const STEPS_PER_COMMIT = 200;
 
-/** A task is done: its blocks that have not begun are removed, and one that is running ends at this moment. */
+/**
+ * Ends the blocks of a task that is done. Blocks that haven't begun are removed, and a running one ends at the time of
+ * the edit.
+ */
 async function endBlocks(
   owner: Owner,
   id: number,
@@ -128,7 +132,7 @@ async function endBlocks(
   const blocks = await stores.events.find(owner, ['taskId', '==', id]);
   const { removed, ended } = blocksAfterCompletion(blocks, Date.parse(edit.at));
   if (removed.length + ended.length === 0) return;
-  // An edit that arrives again, or after a later one, ends nothing: the blocks may have been made since.
+  // An edit that arrives again or loses against a later one must not end blocks, because they may have been made since.
   const { completed, skippedAt } = await stores.tasks.winning(owner, id, edit, mutation);
   if (!completed && !skippedAt) return;
   await stores.events.writeAlong(

@@ -9,7 +9,7 @@ import { firestore, isAlreadyExists } from '../firestore';
  * record that was brought back since.
  */
 
-/** The key of the mutation that a request makes (`Daymark-Mutation`); undefined if it has none. */
+/** The key of the mutation that a request makes (`Daymark-Mutation`), or undefined if it has none. */
 export type MutationKey = string | undefined;
 
 /**

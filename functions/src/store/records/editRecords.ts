@@ -117,8 +117,9 @@ export function editRecords<R extends Owned>(
   }
 
   /**
-   * Checks a delete. @throws Failure 412 if the record was changed since the person saw it; 409 if this mutation had
-   * already deleted it
+   * Checks a delete.
+   * @throws Failure 412 if the record was changed since the person saw it
+   * @throws Failure 409 if this mutation had already deleted it
    */
   async function expectUnchanged(
     owner: Owner,
@@ -127,8 +128,8 @@ export function editRecords<R extends Owned>(
   ): Promise<void> {
     const at = deletedAt && inUtc(deletedAt);
     const times = Object.values(editsOf(snapshot));
-    // Without a version of the texts, a record that was created after the person deleted it counts as unseen, such as a
-    // step that was added to a deleted task.
+    // Without a version of the texts, a record created after the person's delete counts as unseen, such as a new step
+    // of a deleted task.
     if (base === undefined) times.push((snapshot.get('createdAt') as string | undefined) ?? '');
     const isLater = at !== undefined && times.some((time) => time > at);
     const isOther = base !== undefined && base !== textsVersion(name, recordOf(owner, snapshot));
@@ -227,8 +228,8 @@ export function editRecords<R extends Owned>(
 
     /**
      * Deletes a record. Can be repeated: if the record doesn't exist, nothing happens.
-     * @throws Failure 409 if the mutation had already deleted the record and it was brought back since; 412 if the
-     * record was changed since the person saw it.
+     * @throws Failure 409 if the mutation had already deleted the record and it was brought back since
+     * @throws Failure 412 if the record was changed since the person saw it
      */
     async delete(owner: Owner, id: number, seen: DeleteOptions = {}): Promise<Written<undefined>> {
       const { mutation } = seen;

@@ -91,8 +91,8 @@ export function importRecords<R extends Owned>(documents: Documents<R>) {
 
   return {
     /**
-     * Creates the records whose ids don't exist, including deleted ones. Returns how many were created. With an
-     * `importId`, earlier calls of the same import count as well.
+     * Creates the records whose ids don't exist, even if they were deleted. Returns how many were created. With an
+     * `importId`, this includes those that earlier calls of the same import created.
      */
     async createMissing(
       owner: Owner,

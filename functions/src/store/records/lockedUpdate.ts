@@ -50,9 +50,9 @@ export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
   return {
     /**
      * Reads the record, those of `ids`, and all that one of the alternatives selects. Writes what `decide` returns for
-     * them. The lock document prevents another locked update of this owner in between; if there was one, `decide` runs
-     * again. If `decide` creates another record whose id already exists but was not read, the existing record stays as
-     * it is.
+     * them. The lock document prevents another locked update of this owner in between. If another one ran, `decide`
+     * runs again. If `decide` creates another record whose id exists and was not read, the existing record stays as it
+     * is.
      * @throws Failure 410 if `decide` creates the record, which was deleted, and `restore` isn't set.
      */
     async updateUnderLock(

@@ -15,7 +15,7 @@ const APPLIED_MAX = 20;
  */
 const appliedOf = (snapshot: DocumentSnapshot) => (snapshot.get('applied') ?? []) as string[];
 
-/** Whether the record has the key of this mutation, whose edit was then already written. */
+/** Whether the record has the key of this mutation, which means that its edit was already written. */
 export const wasApplied = (snapshot: DocumentSnapshot, mutation: MutationKey): boolean =>
   mutation !== undefined && appliedOf(snapshot).includes(mutation);
 

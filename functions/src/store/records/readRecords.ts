@@ -136,8 +136,8 @@ export function readRecords<R extends Owned>(
     },
 
     /**
-     * Returns the ids in a field of all records that meet the condition; by default, of all records that have an id
-     * there.
+     * Returns the ids in a field of all records that meet the condition. By default, these are all records with an id
+     * in the field.
      */
     async referredIds(
       owner: Owner,
