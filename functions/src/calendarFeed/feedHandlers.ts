@@ -6,7 +6,7 @@ import { hasEnded, type OwnerRef } from '../owner';
 import type { Ports } from '../ports';
 import type { StoredFeed } from '../store/calendarFeeds';
 
-/** Length of a feed's secret. 256 random bits can't be guessed. */
+/** Length of a feed's secret, in bytes. 256 random bits can't be guessed. */
 const SECRET_BYTES = 32;
 
 /** Returns the key under which a feed is stored. */

@@ -90,8 +90,8 @@ export async function recordCalendarError(
 }
 
 /**
- * Returns until when Google reports every change of a copy, in ms, or 0 without a channel. Each report raises a counter of
- * live updates.
+ * Returns until when Google reports every change of a copy, in ms, or 0 without a channel. Each report raises a counter
+ * of live updates.
  */
 export const watchedUntil = (copy: CalendarCopy) =>
   copy.channelId === null || copy.isGone

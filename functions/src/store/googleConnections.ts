@@ -106,7 +106,7 @@ export interface GoogleConnections {
   deleteRevocation: (id: string) => Promise<void>;
 }
 
-/** How long revoking a grant is retried, in ms. After that its stored tokens are deleted, so it can't be used. */
+/** How long revoking a grant is retried, in ms. After that Firestore's TTL deletes the stored tokens. */
 const REVOCATION_LIFETIME_MS = 30 * DAY_MS;
 
 /**

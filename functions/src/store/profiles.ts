@@ -40,6 +40,7 @@ export interface Profiles {
   /**
    * Updates the profile. A change of the time zone raises a counter, because calendar feeds and the person's other
    * devices show it.
+   * @throws Failure 503 while the account is being deleted.
    */
   update: (uid: string, patch: ProfilePatch) => Promise<void>;
   /**
@@ -61,6 +62,7 @@ export interface Profiles {
   /**
    * Finishes emptying an account whose person chose to start empty. Creates new counters, which begin a new epoch and
    * end all live tokens made at or before `moment`.
+   * @throws Failure 503 while the account is being deleted.
    */
   startEmpty: (uid: string, moment: Date) => Promise<void>;
   /**
@@ -164,7 +166,7 @@ export function profiles(): Profiles {
 const BEING_DELETED =
   'This account is being deleted. When that is done, you can make a new one with its address.';
 
-/** Commits a batch that updates the profile. @throws Failure 503 when the account is being deleted. */
+/** Commits a batch that updates the profile. @throws Failure 503 if the account is being deleted. */
 async function commitWhileThere(batch: WriteBatch): Promise<void> {
   await batch.commit().catch((error: unknown) => {
     throw isNotFound(error) ? unavailable() : error;

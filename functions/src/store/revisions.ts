@@ -68,8 +68,8 @@ export function revisions(): RevisionsStore {
 }
 
 /**
- * Returns a moment in microseconds, Firestore's own precision, or 0 if it is undefined. The number is exact until the year
- * 2255.
+ * Returns a moment in microseconds, Firestore's own precision, or 0 if it is undefined. The number is exact until the
+ * year 2255.
  */
 function microseconds(moment: Timestamp | undefined): number {
   return moment ? moment.seconds * 1_000_000 + Math.floor(moment.nanoseconds / 1000) : 0;

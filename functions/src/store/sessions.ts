@@ -16,7 +16,7 @@ export interface StoredSession {
 
 /**
  * The sessions of each person, by fingerprint: the SHA-256 of the cookie without its signature. A session without a
- * record is valid, too. Its record is created when it is used.
+ * record is valid, too. The record is created when the session is used.
  */
 export interface Sessions {
   /** Returns a value that changes with each `endAll`. */

@@ -53,8 +53,8 @@ export function editRecords<R extends Owned>(
     (await firestore().then(({ db }) => one(db, owner, id))).get();
 
   /**
-   * Writes the winning fields of an edit. If there is no record, it is made from `blank`. @throws Failure 404 without
-   * either
+   * Writes the winning fields of an edit. If there is no record, it is made from `blank`. @throws Failure 404 if both
+   * are missing
    */
   async function writeEdit(
     owner: Owner,
@@ -119,7 +119,7 @@ export function editRecords<R extends Owned>(
   /**
    * Checks a delete.
    * @throws Failure 412 if the record was changed since the person saw it
-   * @throws Failure 409 if this mutation had already deleted it
+   * @throws Failure 409 if this mutation had already deleted the record and it was brought back since
    */
   async function expectUnchanged(
     owner: Owner,

@@ -37,9 +37,7 @@ export interface LockedUpdateOptions<R extends Owned> extends RestoreOptions {
 
 /** The result of a locked update. */
 export interface LockedOutcome extends WriteOutcome {
-  /**
-   * Whether the mutation was already applied. In this case what an earlier call of `decide` returned may be outdated.
-   */
+  /** Whether the mutation was already applied. If so, nothing that `decide` returned was written. */
   isRepeated: boolean;
 }
 
