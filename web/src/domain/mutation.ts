@@ -10,35 +10,35 @@ export interface Identified {
 }
 
 /**
- * One thing that a person did to one record. Sending it twice has the effect of sending it once: the browser chooses
- * the ids of records, and the server compares `editedAt` with later edits.
+ * One thing that a person did to one record. Sending it twice has the same effect as sending it once, because the
+ * browser chooses the ids of records and the server compares `editedAt` with later edits.
  */
 export interface Mutation {
-  /** A unique name, the same in every tab. */
+  /** A unique key, the same in every tab. */
   key: string;
   collection: CollectionName;
   kind: 'create' | 'update' | 'delete';
   recordId: number;
-  /** The whole record of a create, the changed fields of an update, nothing of a delete. */
+  /** The whole record for a create, the changed fields for an update, and nothing for a delete. */
   fields: Readonly<Record<string, unknown>>;
-  /** The texts of the record as the person saw them: those of `fields` in an update, all of them in a delete. */
+  /** The record's texts as the person saw them. An update has those of its `fields`, and a delete has all of them. */
   base?: Readonly<Record<string, unknown>>;
-  /** The record whose mutations have to be accepted before this one is sent. */
+  /** The record whose mutations must be accepted before this one is sent. */
   follows?: RecordRef;
-  /** ISO 8601, by the server's clock as far as it is known. */
+  /** When the person made the edit, ISO 8601, by the server's clock as far as it is known. */
   editedAt: string;
-  /** A create that undoes a delete. */
+  /** Set on a create that undoes a delete. */
   restore?: true;
-  /** Why the server rejected it. It stays until the person retries or discards it. */
+  /** Why the server rejected the mutation. A rejected mutation stays until the person retries or discards it. */
   rejection?: string;
-  /** The question that the rejection asks the person, if it is one. */
+  /** The question that the rejection asks the person, if it asks one. */
   asks?: Question;
-  /** The keys of the rejected mutations that it took the place of. Another tab may still have them. */
+  /** Keys of the rejected mutations that this one replaces. Another tab may still have them. */
   replaces?: readonly string[];
 }
 
 /**
- * A question to the person: to delete a record that another device has changed, or to bring a record back that another
+ * A question to the person: to delete a record that another device has changed, or to restore a record that another
  * device has deleted, with what was written here.
  */
 export type Question = 'delete' | 'restore';
@@ -50,9 +50,9 @@ export type MutationRequest =
       collection: CollectionName;
       record: Identified;
       restore?: boolean;
-      /** A restored record as the person saw it. Without it, `record`. */
+      /** A restored record as the person saw it. Defaults to `record`. */
       base?: object;
-      /** The new record that this one belongs to: if that is not created, neither is this one. */
+      /** The new record that this one belongs to. If that record isn't created, this one isn't either. */
       follows?: RecordRef;
     }
   | {
@@ -60,18 +60,21 @@ export type MutationRequest =
       collection: CollectionName;
       id: number;
       fields: object;
-      /** The record as the person saw it when they began to edit it. Without it, as it is shown now. */
+      /** The record as the person saw it when they began to edit it. Defaults to the record as it is shown now. */
       base?: object;
     }
   | {
       kind: 'delete';
       collection: CollectionName;
       id: number;
-      /** The deleted record that this one belongs to: if that is not deleted, neither is this one. */
+      /** The deleted record that this one belongs to. If that record isn't deleted, this one isn't either. */
       follows?: RecordRef;
     };
 
-/** Requests, and those that take them back. Without `undo`, what the requests change is set back to how it was. */
+/**
+ * Requests that are applied together, and the requests that undo them. Without `undo`, Undo restores what the requests
+ * changed.
+ */
 export interface Change {
   requests: readonly MutationRequest[];
   undo?: readonly MutationRequest[] | undefined;
@@ -83,38 +86,39 @@ export interface RecordRef {
   id: number;
 }
 
-/** The keys under which tabs may have a mutation. */
+/** Returns all keys under which a tab may have this mutation. */
 export const keysOf = ({ key, replaces = [] }: Mutation): string[] => [key, ...replaces];
 
 /**
- * Why a record shown differs from the server's.
- * @public The compiler names it in the types of others' functions.
+ * Says why a shown record differs from the server's.
+ * @public TypeScript names it in the inferred types of other modules' functions.
  */
 export interface SaveErrorInfo {
   sentence: string;
-  /** `rejected` waits for the person; `retrying` is sent again by itself. */
+  /** A `rejected` mutation waits for the person. A `retrying` one is sent again by itself. */
   kind: 'rejected' | 'retrying';
   asks?: Question | undefined;
 }
 
-/** A record as screens show it: with its pending mutations applied. */
+/** A record as screens show it, with its pending mutations applied. */
 export type Shown<R> = R & { saveError?: SaveErrorInfo };
 
-/** How a collection is ordered, and what its mutations do before the server has confirmed them. */
+/** The order of a collection, and what its mutations do before the server has confirmed them. */
 export interface RecordRules<R extends Identified> {
-  /** The order of the list, the server's. */
+  /** Sorts the list as the server does. */
   compare: (a: R, b: R) => number;
-  /** The record that a create makes: an older version of the app may have queued one without the newest fields. */
+  /** Returns the record of a create. It fills in the newest fields, which an older version of the app didn't queue. */
   created?: (fields: Mutation['fields']) => R;
-  /** The record with what the server will change besides the fields of an update. */
+  /** Returns the record with what the server will change in addition to an update's fields. */
   updated?: (record: R, mutation: Mutation) => R;
-  /** The record that an update creates if there is none. */
+  /** Returns the record that an update creates if there is none. */
   blank?: (mutation: Pick<Mutation, 'recordId' | 'fields'>) => R;
 }
 
 /**
- * The confirmed records with the pending mutations applied in order. Nothing is ever rolled back: a discarded mutation
- * is simply missing in `changes`. `retrying` has the server's last sentence of each retried mutation, by its key.
+ * Returns the confirmed records with the pending mutations applied in order. Nothing is ever rolled back, because a
+ * discarded mutation is simply missing from `changes`. `retrying` maps the key of each retried mutation to the server's
+ * last error text.
  */
 export function shownRecords<R extends Identified>(
   confirmed: readonly R[],
@@ -173,7 +177,7 @@ function applied<R extends Identified>(
   }
 }
 
-/** The sorted list with `record` in its place, without an older record of the same id. */
+/** Returns the sorted list with `record` in order, in place of an older record with the same id. */
 export function withRecord<R extends Identified>(
   records: readonly R[],
   record: R,
@@ -184,11 +188,11 @@ export function withRecord<R extends Identified>(
   return others;
 }
 
-/** The list without the record of this id. */
+/** Returns the list without the record that has this id. */
 export const withoutId = <R extends Identified>(records: readonly R[], id: number): R[] =>
   records.filter((record) => record.id !== id);
 
-/** Records are what JSON can say. Their fields can be in another order. */
+/** Whether two records are equal. Records hold only JSON values, and their fields may be in a different order. */
 export function isSameRecord(a: Identified, b: Identified): boolean {
   if (a.id !== b.id) return false;
   const fields = Object.entries(a);
@@ -199,11 +203,11 @@ export function isSameRecord(a: Identified, b: Identified): boolean {
   );
 }
 
-/** Whether two values are the same as JSON. */
+/** Whether two values are equal as JSON. */
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
-/** Puts a record in its place in a sorted list. */
+/** Inserts a record into a sorted list. */
 function insert<R>(records: R[], record: R, compare: (a: R, b: R) => number): void {
   let [low, high] = [0, records.length];
   while (low < high) {
@@ -214,11 +218,11 @@ function insert<R>(records: R[], record: R, compare: (a: R, b: R) => number): vo
   records.splice(low, 0, record);
 }
 
-/** The records by id. */
+/** Returns the records by id. */
 export const byId = <R extends Identified>(records: readonly R[]): ReadonlyMap<number, R> =>
   new Map(records.map((record) => [record.id, record]));
 
-/** The record of an id, if there is one. */
+/** Returns the record with this id, if there is one. */
 export const withId = <R extends Identified>(
   records: readonly R[] = [],
   id: number,

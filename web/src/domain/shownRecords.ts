@@ -14,11 +14,11 @@ export type ShownSession = Shown<FocusSession>;
 
 /** One of the person's own events. */
 export type ShownEvent = Shown<Event> & {
-  /** The task of a time block, as long as that exists. The block has its title. */
+  /** The task of a time block, while the task exists. The block is shown with the task's title. */
   task?: Shown<Task>;
 };
 
-/** An event from Google Calendar: shown with the person's own events, read-only. */
+/** An event from Google Calendar. It is shown with the person's own events and is read-only. */
 export interface ExternalEvent {
   /** Unique among all external events. */
   id: string;
@@ -27,16 +27,16 @@ export interface ExternalEvent {
   /** Local midnights, if the event is all-day. */
   start: string;
   end: string;
-  /** It has dates and no times. */
+  /** Whether the event has dates and no times. */
   isAllDay: boolean;
-  /** It takes time of its day: neither declined nor marked as free. */
+  /** Whether the event takes time of its day. It doesn't if it was declined or is marked as free. */
   isBusy: boolean;
-  /** Any CSS colour. */
+  /** Any CSS color. */
   color: string;
-  /** The name of its calendar. */
+  /** The name of the event's calendar. */
   calendar: string;
   location: string | null;
-  /** The address at which it can be changed. */
+  /** The address at which the event can be changed. */
   link: string | null;
   /** An external event has no save error. */
   saveError?: undefined;

@@ -15,7 +15,7 @@ const allDayEvent = (start: string, end: string) =>
     days: { start, end },
   });
 
-describe('an all-day event is kept as dates: the same days in every time zone', () => {
+describe('an all-day event is on the same days in every time zone', () => {
   it.each([
     'Europe/Berlin',
     'America/Los_Angeles',
@@ -23,12 +23,12 @@ describe('an all-day event is kept as dates: the same days in every time zone', 
     'Australia/Lord_Howe',
     'Pacific/Kiritimati',
     'Pacific/Pago_Pago',
-    // Its clocks skip midnight.
+    // The clocks there skip midnight.
     'America/Santiago',
   ])('in %s', (zone) => {
     vi.stubEnv('TZ', zone);
     for (const [before, first, last, end] of [
-      // The clocks go forward in Los Angeles, in Berlin, and in Santiago and Lord Howe; then back.
+      // In each row, the clocks change in at least one of these zones.
       ['2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09'],
       ['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30'],
       ['2026-04-03', '2026-04-04', '2026-04-05', '2026-04-06'],
@@ -50,7 +50,7 @@ describe('an all-day event is kept as dates: the same days in every time zone', 
     }
   });
 
-  it('and after a journey, without a reload', () => {
+  it('even after the browser moves to another zone, without a reload', () => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     const event = allDayEvent('2026-11-20', '2026-11-21');
     expect(inLocalTimes(event).start).toBe('2026-11-20T00:00:00+01:00');
@@ -58,7 +58,7 @@ describe('an all-day event is kept as dates: the same days in every time zone', 
     expect(inLocalTimes(event).start).toBe('2026-11-20T00:00:00-08:00');
   });
 
-  it('issue 16: and in the zone that is chosen, as soon as it is', () => {
+  it('even after the person chooses another zone', () => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     const events = [allDayEvent('2026-11-20', '2026-11-21')];
     const dayOf = () =>
@@ -73,12 +73,12 @@ describe('an all-day event is kept as dates: the same days in every time zone', 
   });
 });
 
-test('a time block has times, and is never all-day', () => {
+test('a time block is never all-day', () => {
   const block = { ...allDayEvent('2026-11-20', '2026-11-22'), taskId: 7 };
   expect(inLocalTimes(block)).toEqual({ ...block, days: null });
 });
 
-test('the first or the last day moves, and one day is left', () => {
+test('a resized all-day event has at least one day', () => {
   const days = { start: '2026-11-20', end: '2026-11-23' };
   expect(daysResized(days, 'end', '2026-11-25')).toEqual({
     start: '2026-11-20',
@@ -98,7 +98,7 @@ test('the first or the last day moves, and one day is left', () => {
   });
 });
 
-test('its days are said without times', () => {
+test('the text about an all-day event has no times', () => {
   expect(eventTimesText(allDayEvent('2026-11-20', '2026-11-21'))).toBe('Nov 20, all day');
   expect(eventTimesText(allDayEvent('2026-12-31', '2027-01-02'))).toBe('Dec 31 – Jan 1, all day');
 });

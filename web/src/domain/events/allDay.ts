@@ -2,13 +2,14 @@ import { allDayOf, type Event, type EventDays } from '@daymark/contract/event';
 import { addDays, localDay, localInstant, startOfDay, type LocalDay } from '../../lib/time/dates';
 import type { Shown } from '../mutation';
 
-/** The times of an all-day event: its days, and their midnights in this time zone. */
+/** The days of an all-day event, and their midnights in this time zone. */
 export interface AllDayTimes {
   start: string;
   end: string;
   days: EventDays;
 }
 
+/** Returns the times of an all-day event on these days. */
 export const allDayTimes = (days: EventDays): AllDayTimes => ({
   start: localInstant(startOfDay(days.start)),
   end: localInstant(startOfDay(days.end)),
@@ -16,8 +17,8 @@ export const allDayTimes = (days: EventDays): AllDayTimes => ({
 });
 
 /**
- * The event as it is in this time zone: an all-day one lasts from one local midnight to another, wherever it was
- * written, and any other has no `days`.
+ * Returns the event as it is in this time zone. An all-day event lasts from one local midnight to another, wherever it
+ * was written. A time block never has `days`.
  */
 export function inLocalTimes(event: Shown<Event>): Shown<Event> {
   if (!event.days) return event;
@@ -25,17 +26,17 @@ export function inLocalTimes(event: Shown<Event>): Shown<Event> {
   return { ...event, ...(days ? allDayTimes(days) : { days }) };
 }
 
-/** The local day on which an event begins. */
+/** Returns the local day on which an event begins. */
 export const firstDayOf = (event: Pick<Event, 'start' | 'days' | 'taskId'>): LocalDay =>
   allDayOf(event)?.start ?? localDay(new Date(event.start));
 
-/** The days, `days` days later. */
+/** Returns the days moved by `days` days. */
 export const daysMoved = ({ start, end }: EventDays, days: number): EventDays => ({
   start: addDays(start, days),
   end: addDays(end, days),
 });
 
-/** The days with another first or last day: at least one day is left. */
+/** Returns the days with another first or last day. At least one day is left. */
 export function daysResized(days: EventDays, edge: 'start' | 'end', to: LocalDay): EventDays {
   const last = addDays(days.end, -1);
   return edge === 'start'
@@ -43,6 +44,6 @@ export function daysResized(days: EventDays, edge: 'start' | 'end', to: LocalDay
     : { start: days.start, end: addDays(to > days.start ? to : days.start, 1) };
 }
 
-/** Whether both are all-day events of the same days, or both are none. */
+/** Whether both are the same days, or both are null. */
 export const isSameDays = (a: EventDays | null, b: EventDays | null): boolean =>
   a?.start === b?.start && a?.end === b?.end;

@@ -6,7 +6,7 @@ import { deletionQuestion, tickedTask, withoutTask, asShown } from './blockTasks
 const task = (fields: Partial<Task> = {}) => anyTask(1, { title: 'Write report', ...fields });
 const event = (taskId: number | null, id = 7) => anyEvent(id, { title: 'Old title', taskId });
 
-test('a block has its task’s title; other events, and a block whose task is gone, have their own', () => {
+test('a time block has the title of its task while the task exists', () => {
   const titles = asShown([event(1), event(null), event(2)], [task()]).map(({ title }) => title);
   expect(titles).toEqual(['Write report', 'Old title', 'Old title']);
 });
@@ -21,7 +21,7 @@ test('a block is stored without its task', () => {
   expect(withoutTask(block!)).toEqual({ ...event(1), title: 'Write report' });
 });
 
-test('the task of a block is ticked unless it was skipped, and a deletion says that the task stays', () => {
+test('a time block has a checkbox unless its task was skipped', () => {
   const [open] = asShown([event(1)], [task()]);
   const [skipped] = asShown([event(1)], [task({ skippedAt: '2026-11-20T08:00:00Z' })]);
   expect(tickedTask(open!)?.id).toBe(1);

@@ -3,7 +3,7 @@ import type { Event } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
 import { byId, type Shown } from '../mutation';
 
-/** The events as a screen shows them: each block with its task and that one's current title. */
+/** Returns the events as a screen shows them. Each block has its task and the task's current title. */
 export function asShown(
   events: readonly Shown<Event>[],
   tasks: readonly Shown<Task>[],
@@ -17,7 +17,7 @@ export function asShown(
   });
 }
 
-/** The events without the blocks of these tasks, so that a search lists each task once. */
+/** Returns the events without the blocks of these tasks, so that a search lists each task once. */
 export function withoutBlocksOf<E extends Pick<Event, 'taskId'>>(
   tasks: readonly Pick<Task, 'id'>[],
   events: readonly E[],
@@ -26,16 +26,16 @@ export function withoutBlocksOf<E extends Pick<Event, 'taskId'>>(
   return events.filter(({ taskId }) => taskId === null || !ids.has(taskId));
 }
 
-/** The event as it is stored. */
+/** Returns the event as it is stored. */
 export function withoutTask({ task: _, ...event }: ShownEvent): Shown<Event> {
   return event;
 }
 
-/** The task whose checkbox a block has: one that was skipped has none. */
+/** Returns the task whose checkbox a block has, or undefined. A skipped task has no checkbox. */
 export const tickedTask = ({ task }: ShownEvent): ShownEvent['task'] =>
   task && (task.completed || task.skippedAt === null) ? task : undefined;
 
-/** The question before an event is deleted, for a ConfirmDialog. */
+/** Returns the texts of the ConfirmDialog that asks before an event is deleted. */
 export const deletionQuestion = ({ title, task }: ShownEvent) => ({
   title: task ? 'Delete time block?' : 'Delete event?',
   text: task

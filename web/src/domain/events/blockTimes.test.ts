@@ -29,31 +29,31 @@ describe('Schedule… proposes', () => {
     expect(proposed(30, [span(at(9, 30), at(10, 20))], at(8))).toBe('9:00 AM');
   });
 
-  it('the first free quarter where it fits nowhere', () => {
+  it('the first free quarter if the block fits nowhere', () => {
     expect(proposed(120, [span(at(10), at(16))], at(8))).toBe('9:00 AM');
   });
 
-  it('the next quarter after the working hours, and their start on a day that is full', () => {
+  it('the next quarter once the working hours are over', () => {
     expect(proposed(30, [], at(18, 50))).toBe('7:00 PM');
     expect(proposed(30, [span(at(0), at(24))], at(12, 0, 19))).toBe('9:00 AM');
   });
 
-  it('nine o’clock on another day off', () => {
+  it('9:00 on a day off that is not today', () => {
     const dayOff = { gaps: [], working: undefined, now: at(7, 0, 19) };
     expect(timeText(proposedStart(FRIDAY, 30, dayOff))).toBe('9:00 AM');
   });
 
-  it('today, and in its last minutes tomorrow: never a time that has passed', () => {
+  it('tomorrow in the last minutes of today', () => {
     expect(firstDay(at(0))).toBe(FRIDAY);
     expect(firstDay(at(23, 45))).toBe(FRIDAY);
     expect(firstDay(at(23, 46))).toBe('2026-11-21');
     vi.stubEnv('TZ', 'Africa/Cairo');
-    // The day has 23 hours: the clocks go forward at midnight.
+    // The day has 23 hours, because the clocks go forward at midnight.
     expect(firstDay(new Date(2026, 3, 24, 23, 46))).toBe('2026-04-25');
   });
 });
 
-test('the focus timer is proposed what remains of a block, and nothing when it is over', () => {
+test('the focus timer proposes what remains of a block', () => {
   const block = event(at(9), at(10));
   expect(focusMinutesOf(block, at(8))).toBe(60);
   expect(focusMinutesOf(block, at(9, 20))).toBe(40);

@@ -12,35 +12,37 @@ import { eventSpan } from './eventSpan';
 import type { TimeSpan } from '../../lib/time/timeSpans';
 import { STEP_MINUTES } from './eventTimes';
 
-/* Time blocks are events with a `taskId` (design part 8). */
+/* Time blocks are events with a `taskId`. */
 
 type Times = Pick<Event, 'start' | 'end'>;
 
 const STEP_MS = STEP_MINUTES * MINUTE_MS;
 
-/** A block's times. */
+/** Returns the times of a block. */
 export const blockTimes = (start: Date, minutes: number): Times => ({
   start: localInstant(start),
   end: localInstant(new Date(start.getTime() + minutes * MINUTE_MS)),
 });
 
-/** How long the focus timer can run in a block: what is left of it. Undefined when it is over. */
+/**
+ * Returns how long the focus timer can run in what is left of a block, in minutes, or undefined if the block is over.
+ */
 export function focusMinutesOf(block: Times, now: Date): number | undefined {
   const { from, to } = eventSpan(block);
   const left = Math.floor((to - Math.max(from, now.getTime())) / MINUTE_MS);
   return left >= 1 ? Math.min(left, FOCUS_MINUTES_MAX) : undefined;
 }
 
-/** The longest session that the timer's settings allow. */
+/** Longest focus session that the timer's settings allow, in minutes. */
 const FOCUS_MINUTES_MAX = 180;
 
-/** The start of the next quarter of an hour of a day, in ms. */
+/** Returns the start of the next quarter of an hour of a day, in ms. */
 function quarterFrom(day: LocalDay, from: number): number {
   const first = startOfDay(day).getTime();
   return first + Math.ceil((from - first) / STEP_MS) * STEP_MS;
 }
 
-/** The first day of which a quarter of an hour is left to begin a block: today, until shortly before midnight. */
+/** Returns the first day on which a block can still begin. That is today, except in its last minutes. */
 export function firstDay(now: Date): LocalDay {
   const today = localDay(now);
   const tomorrow = addDays(today, 1);
@@ -48,9 +50,9 @@ export function firstDay(now: Date): LocalDay {
 }
 
 /**
- * When a block of this length is proposed to begin on a day: at the first quarter of an hour from which it fits into the
- * day's gaps, otherwise at the first one of a gap. On a day without gaps, at the next quarter or, if that is on another day,
- * when the working hours begin.
+ * Returns the proposed start of a block of this length on a day. It is the first quarter of an hour from which the
+ * block fits into a gap, or else the first quarter in any gap. On a day without gaps it is the next quarter. If that is
+ * on another day, it is the start of the working hours, or 9:00 on a day off.
  */
 export function proposedStart(
   day: LocalDay,

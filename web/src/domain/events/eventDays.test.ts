@@ -44,7 +44,7 @@ it.each([
   expect(found).toEqual(days);
 });
 
-it('events of a day are in the order of their start, the longest of those that start together first', () => {
+it('events of a day are sorted by start, and longest first among equal starts', () => {
   const events = [
     event(1, '2026-11-20T10:00:00-08:00', '2026-11-20T10:30:00-08:00'),
     event(2, '2026-11-20T10:00:00-08:00', '2026-11-20T12:00:00-08:00'),

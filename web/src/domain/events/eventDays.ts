@@ -4,19 +4,21 @@ import { addDays, startOfDay, type LocalDay } from '../../lib/time/dates';
 
 type Times = Pick<Event, 'start' | 'end'> & { id: number | string };
 
-/** Whether an event overlaps the time from `from` (inclusive) to `to` (exclusive). Its own end is exclusive too. */
+/**
+ * Whether an event overlaps the time from `from` (inclusive) to `to` (exclusive). The event's own end is exclusive too.
+ */
 export function isDuring(event: Pick<Event, 'start' | 'end'>, from: number, to: number): boolean {
   const span = eventSpan(event);
   return span.from < to && Math.max(span.to, span.from + 1) > from;
 }
 
-/** Compares by start; of equal starts the longest is first. */
+/** Compares events by start. Among equal starts the longest comes first. */
 export function byStart(a: Times, b: Times): number {
   const [left, right] = [eventSpan(a), eventSpan(b)];
   return left.from - right.from || right.to - left.to || (a.id < b.id ? -1 : 1);
 }
 
-/** The events that overlap the time from the first to the last of some local days, ordered by start. */
+/** Returns the events that overlap the time from the first to the last of these local days, sorted by start. */
 export function eventsOfDays<E extends Times>(
   events: readonly E[],
   days: readonly LocalDay[],
@@ -27,6 +29,6 @@ export function eventsOfDays<E extends Times>(
   return events.filter((event) => isDuring(event, from, to)).sort(byStart);
 }
 
-/** The events that overlap a local day, ordered by start. */
+/** Returns the events that overlap a local day, sorted by start. */
 export const eventsOfDay = <E extends Times>(events: readonly E[], day: LocalDay): readonly E[] =>
   eventsOfDays(events, [day]);

@@ -3,20 +3,22 @@ import type { ShownEvent } from '../shownRecords';
 import { isSameDays } from './allDay';
 import { withoutTask } from './blockTasks';
 
-/** The fields that a person sets. */
+/** The fields of an event that a person sets. */
 export type EventFields = Omit<Event, 'id' | 'userId' | 'googleEventId' | 'taskId'>;
 
-/** A new event; its id is chosen when its dialog opens. */
+/** A new event. Its id is chosen when its dialog opens. */
 export type EventDraft = EventFields & Pick<Event, 'id'>;
 
+/** Returns the fields of an event that a person sets. */
 export function eventFields(event: ShownEvent): EventFields {
   const { id: _i, userId: _u, googleEventId: _g, taskId: _t, ...fields } = withoutTask(event);
   return fields;
 }
 
 /**
- * The fields that differ from the event's; instants are equal if they are the same moment. Other days go with their
- * midnights, whether those differ or not: the event may have been written in another time zone. Undefined if none.
+ * Returns the fields that differ from the event's, or undefined if none do. Instants are equal if they are the same
+ * moment. Changed days go with their midnights, even if the midnights are equal, because the event may have been
+ * written in another time zone.
  */
 export function differing(
   event: EventFields,

@@ -2,13 +2,13 @@ import { HOUR_MS } from '@daymark/contract/time/units';
 import type { Event } from '@daymark/contract/event';
 import type { TimeSpan } from '../../lib/time/timeSpans';
 
-/** An event's span. An event that ends before it starts has no length (product §5). */
+/** Returns an event's span. An event that ends before it starts has no length (product §5). */
 export function eventSpan({ start, end }: Pick<Event, 'start' | 'end'>): TimeSpan {
   const from = Date.parse(start);
   return { from, to: Math.max(Date.parse(end), from) };
 }
 
-/** The shortest day: 23 hours, when the clocks go forward. */
+/** Length of the shortest day, in ms. It has 23 hours, because the clocks go forward. */
 const SHORTEST_DAY_MS = 23 * HOUR_MS;
 
 /** Whether an event lasts a day or more, such as a holiday or a trip. */

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.stubEnv('TZ', 'America/Los_Angeles');
 });
 
-it('§9 time options are every 15 minutes, 96 of them', () => {
+it('there is a time option every 15 minutes, 96 in all', () => {
   const options = timeOptions();
   expect(options).toHaveLength(96);
   expect(options.slice(0, 2)).toEqual([
@@ -25,7 +25,7 @@ it('§9 time options are every 15 minutes, 96 of them', () => {
   expect(new Set(options.map(({ label }) => label)).size).toBe(96);
 });
 
-it('a time between the quarter hours is added in its place', () => {
+it('a time between the quarter hours is added in order', () => {
   expect(timeOptions(540)).toEqual(timeOptions());
   expect(
     timeOptions(547)
@@ -34,7 +34,7 @@ it('a time between the quarter hours is added in its place', () => {
   ).toEqual(['9:00 AM', '9:07 AM', '9:15 AM']);
 });
 
-it('§5 a new event is from 09:00 to 10:00 on the selected day, also where the clocks change', () => {
+it('a new event is from 09:00 to 10:00 on the selected day, even when the clocks change', () => {
   expect(defaultTimes('2026-03-08')).toEqual({
     start: '2026-03-08T09:00:00-07:00',
     end: '2026-03-08T10:00:00-07:00',
@@ -95,18 +95,18 @@ describe('an event’s times on one of its days', () => {
     ['09:00', '10:00', '9 – 10 AM'],
     ['09:00', '10:15', '9 – 10:15 AM'],
     ['11:30', '12:00', '11:30 AM – 12 PM'],
-  ])('briefly, from %s to %s: %s', (start, end, expected) => {
+  ])('from %s to %s, in short: %s', (start, end, expected) => {
     const event = { start: `2026-11-20T${start}:00-08:00`, end: `2026-11-20T${end}:00-08:00` };
     expect(briefTimes(event, '2026-11-20')).toBe(expected);
   });
 
-  it('has its day, and both days if it has two', () => {
+  it('has both days if the event has two', () => {
     expect(eventTimesText(across)).toBe('Nov 20, 9:00 PM – Nov 22, 10:00 AM');
     expect(eventTimesText({ start: across.start, end: across.start })).toBe('Nov 20, 9:00 PM');
   });
 });
 
-describe('what a change of times is called', () => {
+describe('the text about a change of times', () => {
   const at = (from: string, to: string) => ({
     start: `2026-11-${from}-08:00`,
     end: `2026-11-${to}-08:00`,
@@ -124,7 +124,7 @@ describe('what a change of times is called', () => {
   ])('%s', (_, after, said) => {
     expect(changedTimesText(before, after)).toBe(said);
   });
-  it('of an all-day event', () => {
+  it('for an all-day event', () => {
     const after = {
       ...at('21T00:00:00', '23T00:00:00'),
       days: { start: '2026-11-21', end: '2026-11-23' },

@@ -15,7 +15,7 @@ import {
   type LocalDay,
 } from '../../lib/time/dates';
 
-/** The steps in which times are chosen and moved (product §5, §9). */
+/** The step in which times are chosen and moved, in minutes (product §5, §9). */
 export const STEP_MINUTES = 15;
 
 interface TimeOption {
@@ -24,13 +24,12 @@ interface TimeOption {
   label: string;
 }
 
-/** Returns a time of day with its name. */
 const timeOption = (value: number): TimeOption => ({
   value,
   label: timeOfDayText(value),
 });
 
-/** The 96 quarter hours of a day (product §5, §9), and those of an event's own times that are none. */
+/** Returns the 96 quarter hours of a day (product §5, §9), and those of the given times that lie between them. */
 export function timeOptions(...own: readonly number[]): readonly TimeOption[] {
   const quarters = Array.from({ length: (24 * 60) / STEP_MINUTES }, (_, at) => at * STEP_MINUTES);
   const others = own.filter((value) => value % STEP_MINUTES !== 0);
@@ -45,7 +44,9 @@ export interface ChosenTime {
 
 const DAY_MINUTES = 24 * 60;
 
-/** An end moved by as much as its start: an event keeps its length on the clock, also where the clocks change. */
+/**
+ * Moves an end by as much as its start, so that the event keeps its length on the clock even when the clocks change.
+ */
 export function movedEnd(end: ChosenTime, from: ChosenTime, to: ChosenTime): ChosenTime {
   const moved = end.minutes + to.minutes - from.minutes;
   const days = daysBetween(from.day, to.day) + Math.floor(moved / DAY_MINUTES);
@@ -55,15 +56,15 @@ export function movedEnd(end: ChosenTime, from: ChosenTime, to: ChosenTime): Cho
   };
 }
 
-/** The default times of a new event: 9:00 to 10:00 (product §5, §9). */
+/** Returns the default times of a new event, 9:00 to 10:00 (product §5, §9). */
 export const defaultTimes = (day: LocalDay): { start: string; end: string } => ({
   start: localInstant(timeOnDay(day, 9 * 60)),
   end: localInstant(timeOnDay(day, 10 * 60)),
 });
 
 /**
- * The instant for a day and a time of day (minutes after midnight). If they are those of `own`, `own` itself: it may have
- * seconds, or be the second of two equal times when the clocks go back.
+ * Returns the instant of a day and a time of day (minutes after midnight). If both are those of `own`, it returns `own`
+ * itself, which may have seconds or be the second of two equal times when the clocks go back.
  */
 export function chosenInstant(day: LocalDay, minutes: number, own: string): string {
   const old = new Date(own);
@@ -71,7 +72,7 @@ export function chosenInstant(day: LocalDay, minutes: number, own: string): stri
   return localInstant(timeOnDay(day, minutes));
 }
 
-/** An event's times on one of its days: "9:00 AM – 10:00 AM", "Until 10:00 AM", "From 9:00 PM", "All day". */
+/** Returns an event's times on one of its days: "9:00 AM – 10:00 AM", "Until 10:00 AM", "From 9:00 PM", "All day". */
 export function timesOnDay(event: Pick<Event, 'start' | 'end'>, day: LocalDay): string {
   const { from, to } = eventSpan(event);
   const dayEnd = startOfDay(addDays(day, 1)).getTime();
@@ -84,7 +85,7 @@ export function timesOnDay(event: Pick<Event, 'start' | 'end'>, day: LocalDay): 
   return `${start} – ${end}`;
 }
 
-/** The same, shortened: "9 – 10:15 AM". With a clock of 24 hours, nothing can be left out. */
+/** Returns the text of `timesOnDay`, shortened: "9 – 10:15 AM". With a 24-hour clock, nothing can be left out. */
 export function briefTimes(event: Pick<Event, 'start' | 'end'>, day: LocalDay): string {
   const times = timesOnDay(event, day);
   return dateSettings.get().hourFormat === '24h'
@@ -92,7 +93,10 @@ export function briefTimes(event: Pick<Event, 'start' | 'end'>, day: LocalDay): 
     : times.replace(/ (AM|PM) – (.* \1)$/, ' – $2').replaceAll(':00', '');
 }
 
-/** An event's date and times, for screen readers and toasts: "Nov 20, 9:00 AM – 10:00 AM", "Nov 20 – Nov 22, all day". */
+/**
+ * Returns an event's date and times, for screen readers and toasts: "Nov 20, 9:00 AM – 10:00 AM", "Nov 20 – Nov 22, all
+ * day".
+ */
 export function eventTimesText(
   event: Pick<Event, 'start' | 'end'> & { days?: Event['days'] },
 ): string {
@@ -110,7 +114,9 @@ export function eventTimesText(
     : `${begin} – ${monthDay(end)}, ${timeText(end)}`;
 }
 
-/** Returns how an event's times changed: "Moved to 15:00 – 15:45", with the date if it is on another day. */
+/**
+ * Returns how an event's times changed: "Moved to 3:00 PM – 3:45 PM". It has the date if the event is on another day.
+ */
 export function changedTimesText(
   before: Pick<Event, 'start' | 'end'>,
   after: Pick<Event, 'start' | 'end'> & { days?: Event['days'] },

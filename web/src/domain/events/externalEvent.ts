@@ -8,7 +8,7 @@ export const isExternal = (event: CalendarEvent): event is ExternalEvent => 'isE
 export const isAllDay = (event: CalendarEvent): boolean =>
   isExternal(event) ? event.isAllDay : Boolean(event.days);
 
-/** An external event's date and times: "Fri, Nov 20 · 9:00 AM – 10:00 AM", "Fri, Nov 20 – Sun, Nov 22". */
+/** Returns an external event's date and times: "Fri, Nov 20 · 9:00 AM – 10:00 AM", "Fri, Nov 20 – Sun, Nov 22". */
 export function externalEventTimes({ start, end, isAllDay }: ExternalEvent): string {
   const [from, to] = [new Date(start), new Date(end)];
   if (!isAllDay)

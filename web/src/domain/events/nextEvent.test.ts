@@ -37,15 +37,15 @@ it.each([
   [at(0, 0, 21), 'tomorrow'],
   [at(9, 0, 23), 'Mon, Nov 23'],
   [new Date(2027, 0, 4, 9), 'Mon, Jan 4, 2027'],
-])('at nine, %s is said to be %s', (start, text) => {
+])('at 9:00, an event at %s is “%s”', (start, text) => {
   expect(howSoon(start, at(9))).toBe(text);
 });
 
-it('just before midnight the next day is minutes away, not “tomorrow”', () => {
+it('just before midnight, an event on the next day is minutes away, not “tomorrow”', () => {
   expect(howSoon(at(0, 15, 21), at(23, 50))).toBe('in 25 min');
 });
 
-it('counts the hours of a day on which the clocks change', () => {
+it('the hours of a day on which the clocks change are elapsed hours', () => {
   vi.stubEnv('TZ', 'America/New_York');
   const night = new Date(2026, 10, 1, 0, 30);
   expect(howSoon(new Date(2026, 10, 1, 4, 30), night)).toBe('in 5 h');

@@ -12,7 +12,8 @@ type AnyEvent = Pick<Event, 'start' | 'end'> & {
 };
 
 /**
- * The next event to begin that has times, the longest of those that begin together. An event that has begun is not next.
+ * Returns the next event that begins and has times. Among events that begin together it is the longest. An event that
+ * has already begun is not next.
  */
 export function nextEvent<E extends AnyEvent>(events: readonly E[], now: Date): E | undefined {
   return events
@@ -23,12 +24,12 @@ export function nextEvent<E extends AnyEvent>(events: readonly E[], now: Date): 
     );
 }
 
-/** An event's place in the day that is running: over, the next one to begin, or neither. */
+/** The state of an event on the current day: over, the next one to begin, or neither. */
 export type DayPlace = 'past' | 'next' | undefined;
 
 /**
- * Returns the places of a day's events, by id. `next` is the next event of all calendars. The map is empty on any day but
- * today.
+ * Returns the state of each of a day's events, by id. `next` is the next event of all calendars. The map is empty
+ * unless the day is today.
  */
 export function dayPlaces<E extends AnyEvent>(
   events: readonly E[],
@@ -44,7 +45,7 @@ export function dayPlaces<E extends AnyEvent>(
   return new Map(events.map((event) => [event.id, placeOf(event)]));
 }
 
-/** How soon an event begins: "now", "in 25 min", "in 2 h 5 min", "tomorrow", "Fri, Nov 20". */
+/** Returns how soon an event begins: "now", "in 25 min", "in 2 h 5 min", "tomorrow", "Fri, Nov 20". */
 export function howSoon(start: Date, now: Date): string {
   const minutes = Math.ceil((start.getTime() - now.getTime()) / MINUTE_MS);
   if (minutes <= 0) return 'now';
@@ -57,6 +58,6 @@ export function howSoon(start: Date, now: Date): string {
   return weekdayDateOf(start, now);
 }
 
-/** When it begins and how soon that is: "9:00 AM · in 25 min". */
+/** Returns when an event begins and how soon that is: "9:00 AM · in 25 min". */
 export const soonText = (start: Date, now: Date): string =>
   `${timeText(start)} · ${howSoon(start, now)}`;

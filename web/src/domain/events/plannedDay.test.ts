@@ -26,12 +26,12 @@ describe('the planned day follows the first block that is not over', () => {
     expect(plannedDayAfter(task, blocks, now)).toBe(day);
   });
 
-  it('also of a task without a day, but not of one that is done', () => {
+  it('also for a task without a day, but not for a completed one', () => {
     expect(plannedDayAfter({ ...task, plannedDay: null }, [block(20, 14)], now)).toBe(FRIDAY);
     expect(plannedDayAfter({ ...task, completed: true }, [block(23)], now)).toBeUndefined();
   });
 
-  it('one that began yesterday and is running is today’s', () => {
+  it('to today, if the block began yesterday and is running', () => {
     const night = event(at(22, 0, 19), at(11));
     expect(plannedDayAfter(task, [night], now)).toBeUndefined();
   });

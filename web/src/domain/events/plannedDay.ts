@@ -4,8 +4,8 @@ import { localDay, startOfDay, type LocalDay } from '../../lib/time/dates';
 import { eventSpan } from './eventSpan';
 
 /**
- * The day on which an open task is planned once its blocks are these: that of its first block that is not over. Undefined
- * if that is its planned day already, or if there is no such block.
+ * Returns the day for which an open task is planned once it has these blocks. That is the day of its first block that
+ * is not over. Returns undefined if the task is planned for that day already, or if there is no such block.
  */
 export function plannedDayAfter(
   task: Pick<Task, 'completed' | 'skippedAt' | 'plannedDay'>,
@@ -16,7 +16,7 @@ export function plannedDayAfter(
   const ahead = blocks.map(eventSpan).filter(({ to }) => to > now.getTime());
   if (ahead.length === 0) return undefined;
   const first = Math.min(...ahead.map(({ from }) => from));
-  // One that has been running since yesterday is today's.
+  // A block that has been running since yesterday is today's.
   const day = localDay(new Date(Math.max(first, startOfDay(localDay(now)).getTime())));
   return day === task.plannedDay ? undefined : day;
 }

@@ -19,7 +19,7 @@ const event: GoogleEvent = {
 const externalEvent = (fields: Partial<GoogleEvent>) =>
   toExternalEvents({ items: [{ ...event, ...fields }] }, CALENDARS)[0]!;
 
-it('§3 an event with dates only is all-day: the same date in every time zone, its end exclusive', () => {
+it('an event with dates only is all-day, with an exclusive end', () => {
   const external = externalEvent({ start: { date: '2026-03-28' }, end: { date: '2026-03-30' } });
   const [start, end] = [new Date(external.start), new Date(external.end)];
   expect([localDay(start), start.getHours(), localDay(end), end.getHours()]).toEqual([
@@ -34,7 +34,7 @@ it.each([
   ['1', '#7986CB'],
   ['11', '#D50000'],
   [null, '#9a9cff'],
-] as const)('§3 colorId %s is shown as %s', (colorId, color) => {
+] as const)('colorId %s is shown as %s', (colorId, color) => {
   expect(externalEvent({ colorId }).color).toBe(color);
 });
 
@@ -46,7 +46,7 @@ it('an event without a title, or of an unknown calendar, is shown', () => {
   });
 });
 
-it('an instant keeps its moment, and the same id in two calendars makes two external events', () => {
+it('the same event id in two calendars makes two external events', () => {
   expect(Date.parse(externalEvent({}).start)).toBe(Date.parse('2026-11-20T08:00:00Z'));
   expect(externalEvent({}).id).not.toBe(externalEvent({ calendarId: 'gone' }).id);
 });

@@ -8,8 +8,8 @@ import { localInstant, startOfDay } from '../../lib/time/dates';
 import type { ExternalEvent } from '../shownRecords';
 
 /**
- * Google's events as the calendar shows them. A date stays that date in every time zone: an all-day event lasts from one
- * local midnight to another.
+ * Converts Google's events to external events. A date stays the same date in every time zone, so an all-day event lasts
+ * from one local midnight to another.
  */
 export function toExternalEvents(
   { items }: Pick<CalendarEvents, 'items'>,
@@ -26,7 +26,7 @@ export function toExternalEvents(
       start: instantOf(start),
       end: instantOf(end),
       isAllDay: 'date' in start,
-      // A reply that this browser stored earlier has neither field: its events count as busy.
+      // A stored reply from an older version of the app may have neither field. Its events count as busy.
       isBusy: item.transparency !== 'transparent' && item.ownResponse !== 'declined',
       color: (colorId && GOOGLE_EVENT_COLORS[colorId].value) ?? calendar?.color ?? PEACOCK,
       calendar: calendar?.summary ?? 'Google Calendar',
@@ -36,7 +36,7 @@ export function toExternalEvents(
   });
 }
 
-/** Google's own default. */
+/** Google's default color. */
 const PEACOCK = GOOGLE_EVENT_COLORS['7'].value;
 
 const instantOf = (time: GoogleTime): string =>

@@ -1,22 +1,22 @@
 import { localDay, type LocalDay } from '../../lib/time/dates';
 import type { ShownSession } from '../shownRecords';
 
-/** The sessions that began on a local day, in the given order. */
+/** Returns the sessions that began on a local day, in the given order. */
 export const sessionsOfDay = (sessions: readonly ShownSession[], day: LocalDay): ShownSession[] =>
   sessions.filter(({ start }) => localDay(new Date(start)) === day);
 
-/** Minutes and number of focus sessions; interrupted ones count with their actual time. */
+/** Returns the minutes and the number of focus sessions. Interrupted ones count with their actual time. */
 export function focusTotal(sessions: readonly ShownSession[]): { minutes: number; count: number } {
   const focused = sessions.filter(({ mode }) => mode === 'focus');
   const seconds = focused.reduce((sum, { actualSeconds }) => sum + actualSeconds, 0);
   return { minutes: seconds / 60, count: focused.length };
 }
 
-/** How many of the sessions are focus that was not interrupted. */
+/** Returns how many of the sessions are focus that was not interrupted. */
 export const completedCount = (sessions: readonly ShownSession[]): number =>
   sessions.filter(({ mode, completed }) => mode === 'focus' && completed).length;
 
-/** Minutes of focus by task id. */
+/** Returns the minutes of focus by task id. */
 export function minutesByTask(sessions: readonly ShownSession[]): ReadonlyMap<number, number> {
   const minutes = new Map<number, number>();
   for (const { mode, taskId, actualSeconds } of sessions)

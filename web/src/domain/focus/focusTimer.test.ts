@@ -22,7 +22,7 @@ const after = (timer: Timer, ...actions: TimerAction[]) =>
   actions.reduce((standing, action) => reduceTimer(standing, action, DEFAULT_SETTINGS), timer);
 const started = after(FRESH_TIMER, { type: 'start', now: T, id: 7 });
 
-describe('§4 the mode after a completed one', () => {
+describe('the mode after a completed one', () => {
   it.each([
     ['focus', 1, 4, 'shortBreak'],
     ['focus', 3, 4, 'shortBreak'],
@@ -39,14 +39,14 @@ describe('§4 the mode after a completed one', () => {
   });
 });
 
-it('§9 durations come from settings, defaulting to 25, 5, 15 minutes', () => {
+it('durations come from settings, defaulting to 25, 5 and 15 minutes', () => {
   expect(durationMs('focus')).toBe(25 * MINUTE);
   expect(durationMs('shortBreak')).toBe(5 * MINUTE);
   expect(durationMs('longBreak')).toBe(15 * MINUTE);
   expect(durationMs('focus', { ...DEFAULT_SETTINGS, focusDuration: 180 })).toBe(180 * MINUTE);
 });
 
-it('§4 the time left decreases while it runs and stays while it is paused', () => {
+it('the time left decreases while the timer runs and stays while it is paused', () => {
   expect(leftMs(started, T + 10 * MINUTE)).toBe(15 * MINUTE);
   const paused = after(started, { type: 'pause', now: T + 10 * MINUTE });
   expect(leftMs(paused, T + 60 * MINUTE)).toBe(15 * MINUTE);
@@ -55,7 +55,7 @@ it('§4 the time left decreases while it runs and stays while it is paused', () 
   expect(leftMs(resumed, T + 61 * MINUTE)).toBe(14 * MINUTE);
 });
 
-it('§4 Reset restores the full duration of the current mode', () => {
+it('Reset restores the full duration of the current mode', () => {
   const inBreak = after(
     FRESH_TIMER,
     { type: 'chooseMode', now: T, mode: 'longBreak' },
@@ -67,7 +67,7 @@ it('§4 Reset restores the full duration of the current mode', () => {
   expect(inBreak.run).toBeNull();
 });
 
-it('§4 at zero it stops; after focus the session count rises by one', () => {
+it('at zero the timer stops, and the session count rises by one after focus', () => {
   const done = after(started, { type: 'complete', now: T + 25 * MINUTE });
   expect(done).toMatchObject({ mode: 'shortBreak', sessions: 1, run: null });
   expect(done.last).toEqual({
@@ -83,7 +83,7 @@ it('§4 at zero it stops; after focus the session count rises by one', () => {
   });
 });
 
-it('§4 the session count stays as it is after a break', () => {
+it('a break does not change the session count', () => {
   const broken = after(
     { ...FRESH_TIMER, mode: 'shortBreak', sessions: 3 },
     { type: 'start', now: T, id: 7 },
@@ -92,7 +92,7 @@ it('§4 the session count stays as it is after a break', () => {
   expect(broken).toMatchObject({ mode: 'focus', sessions: 3 });
 });
 
-it('is not completed before zero, and nothing pauses at zero', () => {
+it('a run is not completed before zero, and can’t be paused at zero', () => {
   expect(after(started, { type: 'complete', now: T + 25 * MINUTE - 1 })).toBe(started);
   expect(after(started, { type: 'pause', now: T + 25 * MINUTE })).toBe(started);
   expect(after(FRESH_TIMER, { type: 'complete', now: T })).toBe(FRESH_TIMER);
@@ -125,7 +125,7 @@ it('an interrupted run is recorded with its actual time, without the pauses', ()
   expect(given).toMatchObject({ mode: 'shortBreak', run: null, sessions: 0 });
 });
 
-it('a run interrupted while paused ended at the pause', () => {
+it('a run that is interrupted while paused ends at the pause', () => {
   const given = after(
     started,
     { type: 'pause', now: T + 3 * MINUTE },
@@ -150,13 +150,13 @@ it('settings changed during a run do not change the run', () => {
   expect(leftMs(FRESH_TIMER, T, changed)).toBe(50 * MINUTE);
 });
 
-it('§4 the progress bar shows the remaining percentage', () => {
+it('the progress bar shows the remaining percentage', () => {
   expect(leftPercent(FRESH_TIMER, T, DEFAULT_SETTINGS)).toBe(100);
   expect(leftPercent(started, T + 5 * MINUTE, DEFAULT_SETTINGS)).toBe(80);
   expect(leftPercent(started, T + 30 * MINUTE, DEFAULT_SETTINGS)).toBe(0);
 });
 
-it('a clock set back does not lengthen the run, and moves the record’s start', () => {
+it('a clock that is set back does not lengthen the run', () => {
   expect(leftMs(started, T - 600 * MINUTE)).toBe(25 * MINUTE);
   const settled = after(started, {
     type: 'clockSetBack',
@@ -198,7 +198,7 @@ it.each([
   [1, '00:01'],
   [0, '00:00'],
   [180 * MINUTE, '180:00'],
-])('%d ms read %s', (ms, text) => {
+])('%d ms are shown as %s', (ms, text) => {
   expect(clockText(ms)).toBe(text);
 });
 

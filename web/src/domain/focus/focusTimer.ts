@@ -9,14 +9,14 @@ import { localDay } from '../../lib/time/dates';
  * so reloads, sleep and throttled ticks can't make it wrong.
  */
 
-/** The contract's type: the timer is synced between devices. */
+/** The contract's type, because the timer is synced between devices. */
 export type Timer = FocusTimerState;
 type Run = NonNullable<Timer['run']>;
 /** A run that was completed or interrupted. */
 export type EndedRun = NonNullable<Timer['last']>;
 export type TimerMode = Timer['mode'];
 
-/** The order in which the modes are offered; the keys 1–3 choose them. */
+/** The modes in the order in which they are offered. The keys 1–3 choose them. */
 export const TIMER_MODES: readonly TimerMode[] = FocusSession.shape.mode.options;
 
 export const MODE_NAMES: Readonly<Record<TimerMode, string>> = {
@@ -25,14 +25,17 @@ export const MODE_NAMES: Readonly<Record<TimerMode, string>> = {
   longBreak: 'Long Break',
 };
 
-/** The label of the button that starts a run, where another has just been completed. */
+/** Returns the label of the button that starts the run after a completed one. */
 export const startLabel = (mode: TimerMode): string =>
   mode === 'focus' ? 'Start focus' : 'Start break';
 
 /** How long the mini timer offers the run that follows a completed one, in ms. */
 const OFFERED_MS = 30 * 60_000;
 
-/** The completed run whose next one is offered: it has ended a short time ago, and nothing was started since. */
+/**
+ * Returns the completed run after which the next one is offered, or undefined. It ended a short time ago, and no run
+ * was started since.
+ */
 export function offeredAfter({ run, last }: Timer, now: number): EndedRun | undefined {
   if (run || !last?.isCompleted || now - last.endedAt > OFFERED_MS) return undefined;
   return last;
@@ -49,34 +52,34 @@ export const FRESH_TIMER: Timer = {
   device: 0,
 };
 
-/** An action on a timer; `now` is the wall clock's time, in ms. */
+/** An action on a timer. `now` is the wall clock's time, in ms. */
 export type TimerAction =
   /** Starts, or resumes after a pause. `id`: the new run's id. `plannedMs`: a duration other than the settings'. */
   | { type: 'start'; now: number; id: number; plannedMs?: number | undefined }
   | { type: 'pause'; now: number }
   /** Restores the full duration of the current mode. */
   | { type: 'reset'; now: number }
-  /** Undoes a reset: a run of its own, because a run that ended stays ended. */
+  /** Undoes a reset with a new run, because a run that has ended stays ended. */
   | { type: 'restore'; now: number; id: number; before: Timer }
   | { type: 'chooseMode'; now: number; mode: TimerMode }
   | { type: 'chooseTask'; taskId: number | null }
   | { type: 'write'; note: string }
-  /** It has reached zero, perhaps long before now. */
+  /** The run has reached zero, perhaps long before `now`. */
   | { type: 'complete'; now: number }
-  /** The wall clock was set back; `leftMs` is the true time left. Idempotent, since two tabs may both send it. */
+  /** The wall clock was set back, and `leftMs` is the true time left. Idempotent, because two tabs may both send it. */
   | { type: 'clockSetBack'; now: number; leftMs: number };
 
-/** Shorter interrupted runs are not recorded. */
+/** Shortest interrupted run that is recorded, in ms. */
 export const RECORDED_MIN_MS = 60_000;
 
-/** How long after its end a completed run is announced. */
+/** How long after its end a completed run is announced, in ms. */
 const ANNOUNCED_MS = 60_000;
 
 /** Whether the end of a run is still announced. */
 export const isAnnounced = ({ endedAt }: EndedRun, now: number): boolean =>
   now - endedAt <= ANNOUNCED_MS;
 
-/** A pause this long ends a cycle: after three of four yesterday, today starts at zero. */
+/** Shortest pause that ends a cycle, in ms. After three of four sessions yesterday, today starts at zero. */
 const CYCLE_RESET_MS = 6 * HOUR_MS;
 
 const DURATION_OF = {
@@ -85,13 +88,14 @@ const DURATION_OF = {
   longBreak: 'longBreakDuration',
 } as const satisfies Record<TimerMode, keyof TimerSettings>;
 
-/** A mode's full duration, in ms. */
+/** Returns a mode's full duration, in ms. */
 export const durationMs = (mode: TimerMode, rules: TimerSettings = DEFAULT_SETTINGS): number =>
   rules[DURATION_OF[mode]] * 60_000;
 
 /**
- * The mode that follows a completed one (product §4): after focus, the long break when the count of sessions, that one
- * included, is a multiple of `sessionsBeforeLongBreak`, else the short one; after any break, focus.
+ * Returns the mode that follows a completed one (product §4). After focus it is the long break if the count of
+ * sessions, including that one, is a multiple of `sessionsBeforeLongBreak`, and otherwise the short break. After any
+ * break it is focus.
  */
 export function nextMode(
   completed: TimerMode,
@@ -102,7 +106,9 @@ export function nextMode(
   return sessions % sessionsBeforeLongBreak === 0 ? 'longBreak' : 'shortBreak';
 }
 
-/** The time left at a moment, in ms: at least 0, at most what was left when it was last started. */
+/**
+ * Returns the time left at a moment, in ms. It is at least 0, and at most what was left when the run was last started.
+ */
 export function leftMs(
   { mode, run }: Timer,
   now: number,
@@ -112,20 +118,21 @@ export function leftMs(
   return run.isRunning ? clamp(run.leftMs - (now - run.at), run.leftMs) : run.leftMs;
 }
 
-/** The share of the run that is left, 0–100: what the progress bar shows (product §4). */
+/** Returns the share of the run that is left, 0–100, for the progress bar (product §4). */
 export function leftPercent(timer: Timer, now: number, rules: TimerSettings): number {
   const planned = timer.run?.plannedMs ?? durationMs(timer.mode, rules);
   return (leftMs(timer, now, rules) / planned) * 100;
 }
 
-/** The sessions that count towards the next long break: 0 after a long pause. */
+/** Returns how many sessions count toward the next long break. After a long pause it is 0. */
 export function sessionsAt({ run, sessions, last }: Timer, now: number): number {
   return !run && last && now - last.endedAt > CYCLE_RESET_MS ? 0 : sessions;
 }
 
 /**
- * An idle timer as it is offered: after six hours without a change, and on another day, it is on Focus and has no task.
- * `now` is by the server's clock, in ms. What follows a run is offered across midnight.
+ * Returns an idle timer as it is offered. After six hours without a change, or on another day, it is on Focus and has
+ * no task. The run that follows a completed one is still offered across midnight. `now` is by the server's clock, in
+ * ms.
  */
 export function atRest(timer: Timer, now: number): Timer {
   const { run, mode, taskId, changedAt } = timer;
@@ -136,12 +143,12 @@ export function atRest(timer: Timer, now: number): Timer {
   return isOver ? { ...timer, mode: 'focus', taskId: null } : timer;
 }
 
-/** When a running timer reaches zero. */
+/** Returns when a running timer reaches zero. */
 const endOf = (run: Run): number => run.at + run.leftMs;
 
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
-/** The timer after an action (product §4). An action that is not possible returns the same object. */
+/** Returns the timer after an action (product §4). If the action is not possible, it returns the same object. */
 export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerSettings): Timer {
   const { run } = timer;
   switch (action.type) {
@@ -158,7 +165,7 @@ export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerSetti
     }
     case 'pause': {
       const left = leftMs(timer, action.now);
-      // At zero it is completed, not paused.
+      // At zero the run is completed, not paused.
       if (!run?.isRunning || left === 0) return timer;
       return { ...timer, run: { ...run, leftMs: left, at: action.now, isRunning: false } };
     }
@@ -169,7 +176,7 @@ export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerSetti
       if (run || !before.run || before.mode !== timer.mode) return timer;
       const left = leftMs(before, timer.last?.endedAt ?? now);
       const focusedMs = before.run.plannedMs - left;
-      // The recorded part is not recorded again: then the new run is as long as the time that was left.
+      // If the first part was recorded, it isn't recorded again. The new run is then as long as the time that was left.
       const isRecorded = focusedMs >= RECORDED_MIN_MS;
       return {
         ...timer,
@@ -220,7 +227,7 @@ function interrupted(timer: Timer, run: Run, now: number): Timer {
   return {
     ...timer,
     run: null,
-    // The note on a run that is not recorded is kept for the next run.
+    // If the run is not recorded, its note is kept for the next run.
     note: actualMs < RECORDED_MIN_MS ? timer.note : null,
     last: ended(timer, run, endedAt, actualMs, false),
   };
@@ -236,7 +243,7 @@ function ended(
   return {
     id,
     mode,
-    // If the clock was set back, the end moved with it.
+    // If the clock was set back, the end moved back as well.
     startedAt: Math.min(startedAt, endedAt - actualMs),
     endedAt,
     plannedMs,
@@ -248,7 +255,7 @@ function ended(
   };
 }
 
-/** The timer by a clock that is `ms` ahead. `changedAt` stays: it is always by the server's clock. */
+/** Returns the timer by a clock that is `ms` ahead. `changedAt` stays, because it is always by the server's clock. */
 export function shiftedBy({ run, last, ...timer }: Timer, ms: number): Timer {
   return {
     ...timer,
@@ -257,13 +264,16 @@ export function shiftedBy({ run, last, ...timer }: Timer, ms: number): Timer {
   };
 }
 
-/** When the run was last started, paused or ended. */
+/** Returns when the run was last started, paused or ended. */
 export const runAtOf = ({ runAt, changedAt }: Timer) => runAt ?? changedAt;
 
 const isSameRun = (one: Timer, other: Timer) =>
   one.run?.id === other.run?.id && one.last?.id === other.last?.id;
 
-/** Whether the last action on the run of `one` was later. At the same moment, both devices choose the same. */
+/**
+ * Whether the last action on the run of `one` was later. If both were at the same moment, both devices choose the same
+ * one.
+ */
 function isLater(one: Timer, other: Timer): boolean {
   const ms = runAtOf(one) - runAtOf(other);
   if (ms !== 0 || isSameRun(one, other)) return ms > 0;
@@ -272,17 +282,17 @@ function isLater(one: Timer, other: Timer): boolean {
 
 interface Merged {
   timer: Timer;
-  /** A run that goes on in one of them only, as interrupted by the other: more of it may have to be recorded. */
+  /** The ended run of which something may still have to be recorded, or null. */
   ended: EndedRun | null;
 }
 
-/** How much longer than another device a device must have seen a run for that to count. */
+/** Smallest difference between two devices' times of one run that counts, in ms. */
 const LONGER_MS = 1_000;
 
 /**
- * The timer that two tabs or devices have after both changed it. The later action decides about the run; of the same
- * action, `other`'s is kept. A run that was completed stays completed. The mode and the task belong to the run; on the
- * same run the later choice wins.
+ * Returns the timer that two tabs or devices have after both changed it. The later action decides about the run. If
+ * both have the same action, `other`'s run is kept. A completed run stays completed. The mode and the task belong to
+ * the run. On the same run the later choice wins.
  */
 export function merged(own: Timer, other: Timer, serverAheadMs: number): Merged {
   const [earlier, later] = isLater(own, other) ? [other, own] : [own, other];
@@ -291,7 +301,7 @@ export function merged(own: Timer, other: Timer, serverAheadMs: number): Merged 
   return mergedInto(base, lost, serverAheadMs);
 }
 
-/** `base` decides about the run. */
+/** Merges two timers. `base` decides about the run. */
 function mergedInto(base: Timer, lost: Timer, serverAheadMs: number): Merged {
   const latest = lost.changedAt > base.changedAt ? lost : base;
   const { mode, taskId } = isSameRun(lost, base) ? latest : base;
@@ -299,7 +309,7 @@ function mergedInto(base: Timer, lost: Timer, serverAheadMs: number): Merged {
   const isLast = ended && base.last?.id === ended.id;
   const last = withWhatWasLost(base, lost, ended);
   const unrecorded = ended && !isLast ? ended : last;
-  // The note of a run that is recorded goes with its record.
+  // The note of a recorded run is stored in its record.
   const note = ended && unrecorded && isLong(unrecorded) ? versionOf(base) : laterNote(base, lost);
   const run = withLessLeft(base, lost);
   const runAt = Math.max(runAtOf(base), runAtOf(lost));
@@ -321,13 +331,13 @@ function mergedInto(base: Timer, lost: Timer, serverAheadMs: number): Merged {
 export const isLong = ({ isCompleted, actualMs }: EndedRun) =>
   isCompleted || actualMs >= RECORDED_MIN_MS;
 
-/** The run of a timer that the other one has ended or replaced, as it was when that happened. */
+/** Returns the run of `timer` that `base` has ended or replaced, as it was when that happened. */
 function endedElsewhere(timer: Timer, base: Timer, serverAheadMs: number): EndedRun | undefined {
   const { run } = timer;
   if (!run || run.id === base.run?.id) return undefined;
   const moments = [
     base.last?.startedAt,
-    // Completing is nobody's action.
+    // Reaching zero is not an action of the person.
     base.last?.isCompleted ? undefined : base.last?.endedAt,
     base.run?.startedAt,
     base.run?.at,
@@ -340,14 +350,17 @@ function endedElsewhere(timer: Timer, base: Timer, serverAheadMs: number): Ended
   return ended(timer, run, isCompleted ? endOf(run) : at, run.plannedMs - left, isCompleted);
 }
 
-/** The run of `base`, which has run no less than when the other timer's run was last started or paused. */
+/**
+ * Returns the run of `base`, with at most the time left that the other timer knew when the run was last started or
+ * paused.
+ */
 function withLessLeft(base: Timer, lost: Timer): Run | null {
   const { run } = base;
   if (!run || run.id !== lost.run?.id || runAtOf(base) === runAtOf(lost)) return run;
   return lost.run.leftMs < run.leftMs ? { ...run, leftMs: lost.run.leftMs } : run;
 }
 
-/** The ended run of `base` with what only the other timer knows of it: a longer time, and a note. */
+/** Returns the ended run of `base` with what only the other timer knows of it: a longer time, and a note. */
 function withWhatWasLost(base: Timer, lost: Timer, ended: EndedRun | undefined): EndedRun | null {
   const { last } = base;
   const known = [lost.last, ended].find((run) => run?.id === last?.id);
@@ -361,11 +374,11 @@ function withWhatWasLost(base: Timer, lost: Timer, ended: EndedRun | undefined):
   return isLonger || text !== last.note ? { ...(isLonger ? known : last), note: text } : last;
 }
 
-/** The lines of a text that are not in any of the others. */
+/** Returns the lines of a text that are in none of the others. */
 export const linesMissing = (text: string, others: readonly (string | null)[]): string[] =>
   text.split('\n').filter((line) => !others.some((other) => other?.includes(line)));
 
-/** All lines of two notes, the same whichever comes first. */
+/** Joins all lines of two notes. The result is the same whichever note comes first. */
 function bothNotes(one: string, other: string): string {
   const [first = '', second = ''] = [one, other].sort();
   if (linesMissing(first, [second]).length === 0) return second;
@@ -376,7 +389,7 @@ type Note = Pick<Timer, 'note' | 'noteAt' | 'noteFrom'>;
 
 const versionOf = ({ note, noteAt = 0, noteFrom = 0 }: Note) => ({ note, noteAt, noteFrom });
 
-/** The note that was typed later; both, if neither was typed on the other. */
+/** Returns the note that was typed later, or both notes if neither was typed on top of the other. */
 function laterNote(own: Note, other: Note): Note {
   const [early, late] = (own.noteAt ?? 0) < (other.noteAt ?? 0) ? [own, other] : [other, own];
   const { noteAt = 0, noteFrom = 0 } = late;
@@ -388,7 +401,7 @@ function laterNote(own: Note, other: Note): Note {
   return { note: note.slice(0, FOCUS_NOTES_MAX), noteAt, noteFrom: noteAt };
 }
 
-/** Whether the timer has anything that another device's doesn't have. The times are compared by the server's clock only. */
+/** Whether the timer has anything that another device's doesn't have. Only times by the server's clock are compared. */
 export function differs(timer: Timer, shared: Timer): boolean {
   const of = (one: Timer) => [
     runAtOf(one),
@@ -402,7 +415,7 @@ export function differs(timer: Timer, shared: Timer): boolean {
   return JSON.stringify(of(timer)) !== JSON.stringify(of(shared));
 }
 
-/** Whether a timer is what remains of another one when its run, which has ended by now, is completed. */
+/** Whether `timer` is what `before` becomes when its run, whose time is up by now, is completed. */
 export function isCompletionOf(
   before: Timer,
   timer: Timer,
@@ -423,13 +436,13 @@ export function isCompletionOf(
   return fields.every((field) => completed[field] === timer[field]);
 }
 
-/** Minutes and seconds, rounded up to full seconds: "24:59", "180:00". */
+/** Returns minutes and seconds, rounded up to full seconds: "24:59", "180:00". */
 export function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** How many sessions before the long break are done; all of them during that break. */
+/** Returns how many sessions before the long break are done. During the long break it is all of them. */
 export function sessionsInCycle(
   sessions: number,
   mode: TimerMode,

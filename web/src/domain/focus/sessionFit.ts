@@ -3,34 +3,34 @@ import { MINUTE_MS } from '@daymark/contract/time/units';
 import { mergedSpans, type TimeSpan } from '../../lib/time/timeSpans';
 import { durationMs } from './focusTimer';
 
-/** A time that is taken by an event of any calendar. */
+/** A span of time that an event of any calendar takes. */
 export interface TakenTime extends TimeSpan {
   title: string;
 }
 
-/** The session that fits before the next event begins. */
+/** The focus session that fits before the next event begins. */
 export interface SessionFit {
   /** The next event. */
   next: TakenTime;
-  /** Whole minutes until it begins. */
+  /** Whole minutes until the next event begins. */
   minutes: number;
-  /** The settings' focus duration, or less if only a shorter session fits. */
+  /** Minutes of focus: the settings' focus duration, or less if only a shorter session fits. */
   focusMinutes: number;
-  /** The break after it; 0 if it doesn't fit. */
+  /** Minutes of the break after the session, or 0 if the break doesn't fit. */
   breakMinutes: number;
-  /** It is shorter than the settings say, so the person has to accept it. */
+  /** Whether the session is shorter than the settings say. The person has to accept it then. */
   isShorter: boolean;
 }
 
-/** Events that begin later are ignored. */
+/** Longest time until the next event, in ms. An event that begins later is ignored. */
 const AHEAD_MS = 3 * 60 * MINUTE_MS;
-/** Shorter sessions are not suggested; suggestions are multiples of five minutes. */
+/** Shortest session that is suggested, in minutes. A shortened session is a multiple of `STEP_MINUTES`. */
 const SHORTEST_MINUTES = 10;
 const STEP_MINUTES = 5;
 
 /**
- * Returns the session that fits between now and the next event. Undefined during an event, when none begins soon, and
- * when there is too little time. The suggestion never overlaps an event.
+ * Returns the focus session that fits between now and the next event. It never overlaps an event. Returns undefined
+ * during an event, when none begins soon, and when there is too little time.
  */
 export function sessionFit(
   taken: readonly TakenTime[],
@@ -61,7 +61,7 @@ export function sessionFit(
   return { next, minutes, focusMinutes: shorter, breakMinutes: 0, isShorter: true };
 }
 
-/** "38 min until Design review: 25 + 5 fits". */
+/** Returns the text that says what fits: "38 min until Design review: 25 + 5 fits". */
 export function fitText({ next, minutes, focusMinutes, breakMinutes }: SessionFit): string {
   const rest = breakMinutes > 0 ? ` + ${breakMinutes}` : '';
   return `${minutesText(minutes)} until ${next.title}: ${focusMinutes}${rest} fits`;

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const MODES = ['focus', 'shortBreak', 'longBreak'] as const;
 const NEVER = new Date('2027-06-01T00:00:00Z');
 
-/** A day without a time change, and one with 23 and one with 25 hours. */
+/** A day without a clock change, one with 23 hours and one with 25. */
 const DAYS = { '2026-11-20': 24, '2026-03-08': 23, '2026-11-01': 25 } as const;
 
 const session = (mode: FocusSession['mode'], from: number, minutes: number, paused = 0) =>
@@ -40,7 +40,7 @@ const external = (from: number, minutes: number, isBusy: boolean): CalendarEvent
   link: null,
 });
 
-/** Anything that may lie on a day or reach into it. */
+/** A start in minutes after midnight, perhaps on the day before or after. */
 const anywhere = fc.integer({ min: -600, max: 26 * 60 });
 const someSessions = fc.array(
   fc.tuple(fc.constantFrom(...MODES), anywhere, fc.integer({ min: 0, max: 300 }), fc.nat(90)),
@@ -51,7 +51,7 @@ const someEvents = fc.array(fc.tuple(anywhere, fc.integer({ min: -60, max: 2000 
 });
 const zones = fc.constantFrom('America/New_York', 'Europe/Berlin', 'Asia/Kolkata');
 
-it('the parts of a day always sum to it, whatever overlaps what, on days of 23 and 25 hours too', () => {
+it('the parts of a day always sum to its whole, whatever overlaps', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...Object.keys(DAYS)),
@@ -114,7 +114,7 @@ it('overlapping records count once, in any order', () => {
 });
 
 it.each(Object.entries(DAYS))(
-  'on %s, all day can be worked: %d hours in New York',
+  'on %s, working hours can last all day: %d hours in New York',
   (day, hours) => {
     vi.stubEnv('TZ', 'America/New_York');
     const parts = dayParts(day, { sessions: [], events: [], working: daySpan(day) }, NEVER);
@@ -122,7 +122,7 @@ it.each(Object.entries(DAYS))(
   },
 );
 
-it('focus during an event counts as focus, a break as a break, and the rest as the event', () => {
+it('focus and breaks during an event don’t count as time in the event', () => {
   const { from } = daySpan('2026-11-20');
   const nine = from + 9 * 60 * MINUTE;
   const parts = dayParts(
@@ -146,7 +146,7 @@ it('focus during an event counts as focus, a break as a break, and the rest as t
   });
 });
 
-it('only working hours leave other time; an evening counts with what was recorded in it', () => {
+it('other time is what is left of the working hours', () => {
   const { from } = daySpan('2026-11-20');
   const at = (hour: number) => from + hour * 60 * MINUTE;
   const records = {
@@ -169,7 +169,7 @@ it('only working hours leave other time; an evening counts with what was recorde
   });
 });
 
-it('a time block is planned work, and a free event takes no time: neither is an event', () => {
+it('time blocks and free events don’t count as time in events', () => {
   const { from } = daySpan('2026-11-20');
   const events = [
     event(from + 600 * MINUTE, 60, 7),
@@ -179,7 +179,7 @@ it('a time block is planned work, and a free event takes no time: neither is an 
   expect(eventMinutes('2026-11-20', events)).toBe(30);
 });
 
-it('a paused session counts with its actual time; a session across midnight is split', () => {
+it('a focus session across midnight is split between its days', () => {
   const { from } = daySpan('2026-11-20');
   expect(sessionSpan(session('focus', from, 25, 60))).toEqual({ from, to: from + 25 * MINUTE });
   const late = sessionSpan(session('focus', from - 10 * MINUTE, 25));
@@ -189,7 +189,7 @@ it('a paused session counts with its actual time; a session across midnight is s
   ]);
 });
 
-it('overlapping events count once, and the longest gap is between events', () => {
+it('overlapping events count once', () => {
   const { from } = daySpan('2026-11-20');
   const at = (hour: number) => from + hour * 60 * MINUTE;
   const events = [event(at(9), 60), event(at(9.5), 60), event(at(14), 30)];

@@ -6,7 +6,7 @@ import { isBusy } from '../planning/freeTime';
 import { daySpan, sessionSpan } from './insightDays';
 import type { CalendarEvent } from '../shownRecords';
 
-/** Where the time of a day went, in ms. The four parts sum to `all`. */
+/** The parts of a day's time, in ms. The first four sum to `all`. */
 export interface DayParts {
   focused: number;
   onBreaks: number;
@@ -16,17 +16,17 @@ export interface DayParts {
   all: number;
 }
 
-/** The records of a day's parts. */
+/** The records from which the parts of a day are computed. */
 export interface DayRecords {
   sessions: readonly FocusSession[];
   events: readonly CalendarEvent[];
-  /** The working hours of the day; undefined on a day off. */
+  /** The working hours of the day, or undefined on a day off. */
   working: TimeSpan | undefined;
 }
 
 /**
- * Divides a day into parts: all focus, breaks and events of the day until now, and what is left of its working hours. A
- * moment counts once: as focus before a break, and as both before an event at the same time.
+ * Divides a day until now into focus, breaks, events and the rest of its working hours. Each moment counts once. Focus
+ * counts before breaks, and both count before events.
  */
 export function dayParts(
   day: LocalDay,
@@ -55,15 +55,18 @@ export function dayParts(
   };
 }
 
-/** When events took time: without time blocks, which are planned work, and without those of a day or more. */
+/**
+ * Returns the spans in which events took time. Time blocks don't count, because they are planned work, and neither do
+ * events of a day or more.
+ */
 const eventSpans = (events: readonly CalendarEvent[]): TimeSpan[] =>
   events.filter((event) => isBusy(event) && !isDayLong(event)).map(eventSpan);
 
-/** The minutes of a day in events; overlapping ones count once. */
+/** Returns the minutes of a day in events. Overlapping events count once. */
 export const eventMinutes = (day: LocalDay, events: readonly CalendarEvent[]): number =>
   coveredMs(within(eventSpans(events), daySpan(day))) / 60_000;
 
-/** The longest gap without an event in a window of time, in minutes. */
+/** Returns the longest gap without an event in a window of time, in minutes. */
 export function longestGapMinutes(events: readonly CalendarEvent[], window: TimeSpan): number {
   const gaps = gapsIn(window, eventSpans(events));
   return Math.max(0, ...gaps.map(({ from, to }) => to - from)) / 60_000;

@@ -16,7 +16,7 @@ const done = (id: number, firstEstimateMinutes: number | null, hour = 9, day = 2
 const focus = (taskId: number, minutes: number) =>
   ({ mode: 'focus', taskId, actualSeconds: minutes * 60 }) as ShownSession;
 
-it('first estimates are compared with the focus on a task and its steps, the latest first', () => {
+it('first estimates are compared with the focus on a task and its steps', () => {
   const tasks = [
     done(1, 60),
     done(2, 30, 11),
@@ -43,11 +43,11 @@ it.each([
   [130, 'was about 30% slower than estimated'],
   [200, 'took about 2 times as long as estimated'],
   [255, 'took about 2.5 times as long as estimated'],
-])('of 100 estimated minutes, a task that took %d %s', (took, said) => {
+])('with 100 estimated minutes, a task that took %d minutes %s', (took, said) => {
   expect(estimateText([{ id: 1, title: 'x', estimated: 100, took }])).toBe(`1 task ${said}.`);
 });
 
-it('several tasks are compared together, and without any nothing is said', () => {
+it('several tasks are compared together', () => {
   const checks = [
     { id: 1, title: 'a', estimated: 60, took: 30 },
     { id: 2, title: 'b', estimated: 140, took: 150 },

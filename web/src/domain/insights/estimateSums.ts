@@ -14,8 +14,8 @@ export interface EstimateCheck {
 }
 
 /**
- * The tasks completed on these days that had an estimate and took focus time, the latest first. First estimates do not
- * change, so that they can be compared with what happened (design part 8).
+ * Returns the tasks completed on these days that had an estimate and took focus time, the latest first. First estimates
+ * never change, so that they can be compared with what happened (product §4).
  */
 export function estimateChecks(
   sessions: readonly ShownSession[],
@@ -40,7 +40,10 @@ export function estimateChecks(
     });
 }
 
-/** How long these tasks took together beside their first estimates: "3 tasks were about 10% quicker than estimated." */
+/**
+ * Returns how the time that these tasks took compares with their first estimates: "3 tasks were about 10% quicker than
+ * estimated." Returns undefined without estimates.
+ */
 export function estimateText(checks: readonly EstimateCheck[]): string | undefined {
   const sumOf = (of: 'estimated' | 'took') => checks.reduce((sum, check) => sum + check[of], 0);
   const estimated = sumOf('estimated');

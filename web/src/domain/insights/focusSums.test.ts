@@ -23,12 +23,12 @@ function session(start: string, minutes: number, more: Partial<FocusSession> = {
 }
 const WEEK = lastDays('2026-11-20', 7);
 
-it('days are local: the last seven end today, across a month’s end and a clock change', () => {
+it('the last days are local days, up to and including today', () => {
   expect(WEEK).toEqual(['14', '15', '16', '17', '18', '19', '20'].map((day) => `2026-11-${day}`));
   expect(lastDays('2026-11-02', 3)).toEqual(['2026-10-31', '2026-11-01', '2026-11-02']);
 });
 
-it('focus by day and by hour: sessions are split at midnight and at the full hour', () => {
+it('focus sessions are split at midnight and at the full hour', () => {
   const sessions = [
     session('2026-11-20T09:50:00-05:00', 25),
     session('2026-11-19T23:50:00-05:00', 25),
@@ -70,7 +70,7 @@ it('the sums by hour, day, task and category are equal', () => {
   );
 });
 
-it('by task and category, the most first; deleted tasks and “none” have names', () => {
+it('sums by task and category are sorted, the largest first', () => {
   const sessions = [
     session('2026-11-20T09:00:00-05:00', 25, { taskId: 1 }),
     session('2026-11-20T10:00:00-05:00', 30, { taskId: 7 }),
@@ -89,7 +89,7 @@ it('by task and category, the most first; deleted tasks and “none” have name
   ]);
 });
 
-it('sessions count with those that were completed, and with their planned and actual time', () => {
+it('the outcomes count sessions and sum their planned and actual time', () => {
   const sessions = [
     session('2026-11-20T09:00:00-05:00', 25),
     session('2026-11-20T10:00:00-05:00', 5, { completed: false }),

@@ -7,7 +7,7 @@ import { partsByDay, sessionSpan } from './insightDays';
 
 const isFocus = ({ mode }: FocusSession) => mode === 'focus';
 
-/** Minutes of focus on each day; a session across midnight is split. */
+/** Returns the minutes of focus on each day. A session across midnight is split. */
 export function focusByDay(
   sessions: readonly FocusSession[],
   days: readonly LocalDay[],
@@ -21,7 +21,7 @@ export function focusByDay(
   return days.map((day) => ({ day, minutes: minutes.get(day) ?? 0 }));
 }
 
-/** Minutes of focus in each of the clock's 24 hours, over all the days. */
+/** Returns the minutes of focus in each of the clock's 24 hours, summed over all the days. */
 export function focusByHour(
   sessions: readonly FocusSession[],
   days: readonly LocalDay[],
@@ -43,10 +43,10 @@ export function focusByHour(
 
 /** A task or category, and the minutes of focus on it. */
 export interface FocusShare {
-  /** The record's id; 0 for no task or no category. */
+  /** The record's id, or 0 for no task or no category. */
   id: number;
   name: string;
-  /** The category's colour; undefined without a category. */
+  /** The category's color, or undefined without a category. */
   color?: string;
   minutes: number;
 }
@@ -54,7 +54,7 @@ export interface FocusShare {
 const NO_TASK = 'No task';
 const NO_CATEGORY = 'No category';
 
-/** Minutes of focus by task, the most first. Deleted tasks count too. */
+/** Returns the minutes of focus by task, the largest first. Deleted tasks count too. */
 export function focusByTask(
   sessions: readonly FocusSession[],
   days: readonly LocalDay[],
@@ -68,7 +68,7 @@ export function focusByTask(
   );
 }
 
-/** Minutes of focus by the category of the task, the most first. */
+/** Returns the minutes of focus by the category of the task, the largest first. */
 export function focusByCategory(
   sessions: readonly FocusSession[],
   days: readonly LocalDay[],

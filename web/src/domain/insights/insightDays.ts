@@ -2,19 +2,19 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import { addDays, localDay, startOfDay, type LocalDay } from '../../lib/time/dates';
 import { within, type TimeSpan } from '../../lib/time/timeSpans';
 
-/** The last `count` local days up to and including today. */
+/** Returns the last `count` local days, up to and including today. */
 export const lastDays = (today: LocalDay, count: number): LocalDay[] =>
   Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count));
 
-/** A local day as a span: 23, 24 or 25 hours. */
+/** Returns a local day as a span of 23, 24 or 25 hours. */
 export const daySpan = (day: LocalDay): TimeSpan => ({
   from: startOfDay(day).getTime(),
   to: startOfDay(addDays(day, 1)).getTime(),
 });
 
 /**
- * When a session ran. Pauses are not recorded, so its actual time is taken to run from its start without a break: the
- * length is correct, and it never passes the session's end.
+ * Returns when a session ran. Pauses are not recorded, so its actual time is counted from its start without a break.
+ * The length is correct, and the span never passes the session's end.
  */
 export function sessionSpan({
   start,
@@ -25,7 +25,7 @@ export function sessionSpan({
   return { from, to: Math.max(from, Math.min(Date.parse(end), from + actualSeconds * 1000)) };
 }
 
-/** The local days that a span overlaps, each with its part of the span. */
+/** Returns the local days that a span overlaps, each with its part of the span. */
 export function partsByDay(span: TimeSpan): { day: LocalDay; part: TimeSpan }[] {
   if (span.to <= span.from) return [];
   const parts: { day: LocalDay; part: TimeSpan }[] = [];

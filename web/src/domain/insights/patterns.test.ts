@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { patternsIn, RATED_DAYS_MIN, type RatedDay } from './patterns';
 import { rankCorrelation, ranks } from './rankCorrelation';
 
-/** Park and Miller's, so that a failure can be had again. */
+/** Returns Park and Miller's random numbers, so that a failure can be reproduced. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -20,7 +20,7 @@ function noise(random: () => number, days: number): RatedDay[] {
   });
 }
 
-it('on 1,000 sets of pure noise, patterns are claimed in fewer than 5 %', () => {
+it('patterns are claimed in fewer than 5 % of 1,000 sets of pure noise', () => {
   const random = dice(20261120);
   let claimed = 0;
   for (let set = 0; set < 1000; set++) {
@@ -30,7 +30,7 @@ it('on 1,000 sets of pure noise, patterns are claimed in fewer than 5 %', () => 
   expect(claimed).toBeLessThan(50);
 }, 60_000);
 
-it('a planted effect is found, with its direction, and nothing else is claimed', () => {
+it('only a planted effect is claimed, with its direction', () => {
   const random = dice(7);
   const days = noise(random, 40).map((day) => ({
     ...day,
@@ -68,20 +68,20 @@ it('too few days, or a measure that never changes, give no pattern', () => {
   expect(patternsIn(flat)[1]).toMatchObject({ measure: 'eventMinutes', found: undefined });
 });
 
-it('Spearman’s ρ by a textbook’s example, with its uncertainty', () => {
+it('Spearman’s ρ and its uncertainty match a textbook’s example', () => {
   const iq = [106, 86, 100, 101, 99, 103, 97, 113, 112, 110];
   const hours = [7, 0, 27, 50, 28, 29, 20, 12, 6, 17];
   const found = rankCorrelation(iq, hours);
   expect(found?.n).toBe(10);
   expect(found?.rho).toBeCloseTo(-29 / 165, 10);
-  // The exact p of all 10! orders, to the precision of 3,999 permutations.
+  // The p-value over all 10! orders, to the precision of 3,999 permutations.
   expect(found?.p).toBeGreaterThan(0.58);
   expect(found?.p).toBeLessThan(0.68);
   expect(found?.low).toBeLessThan(-0.7);
   expect(found?.high).toBeGreaterThan(0.5);
 });
 
-it('equal values share a rank, and the same values give the same answer', () => {
+it('equal values share a rank', () => {
   expect(ranks([3, 1, 3, 2])).toEqual([3.5, 1, 3.5, 2]);
   const days = noise(dice(5), 30);
   expect(patternsIn(days)).toEqual(patternsIn(days));

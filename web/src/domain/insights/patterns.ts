@@ -9,12 +9,12 @@ export interface RatedDay {
   longestGapMinutes: number;
 }
 
-/** With fewer rated days no pattern is computed. */
+/** At least this many rated days are needed to compute patterns. */
 export const RATED_DAYS_MIN = 10;
 
 /**
- * The significance level, for the three comparisons together. Stricter than the usual 5 %: people look every day, and a
- * false pattern does more harm than one that is shown a week later.
+ * The significance level for the three comparisons together. It is stricter than the usual 5 %, because people look
+ * every day, and a false pattern does more harm than one that is shown a week later.
  */
 const SIGNIFICANCE_LEVEL = 0.02;
 
@@ -23,7 +23,7 @@ const MEASURES: readonly Measure[] = ['focusMinutes', 'eventMinutes', 'longestGa
 
 export interface Pattern {
   measure: Measure;
-  /** Undefined if there are too few days, or one of the two never changes. */
+  /** Undefined if there are too few days, or if the rating or the measure never changes. */
   found: RankCorrelation | undefined;
   /** `p` corrected for the number of comparisons (Holm). */
   corrected: number;
@@ -31,7 +31,7 @@ export interface Pattern {
   isClaimed: boolean;
 }
 
-/** The correlation of the ratings with each measure; claimed only if it is significant. */
+/** Returns the correlation of the ratings with each measure. A pattern is claimed only if it is significant. */
 export function patternsIn(days: readonly RatedDay[], permutations?: number): Pattern[] {
   const ratings = days.map(({ rating }) => rating);
   const looks = MEASURES.map((measure) => ({
@@ -52,7 +52,10 @@ export function patternsIn(days: readonly RatedDay[], permutations?: number): Pa
   });
 }
 
-/** Holm's correction: the smallest p times n, the next times n − 1, and so on, never less than the one before. */
+/**
+ * Applies Holm's correction: the smallest p times n, the next times n − 1, and so on. No p is smaller than the previous
+ * one.
+ */
 function holm(ps: readonly (number | undefined)[]): number[] {
   const made = ps.flatMap((p, index) => (p === undefined ? [] : [{ p, index }]));
   made.sort((a, b) => a.p - b.p);

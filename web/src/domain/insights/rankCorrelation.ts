@@ -3,19 +3,20 @@ export interface RankCorrelation {
   n: number;
   /** Spearman's ρ: −1 to 1. */
   rho: number;
-  /** Where ρ lies with 95 % confidence (Fisher's z with the variance of Bonett and Wright). */
+  /** The 95 % confidence interval of ρ (Fisher's z with the variance of Bonett and Wright). */
   low: number;
   high: number;
   /** The p-value of the permutation test. */
   p: number;
 }
 
-/** The smallest p that so many permutations can give is 1 in 4,000. */
+/** Number of permutations. The smallest p that they can give is 1 in 4,000. */
 const PERMUTATIONS = 3999;
 
 /**
- * Spearman's rank correlation with a two-sided permutation test, which is correct with many equal values such as
- * ratings. Undefined if one of the two doesn't vary. The same values always give the same result.
+ * Returns Spearman's rank correlation with a two-sided permutation test, which is correct even with many equal values
+ * such as ratings. Returns undefined with fewer than four values, or if one of the two doesn't vary. The same values
+ * always give the same result.
  */
 export function rankCorrelation(
   xs: readonly number[],
@@ -46,7 +47,7 @@ export function rankCorrelation(
   };
 }
 
-/** Ranks from 1; equal values share the mean of their ranks. */
+/** Returns ranks from 1. Equal values share the mean of their ranks. */
 export function ranks(values: readonly number[]): number[] {
   const places = new Map<number, { sum: number; count: number }>();
   values
@@ -61,7 +62,9 @@ export function ranks(values: readonly number[]): number[] {
   });
 }
 
-/** With mean 0 and length 1, so that a correlation is a dot product; undefined if the values don't vary. */
+/**
+ * Returns the values with mean 0 and length 1, so that a correlation is a dot product, or undefined if they don't vary.
+ */
 function standardised(values: readonly number[]): number[] | undefined {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const centred = values.map((value) => value - mean);
@@ -82,7 +85,7 @@ function shuffle(values: number[], random: () => number): void {
   }
 }
 
-/** mulberry32, seeded: rendering twice must give the same result. */
+/** Returns a seeded generator (mulberry32), because rendering twice must give the same result. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,7 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { localDay, type LocalDay } from '../../lib/time/dates';
 
-/** Focus sessions begun on the days: how many, how many were completed, and their planned and actual minutes. */
+/** Counts the focus sessions begun on these days and those completed, and sums their planned and actual minutes. */
 export function sessionOutcomes(sessions: readonly FocusSession[], days: readonly LocalDay[]) {
   const wanted = new Set(days);
   const begun = sessions.filter(

@@ -7,11 +7,11 @@ export interface Streak {
   longest: number;
 }
 
-/** A streak up to yesterday is still current: today isn't over. */
+/** Returns the current and the longest streak. A streak up to yesterday is still current, because today isn't over. */
 export function streakOf(days: ReadonlySet<LocalDay>, today: LocalDay): Streak {
   let longest = 0;
   for (const day of days)
-    // Counted once for each streak, from its first day.
+    // Count each streak once, from its first day.
     if (!days.has(addDays(day, -1))) longest = Math.max(longest, lengthFrom(day, 1));
   const last = days.has(today) ? today : addDays(today, -1);
   return { current: lengthFrom(last, -1), longest };
@@ -23,7 +23,7 @@ export function streakOf(days: ReadonlySet<LocalDay>, today: LocalDay): Streak {
   }
 }
 
-/** The local days on which a focus session was completed. */
+/** Returns the local days on which a focus session was completed. */
 export const focusDays = (sessions: readonly FocusSession[]): Set<LocalDay> =>
   new Set(
     sessions

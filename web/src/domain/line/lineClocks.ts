@@ -1,6 +1,6 @@
 import { MONTH } from './lineWords';
 
-/* Times of the clock and parts of the day: what words say them, and what they mean together. */
+/* Clock times and parts of the day: the words that say them, and what they mean together. */
 
 /** A time of day, or a span of it, in minutes after midnight. A span that goes past midnight ends after 1,440. */
 export interface TypedTime {
@@ -10,9 +10,9 @@ export interface TypedTime {
 
 /** A time as it is typed. */
 interface ClockTime {
-  /** In minutes after midnight, as the digits say it. */
+  /** The time as the digits say it, in minutes after midnight. */
   minutes: number;
-  /** Whether a clock shows it twice a day: "8", "8:30". */
+  /** Whether a 12-hour clock shows it twice a day: "8", "8:30". */
   isTwiceADay: boolean;
   /** Whether it says AM or PM. */
   hasHalf: boolean;
@@ -26,7 +26,7 @@ export interface Clock {
 
 export type PartOfDay = keyof typeof PARTS;
 
-/** The hour that people mean by a part of the day alone, and the first and the last hour that it can mean. */
+/** The hour that a part of the day alone means (`usual`), and the first and last hour that it can mean. */
 const PARTS = {
   morning: { usual: 9, first: 1, last: 12 },
   afternoon: { usual: 14, first: 12, last: 20 },
@@ -35,13 +35,13 @@ const PARTS = {
   tonight: { usual: 19, first: 17, last: 30 },
 };
 
-/** The first hour that a number without a part of the day can mean: most people are awake. */
+/** The first hour that a number without a part of the day can mean, because most people are awake by then. */
 const FIRST_HOUR = 7;
 
-/** Hours of the next day that still belong to an evening or a night. */
+/** Hour of the next day until which a time still belongs to an evening or a night. */
 const NIGHT_ENDS = 6;
 
-/** A span whose ends don't say AM or PM is at most this long: from 8 to 6. */
+/** Longest span whose ends don't say AM or PM, in minutes: from 8 to 6. */
 const SPAN_MAX_MINUTES = 10 * 60;
 
 const HOUR = 60;
@@ -54,7 +54,7 @@ const HALF = String.raw`\s?(?:a\.?m\b\.?|p\.?m\b\.?)`;
 const AT = String.raw`(?:at\s+|@\s?)`;
 const HOURS = String.raw`\d{1,2}(?:[:.]\d\d)?`;
 const CLEAR = String.raw`(?:${HOURS}${HALF}|\d{1,2}:\d\d|\d{1,2}\s?o['’]clock)`;
-/** Not "12 to 14 dec". */
+/** Rules out a following month: "12 to 14 dec". */
 const NO_MONTH = String.raw`(?!\s*(?:of\s+)?(?:${MONTH})\b)`;
 const SPAN = (start: string, end: string) =>
   String.raw`${start}(?:\s*[-–]\s*|\s+(?:to|until|till)\s+)${end}${NO_MONTH}`;
@@ -64,7 +64,7 @@ const HOUR_WORDS = 'one two three four five six seven eight nine ten eleven twel
 const HOUR_WORD = HOUR_WORDS.join('|');
 const SPOKEN = String.raw`(?:(?:half|(?:a\s+)?quarter|five|ten|twenty|5|10|20|25)\s+past|(?:a\s+)?quarter\s+to)\s+(?:\d{1,2}|${HOUR_WORD})`;
 
-/** Says a time wherever it stands. */
+/** Matches words that say a time wherever they stand. */
 export const CLOCK = [
   String.raw`from\s+${SPAN(ANY, ANY)}`,
   String.raw`(?:from\s+)?${SPAN(ANY, CLEAR)}`,
@@ -74,7 +74,7 @@ export const CLOCK = [
   String.raw`${AT}(?:noon|midnight|\d{1,2})`,
 ].join('|');
 
-/** Says a time only beside a day: alone, these are numbers and names more often. */
+/** Matches words that say a time only next to a day. Alone, they are more often numbers and names. */
 export const CLOCK_BESIDE_DAY = [
   SPAN(ANY, ANY),
   String.raw`${AT}\d{1,2}\.\d[05]`,
@@ -83,13 +83,18 @@ export const CLOCK_BESIDE_DAY = [
   'noon|midnight',
 ].join('|');
 
-/** Says a time right behind a part of the day or a repeat with one: "tonight 11". Not "tonight 11 guests". */
+/**
+ * Matches an hour right after a part of the day, or after a repeat with one: "tonight 11", but not "tonight 11 guests".
+ */
 export const HOUR_BEHIND_PART = String.raw`(?:(?<=(?:\b(?:evening|night|tonight)|\u0001)\s+)(?:[4-9]|1\d|2[0-3])|(?<=\b(?:morning|afternoon)\s+)1?\d)(?!\s*[\p{L}\p{N}€$£¥%&/+–-])`;
 
-/** Words that say a time, whether or not it is understood: "after 7", "at half 8". Not "look at 3 houses". */
+/**
+ * Matches words that say a time, even one that is not understood: "after 7", "at half 8". It doesn't match "look at 3
+ * houses".
+ */
 export const TIMELY_WORDS = String.raw`\d{1,2}-?ish|(?:at|after|before|until|till?|around|about|by|from|between|past|half)\s+(?:half\s+|quarter\s+)?(?:(?:[01]?\d|2[0-4])(?:[:.]\d\d)?(?:${HALF})?|noon|midnight|${HOUR_WORD})(?:-?ish)?(?=\W*$|\s*[^\s\p{L}\p{N}]|\s+(?:or|and|to|past|with|at|in|on|for|until|till?)\b)`;
 
-/** The clock that these words say; undefined for what no clock shows. */
+/** Returns the clock time that these words say, or undefined for what no clock shows. */
 export function readClock(words: string): Clock | undefined {
   const spoken = readSpoken(words.replace(/^(?:at\s+|@\s?)/i, ''));
   if (spoken) return spoken;
@@ -103,7 +108,7 @@ export function readClock(words: string): Clock | undefined {
   return timeOf(clock, null) && clock;
 }
 
-/** "half past 7", "a quarter to eight", "eight" */
+/** Reads "half past 7", "a quarter to eight" and "eight". */
 function readSpoken(words: string): Clock | undefined {
   const [, offset, way, word = ''] =
     /^(?:(?:a\s+)?(half|quarter|[a-z]+|\d+)\s+(past|to)\s+)?(\d{1,2}|[a-z]+)$/i.exec(words) ?? [];
@@ -146,8 +151,8 @@ function readTime(words: string): ClockTime | undefined {
 }
 
 /**
- * When a clock is, in the part of the day that is said beside it. From 1,440 minutes on it is on the next day: "tonight
- * at 1". Undefined for a span that is too long to be meant.
+ * Returns the time that a clock time means in this part of the day. From 1,440 minutes on it is on the next day:
+ * "tonight at 1". Returns undefined for a span that is too long to be meant.
  */
 export function timeOf({ from, to }: Clock, part: PartOfDay | null): TypedTime | undefined {
   const first = (part ? PARTS[part].first : FIRST_HOUR) * HOUR;
@@ -170,7 +175,7 @@ export function timeOf({ from, to }: Clock, part: PartOfDay | null): TypedTime |
   return end - start <= HALF_DAY ? { from: start, to: end } : undefined;
 }
 
-/** Whether a clock can be in a part of the day: not "saturday afternoon at 11". */
+/** Whether a clock time can be in a part of the day. 11 can't in "saturday afternoon at 11". */
 export function isInPart(clock: Clock, part: PartOfDay): boolean {
   const time = timeOf(clock, part);
   const { first, last } = PARTS[part];
@@ -178,18 +183,18 @@ export function isInPart(clock: Clock, part: PartOfDay): boolean {
   return time !== undefined && time.from >= earliest && time.from <= last * HOUR;
 }
 
-/** The first time from `earliest` on at which a clock with twelve hours shows this. */
+/** Returns the first time from `earliest` on at which a 12-hour clock shows this. */
 const firstShown = ({ minutes }: ClockTime, earliest: number): number =>
   minutes + Math.ceil((earliest - minutes) / HALF_DAY) * HALF_DAY;
 
-/** When people mean by a part of the day, in minutes after midnight. */
+/** Returns the time that a part of the day alone means, in minutes after midnight. */
 export const partMinutes = (part: PartOfDay): number => PARTS[part].usual * HOUR;
 
-/** A clock that shows these minutes after midnight, whatever is said beside it. */
+/** Returns a clock time of exactly these minutes after midnight, whatever part of the day is next to it. */
 export const exactly = (minutes: number): Clock => ({
   from: { minutes, isTwiceADay: false, hasHalf: true },
   to: null,
 });
 
-/** The part of the day that a word says. */
+/** Returns the part of the day that a word says. */
 export const partOf = (word: string): PartOfDay => word.toLowerCase() as PartOfDay;

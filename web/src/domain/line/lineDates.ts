@@ -26,8 +26,8 @@ import type { RepeatPhrase } from './lineRepeats';
 import { isBeforeCount, isBeforePrice, ORDINAL, wholeWords } from './lineWords';
 
 /*
- * A phrase that says when consists of pieces: a day or a repeat, a part of the day, a clock. They are found one by one, and
- * those that stand side by side are one phrase, in whatever order.
+ * A phrase that says when consists of pieces: a day or a repeat, a part of the day, and a clock time. They are found
+ * one by one. Pieces that stand side by side are one phrase, in any order.
  */
 
 /** The meaning of a phrase that says when. */
@@ -43,12 +43,12 @@ export interface When {
 export interface DatePhrase {
   start: number;
   end: number;
-  /** The part of it that is understood. */
+  /** The part of the phrase that is understood. */
   said: { start: number; end: number };
   isDeadline: boolean;
   repeat: RepeatPhrase | null;
   when: When;
-  /** Its kind. A title allows each kind in other places. */
+  /** The kind of phrase. A title allows each kind in different positions. */
   form: 'introduced' | 'relative' | 'weekday' | 'ambiguous' | 'date' | 'time' | 'every' | 'adverb';
 }
 
@@ -56,25 +56,25 @@ export interface DatePhrase {
 interface Piece {
   start: number;
   end: number;
-  /** "by" and the like. */
+  /** The word that introduces a deadline: "by" and the like. */
   due?: string | undefined;
   day?: DayPiece;
   part?: PartOfDay | undefined;
   clock?: Clock | undefined;
   repeat?: RepeatPhrase;
-  /** Its necessary neighbor: "10-12" is a time only next to a day, "evening" only behind one. */
+  /** The neighbor that the piece needs: "10-12" is a time only next to a day, "evening" only after one. */
   needs?: 'day' | 'day before' | 'part before' | 'day or clock' | undefined;
-  /** Its meaning behind a day: "15.45" is a time there. */
+  /** The meaning of the piece after a day: "15.45" is a time there. */
   behindDay?: Piece;
 }
 
 interface DayPiece {
   kind: 'relative' | 'date' | 'weekday' | 'number';
-  /** The day, and the other one that it can mean. Empty for a day that has passed or is not understood. */
+  /** The day, and the other day that the words can mean. Empty for a day that has passed or is not understood. */
   days: readonly LocalDay[];
-  /** "on", "starting", "from", "by" and the like. */
+  /** The word before the day: "on", "starting", "from", "by" and the like. */
   introduction: string | undefined;
-  /** Whether it is more often another word: the cat sat in the sun. */
+  /** Whether the word more often means something else: "the cat sat in the sun". */
   isOftenText?: boolean;
 }
 
@@ -105,8 +105,8 @@ const PIECE = wholeWords(
 );
 
 /**
- * The phrases in a line that say when, whatever their place in it. None of them says a day before today. In `text` the
- * repeats are covered.
+ * Returns the phrases in a line that say when, wherever they stand. None of them says a day before today. The repeats
+ * in `text` are covered.
  */
 export function findDates(
   text: string,
@@ -132,7 +132,9 @@ export function findDates(
   return phrases.flatMap((phrase) => phraseOf(phrase, context) ?? []);
 }
 
-/** A weekday and a dotted number that is no date on it are two pieces: "friday 3.12". */
+/**
+ * Returns the pieces of a match. A weekday and a dotted number that is no date with it are two pieces: "friday 3.12".
+ */
 function piecesOf(match: RegExpExecArray, text: string, context: DateContext): Piece[] {
   const { 0: words, groups = {}, index } = match;
   const piece = pieceOf(match, text, context);
@@ -150,7 +152,7 @@ function piecesOf(match: RegExpExecArray, text: string, context: DateContext): P
   return pieces.filter((each) => each !== undefined);
 }
 
-/** The number of "friday 3.12", which has no full stop at its end. */
+/** Matches the number of "friday 3.12", which has no period at its end. */
 const UNCLEAR_DATE = new RegExp(`(?<=\\s)${DOTTED_NUMBER}$`);
 
 function pieceOf(match: RegExpExecArray, text: string, context: DateContext): Piece | undefined {
@@ -219,8 +221,9 @@ function dayPiece(
 }
 
 /**
- * Returns the clock that a dotted number can be behind a day: "15.45". Times mostly end with a multiple of five minutes,
- * prices with .50 or .99. "3.20" before 7:00 needs a part of the day before it; a quarter of an hour does not.
+ * Returns the clock time that a dotted number can be after a day: "15.45". Times mostly end in a multiple of five
+ * minutes, prices in .50 or .99. A time before 7:00, such as "3.20", needs a part of the day before it, except at a
+ * quarter of an hour.
  */
 function dottedClock(dotted: string): Pick<Piece, 'clock' | 'needs'> | undefined {
   const clock = /\.(?:[0-4][05]|55)$/.test(dotted) ? readClock(dotted) : undefined;
@@ -242,7 +245,7 @@ const NO_DAY: DayPiece = { kind: 'date', days: [], introduction: undefined };
 /** The kind of day that completes a rule: "every week on friday", "every month on the 15th". */
 const COMPLETING = { day: null, week: 'weekday', month: 'number', year: 'date' } as const;
 
-/** Whether a day beside a repeat says when it begins, or on which of its days it is. */
+/** Whether a day next to a repeat says when the repeat begins, or completes its rule. */
 const isOfRepeat = ({ rule }: RepeatPhrase, { kind, introduction = '' }: DayPiece): boolean =>
   /^(?:starting|beginning|from)/i.test(introduction) ||
   (kind === COMPLETING[rule.every] && rule.weekdays === undefined && rule.day === undefined);
@@ -254,10 +257,12 @@ const needsBefore = (piece: Piece | undefined): boolean =>
 
 const IN_PHRASE = /^(?:\s+|\s*,\s*)$/;
 
-/** A time belongs to a day that is not understood in more ways: "24.12 um 9:00". */
+/** Matches what may stand between a day that is not understood and its time: "24.12 um 9:00". */
 const IN_UNREAD = /^[\s,;:|/(–—-]*(?:\bum\b)?\s*$/;
 
-/** Whether a piece belongs to the phrase before it: it stands beside it, and there is no other of its kind. */
+/**
+ * Whether a piece belongs to the phrase before it. It must stand next to the phrase and be the only piece of its kind.
+ */
 function isJoined(phrase: readonly Piece[], piece: Piece, text: string): boolean {
   const last = phrase.at(-1);
   if (!last || piece.due || needsBefore(phrase[0])) return false;
@@ -279,7 +284,9 @@ function formOf(day: DayPiece | undefined, isBare: boolean): DatePhrase['form'] 
   return day.isOftenText && isBare ? 'ambiguous' : day.kind;
 }
 
-/** Returns the phrase that the pieces make together; undefined if one is not understood, or lacks its neighbor. */
+/**
+ * Returns the phrase that the pieces make together, or undefined if a piece is not understood or lacks its neighbor.
+ */
 function phraseOf(pieces: readonly Piece[], { now }: DateContext): DatePhrase | undefined {
   const [first] = pieces;
   const dated = pieces.find(({ day }) => day);
@@ -305,7 +312,7 @@ function phraseOf(pieces: readonly Piece[], { now }: DateContext): DatePhrase | 
   const phrase = { start, end, said: { start, end }, isDeadline: false, repeat, form } as const;
   if (first.due === undefined)
     return { ...phrase, when: { day: meant, ...(candidates && { candidates }), part, clock } };
-  // A deadline is a day: a time of day stays in the title.
+  // A deadline is a day, so a time of day stays in the title.
   if (!dated || meant === null) return undefined;
   const isDayBefore = /^before$/i.test(first.due) && isBare;
   const deadline = isDayBefore ? addDays(meant, -1) : meant;

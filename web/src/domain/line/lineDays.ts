@@ -22,7 +22,7 @@ import {
   WHOLE_WEEKDAY,
 } from './lineWords';
 
-/* Days: what words say them, and which day they mean. */
+/* Days: the words that say them, and which day they mean. */
 
 /** The moment from which days are counted, and the order of day and month. */
 export interface DateContext {
@@ -36,10 +36,11 @@ const MONTH_DAY = String.raw`(?:(?:${MONTH})\.?\s+\d{1,2}(?:st|nd|rd|th)?|${DATE
 const DOTTED = String.raw`\d{1,2}\.\d{1,2}\.(?:\s?20\d\d|\d\d)?|\d{1,2}\.\s\d{1,2}\.(?:\s?20\d\d)?`;
 const NUMERIC = String.raw`20\d\d(?<separator>[-/.])\d\d\k<separator>\d\d|\d{1,2}-\d{1,2}-20\d\d|\d{1,2}\/\d{1,2}(?:\/(?:20)?\d\d)?|${DOTTED}`;
 const DAY_AND_MONTH = String.raw`\d{1,2}\.(?:0?[1-9]|1[0-2])`;
-/** Not "in the sun". */
+/** Matches a weekday, but not the "sun" in "in the sun". */
 const CLEAR_WEEKDAY = String.raw`(?<!\b(?:the|an?|my|our|your)\s+(?=s(?:at|un)\b))(?:${WEEKDAY})`;
 const ON_WEEKDAY = String.raw`${CLEAR_WEEKDAY}\b\.?,?\s+`;
 
+/** Matches "tomorrow", "in 3 days", "next week". */
 export const RELATIVE_DAY = [
   String.raw`(?:the\s+)?day\s+after\s+tomorrow`,
   'today',
@@ -52,14 +53,16 @@ export const RELATIVE_DAY = [
   String.raw`(?:at\s+)?(?:the\s+)?end\s+of\s+(?:the\s+|this\s+)?month`,
 ].join('|');
 
+/** Matches "12 Dec", "24.12.", "3/4", "friday the 4th". */
 export const DATE = String.raw`(?:${ON_WEEKDAY})?(?:${MONTH_DAY}|${NUMERIC})|${ON_WEEKDAY}(?:the\s+)?${ORDINAL}|${ON_WEEKDAY}${DAY_AND_MONTH}(?!\s?${CURRENCY})`;
 
-/** Two numbers of which it is not clear whether they are a day, a time, a price or a version. */
+/** Matches two numbers that may be a day, a time, a price or a version. */
 export const DOTTED_NUMBER = String.raw`\d{1,2}\.\d{1,2}(?!\s?${CURRENCY})`;
 
+/** Matches "friday", "next friday", "friday next week". */
 export const NAMED_DAY = String.raw`(?:(?:this|next|coming)\s+)?${CLEAR_WEEKDAY}\b\.?(?:\s+next\s+week)?`;
 
-/** Dates in other notations: "24-12-26", "24. 12", "20261224", "24-Dec-2026", "24. Dezember". */
+/** Matches dates in other notations: "24-12-26", "24. 12", "20261224", "24-Dec-2026", "24. Dezember". */
 const OTHER_DATE = [
   String.raw`\d{1,2}-\d{1,2}-\d\d|20\d\d(?:0\d|1[0-2])[0-3]\d`,
   String.raw`\d{1,2}\.\s\d{1,2}(?![\d.:])|\d{1,2}\s\.\s?\d{1,2}\.?`,
@@ -67,7 +70,7 @@ const OTHER_DATE = [
   String.raw`\d{1,2}\.?\s*(?:januar|februar|märz|mai|juni|juli|okt(?:ober)?|dez(?:ember)?)\b\.?`,
 ].join('|');
 
-/** Names days that are not understood, so that a time beside them is not one of another day. */
+/** Matches days that are not understood, so that a time next to them isn't put on another day. */
 export const UNCLEAR_DAY = [
   OTHER_DATE,
   'yesterday',
@@ -76,8 +79,8 @@ export const UNCLEAR_DAY = [
 ].join('|');
 
 /**
- * The day that these words mean, and the other one that they can mean. Undefined for one that has passed or that no
- * calendar has.
+ * Returns the day that these words mean, and the other day that they can mean. Returns undefined for a day that has
+ * passed or that doesn't exist.
  */
 export function daysOf(phrase: string, { now, isDayFirst }: DateContext): LocalDay[] | undefined {
   const today = localDay(now);
@@ -107,7 +110,7 @@ export function daysOf(phrase: string, { now, isDayFirst }: DateContext): LocalD
     .replace(/^(20\d\d)[/.](\d\d)[/.]/, '$1-$2-')
     .replace(/^(\d\d?)-(\d\d?)-(?=20\d\d$)/, '$1/$2/')
     .replace(/(?<=\d)\./, '');
-  // The British order is only for digits: it would read "Dec 12" as December 2012.
+  // The British order is only for digits, because it would read "Dec 12" as December 2012.
   const chrono = /^\d{1,2}\//.test(plain) && isDayFirst() ? GB : casual;
   const [result] = chrono.parse(plain, browserDate(now), { forwardDate: true });
   const isWhole = result?.text.replace(/\W+$/, '') === plain.replace(/\W+$/, '');
@@ -119,13 +122,13 @@ export function daysOf(phrase: string, { now, isDayFirst }: DateContext): LocalD
 
 const IS_NAMED = new RegExp(`^(?:(?:this|next|coming) )?(?:${WEEKDAY})\\.?(?: next week)?$`);
 
-/** The weekday in front of a date. */
+/** Matches the weekday in front of a date. */
 const BEFORE_DATE = new RegExp(`^${ON_WEEKDAY}(?=[a-z0-9])`);
 
 const dayFrom = (...parts: (number | null)[]): LocalDay =>
   parts.map((part) => String(part).padStart(2, '0')).join('-');
 
-/** "24.12." is in day-first order everywhere; without a year, the next one. */
+/** Returns the day of "24.12.", which is in day-first order everywhere. Without a year it is the next one. */
 function dayOfDotted([, date, month, year]: RegExpExecArray, today: LocalDay) {
   const thisYear = Number(today.slice(0, 4));
   const years = year ? [Number(year.padStart(4, '20'))] : LEAP_YEARS.map((n) => thisYear + n);
@@ -134,10 +137,13 @@ function dayOfDotted([, date, month, year]: RegExpExecArray, today: LocalDay) {
   return day === undefined ? undefined : [day];
 }
 
-/** At least one of these years has a February 29. */
+/** Years from now in which a date is looked for. At least one of them has a February 29. */
 const LEAP_YEARS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-/** "friday": the next one, "next friday": that of the next week. Said on or shortly before such a day, both are shown. */
+/**
+ * Returns the days that a weekday can mean, the likelier one first. "friday" is the next one, and on a Friday perhaps
+ * today. "next friday" is one of the next two Fridays, and the one in the next week comes first.
+ */
 function weekdayDays(words: string, now: Date): LocalDay[] {
   const today = localDay(now);
   const name = new RegExp(WEEKDAY).exec(words)?.[0] ?? '';
@@ -152,13 +158,13 @@ function weekdayDays(words: string, now: Date): LocalDay[] {
   return words.startsWith('this ') ? [today] : [coming, today];
 }
 
-/** The first day from `from` on that is this weekday. */
+/** Returns the first day from `from` on that is this weekday. */
 const onWeekday = (weekday: number, from: LocalDay): LocalDay =>
   addDays(from, (weekday - weekdayOf(from) + 7) % 7);
 
 const mondayAfter = (day: LocalDay): LocalDay => onWeekday(1, addDays(day, 1));
 
-/** "the 15th": the next one. */
+/** Returns the next day with this day of the month: "the 15th". */
 function dayOfOrdinal(ordinal: string, today: LocalDay): LocalDay[] | undefined {
   const date = Number.parseInt(ordinal, 10);
   if (date < 1 || date > 31) return undefined;
@@ -170,9 +176,10 @@ function dayOfOrdinal(ordinal: string, today: LocalDay): LocalDay[] | undefined 
   return undefined;
 }
 
+/** Matches "in 20 minutes", "in half an hour". */
 export const SOON = String.raw`in\s+(?:(?:${NUMBER}|half\s+an)\s+|\d{1,3})(?:minutes?|mins?|m|hours?|hrs?|h)`;
 
-/** "in 20 minutes", up to half a day: "in 24 hours" is more often a title's. */
+/** Reads "in 20 minutes", up to half a day. "in 24 hours" is more often part of a title. */
 export function soonAt(
   phrase: string,
   { now }: DateContext,

@@ -18,13 +18,16 @@ const PLAIN = String.raw`${HOURS}(?:h|\s?hrs?)(?:\s?\d{1,2}\s?(?:m|mins?))?|\d{1
 const MINUTES = String.raw`(?:\d{1,3}|${NUMBER})\s?(?:m|mins?|minutes?)`;
 const AND_A_HALF = String.raw`\s+and\s+a\s+half`;
 
-/** Behind a time, too: "tomorrow 9am 2 hours". */
+/** Requires a time before the length: "tomorrow 9am 2 hours". */
 const TIME_BEFORE = String.raw`(?<=(?:\d\s?[apAP]\.?[mM]\.?|\d:\d\d|(?:\bat\s|@\s?)\d{1,2}|\bnoon|\bmidnight|o['’]clock)(?:\s+(?:today|tomorrow|${WEEKDAY}))?,?\s+)`;
 
-/** Behind "for" a length can be written out. Elsewhere it is more often part of the title: "Sleep 9 hours". */
+/**
+ * Matches a length that may be written out, after "for" or a time. Elsewhere it is more often part of the title: "Sleep
+ * 9 hours".
+ */
 const WRITTEN = String.raw`half\s+an\s+hour|(?:${HOURS}|${NUMBER})(?:${AND_A_HALF})?\s?(?:h|hrs?|hours?)(?:${AND_A_HALF}|\s*(?:and\s+)?${MINUTES})?|${MINUTES}`;
 
-/** Not in capitals: "Raise 5M". */
+/** Matches estimates without a sign such as "~". It is case-sensitive, because "Raise 5M" has no estimate. */
 const UNMARKED = new RegExp(
   wholeWords(String.raw`for\s+(?:about\s+)?(?:${WRITTEN})|${TIME_BEFORE}(?:${WRITTEN})|${PLAIN}`)
     .source,
@@ -34,17 +37,17 @@ const UNMARKED = new RegExp(
 const NO_ESTIMATE_BEHIND =
   /(?:^|[^\p{L}])(?:in|within|after|every|last|past|than|under|below|of|the|a|each|per)\s+$/iu;
 
-/** Behind these, a number of "m" is a distance. So is a bare length, but not "for 30 minutes". */
+/** Matches words that make the length after them a distance: "swim 30m". "swim for 30 minutes" is still an estimate. */
 const DISTANCE_BEHIND =
   /(?:^|[^\p{L}])(?:swim|run|sprint|dive|jump|hurdles|freestyle|hose|rope|cable|tape|pool|depth|height|width|length)\s+$/iu;
 
-/** Longest estimate that is not marked as one. */
+/** Longest estimate that is understood without "~" or parentheses, in minutes. */
 const UNMARKED_MAX_MINUTES = 720;
 
-/** "~1h", "~45", "(30m)" */
+/** Finds "~1h", "~45" and "(30m)". */
 export const findMarkedEstimates = (text: string): EstimatePhrase[] => find(text, MARKED);
 
-/** "30m", "1h 30m", "45 min", "for 2 hours": not what is rather a distance, a deadline or a rate. */
+/** Finds "30m", "1h 30m", "45 min" and "for 2 hours", except what is more likely a distance, a deadline or a rate. */
 export const findEstimates = (text: string): EstimatePhrase[] =>
   find(text, UNMARKED).filter(({ start, end, minutes }) => {
     const words = text.slice(start, end);
@@ -61,7 +64,7 @@ const find = (text: string, pattern: RegExp): EstimatePhrase[] =>
     return minutes ? [{ start, end: start + words.length, minutes }] : [];
   });
 
-/** "an hour and a half" is "1.5h". */
+/** Writes a length in digits: "an hour and a half" is "1.5h". */
 const inDigits = (words: string): string =>
   words
     .toLowerCase()

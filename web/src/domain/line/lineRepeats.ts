@@ -14,7 +14,7 @@ import {
   wholeWords,
 } from './lineWords';
 
-/** How a phrase in a line says that a task repeats. */
+/** A phrase in a line that says how a task repeats. */
 export interface RepeatPhrase {
   start: number;
   end: number;
@@ -62,8 +62,9 @@ const TIMES_WORDS: Record<string, number> = {
 };
 
 /**
- * Returns what a line says about repeating: "every other tuesday", "every 2 weeks on mon and thu", "monthly on the 1st".
- * "every!" counts from completion. A rule that says no weekday or date has none: `withDay` takes it from the task's day.
+ * Returns what a line says about repeating: "every other tuesday", "every 2 weeks on mon and thu", "monthly on the
+ * 1st". "every!" counts from completion. If a line says no weekday or date, the rule has none, and `ruleOn` takes it
+ * from the task's day.
  */
 export function findRepeats(text: string): RepeatPhrase[] {
   return [EVERY, ADVERB].flatMap((pattern) =>
@@ -108,7 +109,7 @@ function ruleOf(groups: Record<string, string | undefined>) {
   return undefined;
 }
 
-/** The last day of a month is its 31st. */
+/** Returns the day of the month. The last day is the 31st. */
 const dateOf = (words: string): number => Number(/\d+/.exec(words)?.[0] ?? 31);
 
 function datedRule(every: 'month' | 'year', interval: number, day: number, from: Repeat['from']) {
@@ -128,15 +129,15 @@ function weekdaysOf(list: string): number[] {
   return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, n) => ((first + n - 1) % 7) + 1);
 }
 
-/** "mon-fri" */
+/** Matches a span of weekdays: "mon-fri". */
 const IS_SPAN = /[-–]|\b(?:to|through|thru)\b/i;
 
-/* What our rules can't express */
+/* Repeats that our rules can't express */
 
 const UNIT = String.raw`(?:day|week|weekday|workday|weekend|month|quarter|year|fortnight|${PART}|spring|summer|autumn|fall|winter|season|holiday)s?`;
 const COUNT = `other|second|third|fourth|fifth|last|first|next|single|alternate|odd|even|few|couple|half|the|of|business|working|school|bank|${NUMBER}|${ORDINAL}`;
 
-/** Says that something comes again. */
+/** Matches words that say that something repeats. */
 const REPEATING = wholeWords(
   [
     String.raw`(?:every|each)!?\s+(?:(?:${COUNT})\s+){0,4}(?:${UNIT}|(?:${WEEKDAY})s?|${MONTH})`,
@@ -145,10 +146,10 @@ const REPEATING = wholeWords(
   ].join('|'),
 );
 
-/** Not "in the sun". */
+/** Matches a weekday, but not the "sun" in "in the sun". */
 const CLEAR_WEEKDAY = String.raw`(?!(?:sat|sun)\b)(?:${WEEKDAY})s?`;
 
-/** A day, a month or a season, whether or not it is understood. */
+/** Matches a day, a month or a season, even one that is not understood. */
 const TIMELY = [
   String.raw`\d{1,2}(?:st|nd|rd|th|[./]\d|\s+(?:${MONTH}|${UNIT})\b)|20\d\d`,
   String.raw`(?:${NTH})(?:\s+(?:${UNIT}|(?:${WEEKDAY})s?|of|and)\b|\s*(?:$|[,;)]))`,
@@ -158,14 +159,17 @@ const TIMELY = [
 const DAY_BEFORE = String.raw`except|excluding|not|no|only|without|barring|other\s+than|apart\s+from|until|till?|through|throughout|during|up\s+to|between|as\s+of|ends|ending|starting|beginning|from|in`;
 const DAY_BEHIND = String.raw`${DAY_BEFORE}|for|on|at|of|since|before|by|due|deadline|no\s+later\s+than|after|to|and|or`;
 
-/** Returns the pattern of words that limit a repeat if a day comes next: "every friday in june", but "every friday in the office". */
+/**
+ * Returns the pattern of words that limit a repeat if a day follows: "every friday in june", but not "every friday in
+ * the office".
+ */
 const limitOf = (words: string): string =>
   String.raw`(?:${words})\s+(?:(?:on|in|for|the|a|an|this|first|next|last|rest|whole|several|few|couple|of|more|${NUMBER})\s+)*(?:${TIMELY})`;
 
-/** Words that limit the repeat before them, whatever comes next. */
+/** Matches words that limit the repeat before them, whatever follows. */
 const LIMIT = String.raw`except|excepting|excluding|but|not|never|only|without|unless|until|till?|thru|through|other\s+than|apart\s+from|save\s+for|minus|skip|skipping|if|when|while|as\s+long\s+as|ends|ending|starting|beginning|as\s+of|once|twice|(?:for\s+)?(?:${NUMBER})\s*(?:x|times|occurrences|sessions)`;
 
-/** Days that are named behind a rule limit it, however that is said: "mondays off". */
+/** Matches days that limit the rule before them, however that is said: "mondays off". */
 const OTHER_DAYS = `(?:${WHOLE_WEEKDAY}|weekend|holiday|vacation)s?|(?:${UNAMBIGUOUS_MONTH})`;
 
 const BEHIND_RULE = wholeWords(
@@ -175,14 +179,14 @@ const BEFORE_RULE = wholeWords(String.raw`${limitOf(DAY_BEFORE)}|until\s+further
 
 const LISTED = String.raw`\s*(?:,|&|\/|and\b|or\b)\s*`;
 
-/** "the first and third monday of june". "Review last week" says nothing about a repeat. */
+/** Matches "the first and third monday of june", but not "last week", which says nothing about a repeat. */
 const NTH_DAY = String.raw`(?:${NTH})(?:${LISTED}(?:the\s+)?(?:${NTH}))*\s+(?:(?:business|working|school|full)\s+)?(?:days?|weekdays?|workdays?|(?:${WEEKDAY})s?)`;
 const NTH_TIME = String.raw`(?:${NTH_DAY}|(?:first|second|third|fourth|fifth|${ORDINAL})\s+${UNIT})(?:\s+(?:of|in)\s+(?:(?:the|this|each|every)\s+)?(?:${MONTH}|${UNIT}))?`;
 
-/** "for the next two weeks", but "plan for the week". */
+/** Matches "for the next two weeks", but not "for the week". */
 const LENGTH = String.raw`for\s+(?:(?:the|next|first|last|coming|only|about|another)\s+)*(?:${NUMBER}|few|several|couple\s+of|whole|rest\s+of\s+the)\s+(?:(?:few|couple\s+of|whole|more)\s+)?(?:day|week|fortnight|month|quarter|year)s?`;
 
-/** Words that are a part of a rule if they stand right before it. */
+/** Matches words that are part of a rule if they stand right before it. */
 const BESIDE_RULE = new RegExp(
   `${
     wholeWords(
@@ -205,7 +209,7 @@ const BESIDE_RULE = new RegExp(
   'iu',
 );
 
-/** Words at the beginning of a line that are a part of the rule behind them. */
+/** Matches words at the beginning of a line that are part of the rule after them. */
 const FIRST_OF_LINE = new RegExp(
   String.raw`^[^\p{L}\p{N}]*(?:on\s+)?(?:the\s+)?(?:${NTH_TIME}|${LENGTH})(?![\p{L}\p{N}])`,
   'iu',
@@ -233,7 +237,9 @@ const COMING = wholeWords(
   String.raw`today|tomorrow|tmrw?|in\s+(?:${NUMBER})\s+(?:days?|weeks?|months?|years?)`,
 );
 
-/** Whether the words for a day say when a rule behind them begins, or its weekday or date: "friday every week". */
+/**
+ * Whether the words for a day say when the rule after them begins, or give its weekday or date: "friday every week".
+ */
 export function isDayOfRule(words: string, { every, weekdays, day }: Repeat): boolean {
   if (/^(?:starting|beginning|from)\s/i.test(words) || words.search(COMING) >= 0) return true;
   if (weekdays !== undefined || day !== undefined || every === 'day') return false;
@@ -241,8 +247,9 @@ export function isDayOfRule(words: string, { every, weekdays, day }: Repeat): bo
 }
 
 /**
- * Whether a line says more about repeating than the rules that are read in it: "every month on the last friday", "except
- * sundays", "until Dec 20". Without that, a rule would be another one. In `rest` all that is read is covered.
+ * Whether a line says more about repeating than the rules that are read in it: "every month on the last friday",
+ * "except sundays", "until Dec 20". Without that part, the rule would be a different one. In `rest`, everything that is
+ * read is covered.
  */
 export function isRuleUnclear(
   text: string,
@@ -257,7 +264,7 @@ export function isRuleUnclear(
         rest.slice(phrase.end).search(BEHIND_RULE) >= 0 ||
         isPartOfRule(rest.slice(0, phrase.start), phrase.rule)
       );
-    // "daily" is a repeat less often than "every day" is.
+    // A phrase that stays text, such as "daily", is a repeat only if a limit follows directly.
     const behind = text.slice(phrase.end);
     const limit = behind.search(BEHIND_RULE);
     return limit >= 0 && !/\p{L}/u.test(behind.slice(0, limit));

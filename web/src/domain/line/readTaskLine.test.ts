@@ -40,7 +40,7 @@ const clock = (minutes: number) =>
 const shortDay = (day: LocalDay) =>
   day.replace(/^2026-(.*)/, '$1').replace(/^(\d{4})-(.*)/, '$1 $2');
 
-/** How the table writes what was understood. */
+/** Writes what was understood as the table does. */
 function summary(line: TaskLine): string {
   const { repeat, time } = line;
   const candidates = line.readings.flatMap((reading) =>
@@ -77,20 +77,20 @@ const read = (line: string, more?: Partial<LineContext>) =>
 const UNDERSTOOD = [...READ, ...READ_IN_PART];
 const table = [...UNDERSTOOD, ...TEXT.map((line) => [line, line] as const)];
 
-/** How the whole table is read. */
+/** Reads the whole table. */
 const readings = () => Object.fromEntries(table.map(([line]) => [line, read(line)]));
 
 afterEach(() => {
   delete process.env.TZ;
 });
 
-test('issue 15: 300 titles are read as people mean them, and titles that are only text stay text', () => {
+test('300 titles are read as people mean them', () => {
   expect(table.length).toBeGreaterThanOrEqual(300);
   expect(readings()).toEqual(Object.fromEntries(table));
 });
 
-/** One zone of each offset from UTC. All zones in a long run. */
-test('issue 15: in the evening of every zone the days are the same', () => {
+/** Uses one zone for each offset from UTC, and all zones in a long run. */
+test('in the evening of every zone, lines are read as the same days', () => {
   const offsets = new Set<number>();
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     process.env.TZ = zone;
@@ -105,14 +105,14 @@ test('issue 15: in the evening of every zone the days are the same', () => {
   expect(offsets.size).toBeGreaterThan(30);
 });
 
-test('issue 15: in zones at both ends of the world, with half hours and at midnight the whole table is read the same', () => {
+test('the whole table is read the same in zones at both ends of the world', () => {
   for (const zone of ZONES) {
     process.env.TZ = zone;
     expect.soft(readings(), zone).toEqual(Object.fromEntries(table));
   }
 });
 
-test('issue 15: only days from today on: no line is read as a day that has passed, at no time of the day', () => {
+test('no line is read as a day that has passed, at any time of the day', () => {
   for (const zone of ['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland'])
     for (const minutes of LONG_RUNS ? [0, 1, 480, 719, 720, 1050, 1439] : [0, 720, 1439]) {
       process.env.TZ = zone;
@@ -126,20 +126,20 @@ test('issue 15: only days from today on: no line is read as a day that has passe
 
 const isNotPast = (day: string) => day >= '2026-11-24';
 
-test('issue 15: 3/4 follows the locale', () => {
+test('3/4 is read in the order of the locale', () => {
   expect(read('Dentist 3/4')).toBe('Dentist · day 2027 04-03');
   expect(read('Dentist 3/4', { isDayFirst: () => false })).toBe('Dentist · day 2027 03-04');
   expect(read('Dentist on 25/12')).toBe('Dentist · day 12-25');
 });
 
-test('issue 15: next friday shows both candidates, and the other one can be chosen', () => {
+test('either of the two days of “next friday” can be chosen', () => {
   const { readings: found } = readTaskLine('Call Noor next friday', context(evening()));
   expect(found).toMatchObject([{ day: '2026-12-04', candidates: ['2026-11-27', '2026-12-04'] }]);
   const chosenDays = new Map([['next friday', '2026-11-27']]);
   expect(read('Call Noor next friday', { chosenDays })).toBe('Call Noor · day 11-27 or 12-04');
 });
 
-test('issue 15: what is taken back stays text, and the rest is still read', () => {
+test('a reading that is taken back stays text, and the rest is still read', () => {
   const asText = new Set(['fri 3pm']);
   expect(read('Call Noor fri 3pm 30m', { asText })).toBe('Call Noor fri 3pm · 30m');
   const estimate = new Set(['30m']);
@@ -153,7 +153,7 @@ test('issue 15: what is taken back stays text, and the rest is still read', () =
   }
 });
 
-test('issue 15: a time alone is that of the day that the list is for', () => {
+test('a time alone is for the day of the list', () => {
   expect(read('Call Noor 3pm', { day: '2026-11-30' })).toBe('Call Noor · day 11-30 at 15:00');
   expect(read('Call Noor 3pm', { day: '2026-11-24' })).toBe('Call Noor · day 11-25 at 15:00');
   expect(read('Call Noor 11pm', { day: '2026-11-24' })).toBe('Call Noor · day 11-24 at 23:00');
@@ -191,7 +191,7 @@ const RULES: readonly (readonly [words: string, first: string, rule: string])[] 
   ['every month on the last day', 'day 11-30', ' every 1 month 31'],
 ];
 
-/** How a clock is read beside each part of the day. Hours of the next day are in other tests. */
+/** How a clock time is read next to each part of the day. Hours of the next day are in other tests. */
 const CLOCKS: readonly (readonly [words: string, Partial<Record<string, string>>])[] = [
   ['at 8', { '': '8:00', morning: '8:00', afternoon: '20:00', evening: '20:00', night: '20:00' }],
   ['at 5', { '': '17:00', morning: '5:00', afternoon: '17:00', evening: '17:00', night: '17:00' }],
@@ -205,7 +205,9 @@ const CLOCKS: readonly (readonly [words: string, Partial<Record<string, string>>
   ['2-4pm', { '': '14:00-16:00', afternoon: '14:00-16:00' }],
 ];
 
-/** The orders in which a day, a part of it and a clock are said. "evening" alone belongs behind the day. */
+/**
+ * Returns the orders in which a day, a part of it and a clock time can be said. "evening" alone must follow the day.
+ */
 function ordersOf(day: string, part: string, clock: string): string[] {
   if (part === '') return [`${day} ${clock}`, `${day}, ${clock}`, `${clock} ${day}`];
   const within = part === 'night' ? 'at night' : `in the ${part}`;
@@ -220,7 +222,7 @@ function ordersOf(day: string, part: string, clock: string): string[] {
   ];
 }
 
-test('a day or a repeat, a part of the day and a clock mean the same in any order', () => {
+test('a day, a part of the day and a clock time mean the same in any order', () => {
   const spoken = [...DAYS.map(([words, day]) => [words, day, ''] as const), ...RULES];
   const clocks = CLOCKS.flatMap(([words, times]) =>
     Object.entries(times).map(([part, time]) => ({ words, part, time })),
@@ -242,7 +244,7 @@ test('a day or a repeat, a part of the day and a clock mean the same in any orde
   );
 });
 
-test('a dotted number behind a day is in the title, or it is the clock or the date that is shown', () => {
+test('a dotted number after a day stays in the title unless it is the time or the date', () => {
   const days = [
     ...DAYS.map(([words]) => words),
     'friday',
@@ -285,7 +287,7 @@ test('a dotted number behind a day is in the title, or it is the clock or the da
   );
 });
 
-test('a time beside a day is on that day, or it stays text', () => {
+test('a time next to a day is on that day, or it stays text', () => {
   const days = [
     ['friday', '2026-11-27'],
     ['friday evening', '2026-11-27'],
@@ -344,7 +346,7 @@ test('a time beside a day is on that day, or it stays text', () => {
   );
 });
 
-test('a repeat with a limit that no rule has stays text, with all dates and times beside it', () => {
+test('a repeat with a limit that no rule can express stays text', () => {
   const rules = [
     'every day',
     'every weekday',
@@ -397,7 +399,7 @@ test('a repeat with a limit that no rule has stays text, with all dates and time
   );
 });
 
-test('a limit or an ordinal in front of a repeat keeps the line text', () => {
+test('a repeat after a limit or an ordinal stays text', () => {
   const rules = [
     'every day',
     'every week',
@@ -446,7 +448,7 @@ test('a limit or an ordinal in front of a repeat keeps the line text', () => {
 
 const LINE_LENGTH = 100_000;
 
-/** Without spaces and pauses: a reading leaves none of those around it. */
+/** Removes spaces and pauses, because a reading removes those around it. */
 const lettersOf = (text: string) => text.replaceAll(/[\s,;:()–-]/g, '');
 
 test.each(hostileTexts(LINE_LENGTH))(
@@ -467,13 +469,13 @@ test.each([
   ['mentions', '@user'],
   ['addresses', 'noor@example.org'],
   ['words', 'Call Noor '],
-])('what stands before 1,000 %s is still read', (_, unit) => {
+])('words before 1,000 %s are still read', (_, unit) => {
   const line = readTaskLine(`#work tomorrow call ${unit.repeat(1_000)}`, context(evening()));
   expect(line).toMatchObject({ categoryId: 1, plannedDay: '2026-11-25' });
   expect(line.title).toBe(`call ${unit.repeat(1_000)}`.trim());
 });
 
-test('a date is not at the end of a line that goes on after 500 characters', () => {
+test('a date just before 500 characters is not at the end of a longer line', () => {
   const line = `${'word '.repeat(98)}tomorrow and then something else`;
   expect(readTaskLine(line, context(evening())).readings).toEqual([]);
 });

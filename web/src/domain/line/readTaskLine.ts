@@ -29,22 +29,22 @@ interface Span {
   end: number;
 }
 
-/** A reading that was found, before it is known whether it stands where a person would put it. */
+/** A reading that was found. It is not known yet whether it stands where people put such words. */
 interface Candidate extends Span {
   reading: Reading;
   form: DatePhrase['form'] | 'marked' | 'estimate' | 'flag';
 }
 
-/** At most this many characters of a line are read: the longest title. The rest stays text. */
+/** At most this many characters of a line are read, because a title can't be longer. The rest stays text. */
 const READ_MAX = TASK_TITLE_MAX;
 
-/** Stands for the rest of a longer line: a letter, so that nothing is read as if the line ended before it. */
+/** Stands for the rest of a longer line. It is a letter, so that nothing is read as if the line ended before it. */
 const REST = 'x';
 
 /**
- * Reads a line of text as a task: its day and time, deadline, estimate, repeat, category and priority. Words
- * count only where a person puts them for that: at the line's end, at its beginning, or introduced by a word like "by".
- * Quoted text, links and what was taken back stay text. So does everything if nothing else would be left as the title.
+ * Reads a line of text as a task: its day and time, deadline, estimate, repeat, category and priority. Words count only
+ * at the line's end, at its beginning, or if a word like "by" introduces them. Quoted text, links and readings that
+ * were taken back stay text. If no title would be left, everything stays text.
  */
 export function readTaskLine(line: string, context: LineContext): TaskLine {
   const rest = line.trimEnd().slice(READ_MAX);
@@ -102,7 +102,10 @@ function candidateOf(
   return { form, reading, start, end };
 }
 
-/** Whether a day or a deadline beside a repeat makes it another one: "every day at 9, barring monday", "every day by friday". */
+/**
+ * Whether a day or a deadline next to a repeat makes it a different one: "every day at 9, barring monday", "every day
+ * by friday".
+ */
 const isRuleLimited = (readings: readonly Reading[]): boolean =>
   readings.some((rule) => rule.kind === 'repeat' && readings.some((other) => limits(other, rule)));
 
@@ -127,7 +130,7 @@ const saysNoDay = ({ reading: { kind } }: Candidate): boolean =>
 
 /* Finding */
 
-/** Stands for what is not to be read, so that the places of the rest stay the same. */
+/** Replaces text that must not be read, so that the positions of the rest stay the same. */
 const COVER = '\u0001';
 
 const cover = (text: string, spans: readonly Span[]): string =>
@@ -148,7 +151,7 @@ const spansOf = (text: string, pattern: RegExp): Span[] =>
     end: index + match.length,
   }));
 
-/** Quotes (an open one to the end), code, links and addresses. */
+/** Returns the spans of quotes (an open one to the end), code, links and addresses. */
 const textSpans = (text: string): Span[] =>
   spansOf(
     text,
@@ -163,7 +166,10 @@ const spansTakenBack = (text: string, keys: ReadonlySet<string>): Span[] =>
     return spansOf(text, new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, 'giu'));
   });
 
-/** "#work", "#Deep work", "#deep-work": the first name that exists. "#12" stays text. */
+/**
+ * Finds the first category in a text: "#work", "#Deep work", "#deep-work". Only existing names count, so "#12" stays
+ * text.
+ */
 function findCategories(text: string, categories: readonly LineCategory[]): Candidate[] {
   const longestFirst = categories.toSorted((a, b) => b.name.length - a.name.length);
   const found = [...text.matchAll(/(?<!\S)#(?=\p{L}|\p{N})/gu)].flatMap(({ index: start }) => {
@@ -180,18 +186,18 @@ function findCategories(text: string, categories: readonly LineCategory[]): Cand
   return found.slice(0, 1);
 }
 
-/** Returns a text of the same length, so that places stay the same. */
+/** Returns a text of the same length, so that positions stay the same. */
 const plainName = (name: string): string =>
   name.replaceAll(/[\s_-]/g, ' ').replaceAll(/\p{Lu}/gu, (letter) => {
     const lower = letter.toLowerCase();
     return lower.length === letter.length ? lower : letter;
   });
 
-/** "!", "!1": one of the Top 3. "!2" to "!4" are no priorities of ours. */
+/** Finds "!" and "!1", which mean the Top 3. Daymark has no priorities "!2" to "!4". */
 const findPriority = (text: string): Candidate[] =>
   priorityOf(text, /(?<!\S)!(?:!{0,2}|1)(?!\S)/g, 'marked');
 
-/** "p1". Elsewhere than at the end it is a page or a name more often. */
+/** Finds "p1". Except at the end of a line, it is more often a page or a name. */
 const findFlag = (text: string): Candidate[] =>
   priorityOf(text, /(?<!\S)p1(?![^\s,;:)])/gi, 'flag');
 
@@ -209,21 +215,21 @@ const priorityOf = (text: string, pattern: RegExp, form: Candidate['form']): Can
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** A date after one of these belongs to what they begin: "slides for monday", "the last friday". */
+/** Words that begin a phrase to which a following date belongs: "slides for monday", "the last friday". */
 const BEFORE_NO_DATE = wordSet(
   'of for to from about since the a an last past until till til than vs versus is was are be how what why like after before not and or nor my your our his their every each between during through into within against except once twice thrice times',
 );
 
-/** A weekday after one of these is the name of something. */
+/** Words after which a weekday is part of a name. */
 const BEFORE_NO_WEEKDAY = wordSet(
   'first second third fourth fifth last 1st 2nd 3rd 4th given watch read black good ash freaky casual happy manic cyber super taco easter palm bloody ruby giving throwback girl whit holy maundy shrove boxing lazy sunny stormy blue fat mad red solomon gloomy',
 );
 
-/** After one of these, "from 10 to 12" is a change or a scale: "move the demo from 10 to 12". */
+/** Matches beginnings after which "from 10 to 12" is a change or a scale: "move the demo from 10 to 12". */
 const BEFORE_NO_SPAN =
   /^\W*(?:move|change|shift|switch|postpone|reschedule|push|count|rate|rank|score|grade|scale|go|update|upgrade|bump|migrate|convert|raise|increase|grow|reduce|lower|decrease|cut|pick|choose|guess)\b/i;
 
-/** A reading before one of these ends there, and the sentence goes on. */
+/** Words that can follow a reading in the middle of a sentence. */
 const AFTER_DATE = wordSet(
   'about with at from to for re regarding via if so because then before after unless when in on using during w',
 );
@@ -231,18 +237,18 @@ const AFTER_WEEKDAY = wordSet('about with at to re regarding if because then');
 const AFTER_ESTIMATE = wordSet('about with for re at on via by');
 const AFTER_DEADLINE = wordSet('the a an my our your his her their');
 
-/** A line that begins with a date and goes on with one of these tells something about the date. */
+/** Words that can follow a date at the beginning of a line that tells something about the date. */
 const AFTER_SUBJECT = wordSet(
   'is was in never will has had of counts matters are show and or i a the you we at s by to morning afternoon evening night',
 );
 
-/** The rest of "Plan tomorrow" without its day is no task: the day itself is planned. */
+/** Matches titles that are no task without their day. In "Plan tomorrow" the day itself is planned. */
 const ONLY_ABOUT_A_DAY =
   /^(?:plan|planning|review|prepare|prep|organi[sz]e|schedule|outline|discuss|own|seize|survive|enjoy|celebrate|welcome|love|hate|thank god it['’]?s|it['’]?s|see you|what about|why not|not|until|remember|forget)$/i;
 
 /**
- * The candidates that stand where a person puts them, at most one of each kind, in the line's order. What was taken back
- * was such a place: what stands before it is still read.
+ * Returns the candidates that stand where people put such words, at most one of each kind, in the line's order. A
+ * reading that was taken back stood in such a position, so the words before it are still read.
  */
 function place(
   text: string,
@@ -254,7 +260,7 @@ function place(
       form === 'marked' &&
       candidates.findIndex((other) => other.reading.kind === reading.kind) === index,
   );
-  // From the end on: a reading before one at the end is at the end, too.
+  // Start at the end, because a reading just before one at the end is at the end, too.
   const waiting = candidates
     .filter(({ form }) => form !== 'marked')
     .toSorted((a, b) => b.start - a.start);
@@ -277,8 +283,8 @@ function place(
 }
 
 /**
- * Places the candidates so that no time is read that the line doesn't say. A time alone stays text beside a day that
- * stays text, and a part of the day beside a time that does.
+ * Places the candidates so that no time is read that the line doesn't say. A time alone stays text if a day stays text.
+ * A part of the day stays text if a time does.
  */
 function placeSafely(
   text: string,
@@ -305,13 +311,19 @@ function placeSafely(
   return safe.length < candidates.length ? placeSafely(text, safe, takenBack, found) : all;
 }
 
-/** "24.12" is a date more often than "3.12" is, and "the 24th" unless it goes on: "the 2nd floor". */
+/**
+ * Matches a date that stayed text. "24.12" is a date more often than "3.12", and so is "the 24th" unless it goes on:
+ * "the 2nd floor".
+ */
 const DATE_LEFT = wholeWords(
   String.raw`(?:1[3-9]|2\d|3[01])\.\s?(?:0?[1-9]|1[0-2])\.?|the\s+${ORDINAL}(?!\s+(?!(?:at|around|about|ca|before|after|by|with|from|until|till|or|and|maybe|not|roughly|sharp|um)\b)\p{L})`,
 );
 const TIME_LEFT = wholeWords(TIMELY_WORDS);
 
-/** A day, a part of it and a clock can be said apart: "Call Noor fri evening #work at 8". */
+/**
+ * Whether a line can have both readings. A day, a part of it and a clock time can be said apart: "Call Noor fri evening
+ * #work at 8".
+ */
 function isCompatible(a: Reading, b: Reading): boolean {
   if (isAboutWhen(a) && isAboutWhen(b) && (a.kind === 'when' || b.kind === 'when'))
     return !(a.day && b.day) && !(a.part && b.part) && !(a.clock && b.clock) && isInParts(a, b);
@@ -329,7 +341,7 @@ function isInParts(a: When, b: When): boolean {
 
 function isPlaced({ form, start, end, reading }: Candidate, text: string): boolean {
   const before = text.slice(0, start);
-  // "Fix the printer friday #12 p2"
+  // Ignore what is not read: "Fix the printer friday #12 p2".
   const after = text.slice(end).replaceAll(LOOSE_MARK, '').replace(LOOSE_NUMBER, '');
   const words = reading.text;
   const previous =
@@ -385,32 +397,34 @@ function isPlaced({ form, start, end, reading }: Candidate, text: string): boole
 
 const hasTime = ({ part: partOfDay, clock }: When): boolean => Boolean(partOfDay ?? clock);
 
-/** Marks that are not read: unknown categories, and priorities of other planners. */
+/** Matches signs that are not read: unknown categories, and priorities of other planners. */
 const LOOSE_MARK = /(?<!\S)(?:#\S+|[p!][2-4])(?!\S)/gi;
 
-/** A price or a version right behind a reading, which stays text: "Pay rent friday 99.50". */
+/** Matches a price or a version right after a reading. It stays text: "Pay rent friday 99.50". */
 const LOOSE_NUMBER = new RegExp(
   String.raw`^\s+[€$£¥]?\d+(?:[.,]\d+)+(?:\s?(?:%|${CURRENCY}))?(?=$|\.?\s|[.,;:)]+(?:\s|$))`,
   'i',
 );
 
-/** "3 dec to 10 dec" is no day of one task. */
+/** Matches the rest of a range: "3 dec to 10 dec" is not the day of one task. */
 const IS_RANGE = new RegExp(
   String.raw`^\s*(?:-|–|to|until|till|through)\s*(?:\d|(?:${WEEKDAY}|${MONTH})\b)`,
   'i',
 );
 
-/** "part 3/4", "section 3.4.", "24/7" */
+/**
+ * Whether the words are a fraction, a section or a fixed name rather than a date: "part 3/4", "section 3.4.", "24/7".
+ */
 const isFraction = (words: string, before: string): boolean =>
   /^\d{1,2}[/.]\s?\d/.test(words) &&
   (isBeforeCount(before) || /^(?:24\/7|9\/11|7\/11)$/.test(words));
 
-/** "John 3:16". People meet at full five minutes. */
+/** Whether a time is the number of a verse: "John 3:16". People meet at multiples of five minutes. */
 const isVerse = (words: string): boolean => /^\d{1,2}:\d[1-46-9]$/.test(words);
 
 /* Putting together */
 
-/** The line without its readings, and without the space and the pauses that they leave. */
+/** Returns the line without its readings, and without the space and the pauses that they leave. */
 function titleWithout(text: string, readings: readonly Span[]): string {
   let title = '';
   let from = 0;
@@ -466,7 +480,7 @@ function fieldsOf(
   };
 }
 
-/** The time that is said, and how many days after the day that is said it is: 1 for "tonight at 1". */
+/** Returns the time that is said, and how many days after the day that is said it is: 1 for "tonight at 1". */
 function timeSaid(
   whens: readonly When[],
   { isToday, now }: { isToday: boolean; now: Date },
@@ -474,11 +488,11 @@ function timeSaid(
   const clock = whens.find((when) => when.clock)?.clock ?? null;
   const part = whens.find((when) => when.part)?.part ?? null;
   const time = clock ? timeOf(clock, part) : part && { from: partMinutes(part), to: null };
-  // "this morning" is no time when it has passed.
+  // "this morning" has no time once that time has passed.
   if (!time || (!clock && isToday && time.from <= minutesAfterMidnight(now)))
     return { time: null, later: 0 };
   const { from, to } = time;
-  // "today at midnight" is the coming one.
+  // "today at midnight" is the coming midnight.
   if (isToday && from === 0) return { time, later: 1 };
   return from < DAY_MINUTES
     ? { time, later: 0 }
@@ -487,11 +501,11 @@ function timeSaid(
 
 const DAY_MINUTES = 24 * 60;
 
-/** The weekdays of "every friday night at 1" are Saturdays. */
+/** Moves the weekdays of a rule. "every friday night at 1" is on Saturdays. */
 const daysLater = (rule: Repeat, days: number): Repeat =>
   rule.weekdays ? { ...rule, weekdays: rule.weekdays.map((n) => ((n + days - 1) % 7) + 1) } : rule;
 
-/** The first day of a rule from a day on, in its month if it has one. */
+/** Returns the first day of a rule from a day on, in the rule's month if it has one. */
 function firstOfRule(rule: Repeat, from: LocalDay, month: number | undefined): LocalDay {
   if (month === undefined) return firstDay(rule, from);
   const start = `${from.slice(0, 5)}${String(month).padStart(2, '0')}-01`;

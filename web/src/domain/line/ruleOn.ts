@@ -1,7 +1,10 @@
 import type { Repeat } from '@daymark/contract/repeats/repeat';
 import { dayOfMonth, weekdayOf, type LocalDay } from '../../lib/time/dates';
 
-/** Returns a rule that keeps to the calendar with its weekday or day of the month: those of `day`, if it says none. */
+/**
+ * Returns a rule that keeps to the calendar with its weekday or day of the month. If the rule says none, it gets those
+ * of `day`.
+ */
 export function ruleOn(rule: Repeat, day: LocalDay): Repeat {
   if (rule.from === 'completion' || rule.every === 'day') return rule;
   if (rule.every === 'week')

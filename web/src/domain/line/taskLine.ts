@@ -7,7 +7,7 @@ import type { TypedTime } from './lineClocks';
 import type { When } from './lineDates';
 import type { TaskCreation } from '../tasks/newTask';
 
-/** A part of a typed line that was understood: where it is, and what it says. */
+/** A part of a typed line that was understood, with its position and meaning. */
 export type Reading = { start: number; end: number; text: string } & (
   | ({ kind: 'when' } & When)
   | ({ kind: 'deadline' } & When)
@@ -25,11 +25,11 @@ export interface LineContext {
   /** Whether 3/4 is the third of April. */
   isDayFirst: () => boolean;
   categories: readonly LineCategory[];
-  /** The readings that were taken back, by `keyOfReading`: their words stay text. */
+  /** The readings that were taken back, by `keyOfReading`. Their words stay text. */
   asText: ReadonlySet<string>;
-  /** The day of a task that doesn't say one; null for none. */
+  /** The day of a task that doesn't say one, or null for none. */
   day: LocalDay | null;
-  /** Which of several days was chosen, by `keyOfReading`. */
+  /** The chosen day of each reading that can mean several, by `keyOfReading`. */
   chosenDays: ReadonlyMap<string, LocalDay>;
 }
 
@@ -47,11 +47,11 @@ export interface TaskLine {
   isPriority: boolean;
 }
 
-/** Names a reading while the line changes: by its words. */
+/** Returns a key that names a reading by its words, so that the line can change around it. */
 export const keyOfReading = ({ text }: Pick<Reading, 'text'>): string =>
   text.toLowerCase().replaceAll(/\s+/g, ' ');
 
-/** A line of which only the title is known. */
+/** Returns a line of which only the title is known. */
 export const onlyTitle = (title: string): TaskLine => ({
   title: title.trim(),
   readings: [],
@@ -64,11 +64,11 @@ export const onlyTitle = (title: string): TaskLine => ({
   isPriority: false,
 });
 
-/** How long a block is of which a line only says when it begins. */
+/** Length of a block if a line only says when it begins, in minutes. */
 const BLOCK_MINUTES = 30;
 
 /**
- * Returns when a typed time begins and ends on a day. Where the clocks change, that can be later than it was typed. A
+ * Returns when a typed time begins and ends on a day. When the clocks change, that can be later than it was typed. A
  * time without an end takes `minutes`.
  */
 export function momentsOf(
@@ -83,8 +83,8 @@ export function momentsOf(
 }
 
 /**
- * The task that a line says, with its block if there is a time. What it doesn't say is taken from `defaults`. It becomes
- * one of the Top 3 while there is room: `priorities` are in it already. The chip says when it is full.
+ * Returns the task that a line says, with its block if there is a time. `defaults` has what the line doesn't say. The
+ * task joins the Top 3 unless that is full. `priorities` is how many tasks are in it already.
  */
 export function taskOfLine(
   { title, plannedDay, time, deadline, estimateMinutes, repeat, categoryId, isPriority }: TaskLine,

@@ -21,11 +21,11 @@ test.each([
 });
 
 test.each(['', 'soon', '25', '9:60', '24:30', '13 pm', '0am', '9:3', '12345', '9 30 1'])(
-  '“%s” is no time',
+  '“%s” is not a time',
   (typed) => expect(typedClock(typed)).toBeUndefined(),
 );
 
-test('a time with its minutes needs no more typing', () => {
+test('a time with minutes is complete', () => {
   expect(['1', '14', '14:3', '14:30', '2pm', '930'].map(isWholeClock)).toEqual([
     false,
     false,

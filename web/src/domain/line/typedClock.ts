@@ -1,6 +1,9 @@
 const CLOCK = /^(\d{1,2})(?:[:.]?(\d\d))?\s*(?:([ap])\.?\s?m\.?)?$/i;
 
-/** A time of day as people type it, "9:30", "930", "2 pm", in minutes after midnight; undefined for anything else. */
+/**
+ * Reads a time of day as people type it: "9:30", "930", "2 pm". Returns minutes after midnight, or undefined for
+ * anything else.
+ */
 export function typedClock(typed: string): number | undefined {
   const [, digits, minuteDigits = '0', half] = CLOCK.exec(typed.trim()) ?? [];
   if (digits === undefined) return undefined;
@@ -14,6 +17,6 @@ export function typedClock(typed: string): number | undefined {
   return hour > 23 ? undefined : hour * 60 + minutes;
 }
 
-/** Whether the text is a complete time: it has minutes, or AM or PM. */
+/** Whether the text is a complete time, with minutes or with AM or PM. */
 export const isWholeClock = (typed: string): boolean =>
   typedClock(typed) !== undefined && !/^\d{1,2}$/.test(typed.trim());

@@ -30,7 +30,7 @@ it.each([
   expect(typedDuration(typed)).toBe(minutes);
 });
 
-it('what the app writes can be typed', () => {
+it('a duration that the app writes can be typed', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1440 }), (minutes) => {
       expect(typedDuration(durationText(minutes))).toBe(minutes);

@@ -5,12 +5,12 @@ const PATTERN =
   /^(?:(\d+(?:[.,]\d+)?)\s*h(?:ours?|rs?)?)?\s*(?:(\d+)\s*(?:m(?:in(?:ute)?s?)?)?)?$/i;
 const CLOCK = /^(\d{1,2}):([0-5]\d)$/;
 
-/** Said at the field. */
+/** The error text at the field. */
 export const DURATION_RULE = 'Type a time like 45m or 1h 30m, up to 24h.';
 
 /**
- * A typed duration in minutes: "45", "45m", "1h 30m", "1.5h", "1:30". Null for an empty text, undefined for one that is
- * no duration of 1 minute to 24 hours.
+ * Reads a typed duration in minutes: "45", "45m", "1h 30m", "1.5h", "1:30". Returns null for an empty text, and
+ * undefined for one that is no duration of 1 minute to 24 hours.
  */
 export function typedDuration(text: string): number | null | undefined {
   const typed = text.trim();
@@ -20,7 +20,7 @@ export function typedDuration(text: string): number | null | undefined {
   return Task.shape.estimateMinutes.safeParse(total).success ? total : undefined;
 }
 
-/** The rule for a typed estimate. Its value is the minutes, or null for an empty text. */
+/** The schema of a typed estimate. Its value is the minutes, or null for an empty text. */
 export const TypedEstimate = z.pipe(
   z.string().check(z.refine((text) => typedDuration(text) !== undefined, DURATION_RULE)),
   z.transform((text) => typedDuration(text) ?? null),

@@ -8,10 +8,10 @@ import { TypedEstimate } from './typedDuration';
 /** The plan of a task. */
 export type Plan = Pick<Task, 'plannedDay' | 'deadline' | 'estimateMinutes' | 'repeat'>;
 
-/** A date field that may stay empty: null is no day. */
+/** A date field that may stay empty. Null means no day. */
 const OptionalDay = z.nullable(typedDay('Choose a day that exists.'));
 
-/** The rules for the plan that a form has, each with its sentence. Its output is a task's plan. */
+/** The schema of the plan in a form, with an error text for each field. Its output is a task's plan. */
 export const PlanForm = z.pipe(
   z.object({
     plannedDay: OptionalDay,
@@ -23,13 +23,13 @@ export const PlanForm = z.pipe(
 );
 export type TypedPlan = z.input<typeof PlanForm>;
 
-/** An empty text is no day in a draft: a part of a date can't be shown again. */
+/** A day in a draft. An empty text becomes no day, because a part of a date can't be shown again. */
 const DraftDay = z.pipe(
   z.nullable(z.string()),
   z.transform((day) => day || null),
 );
 
-/** A plan in a draft. It may break the rules: an interval of 0, no weekday. */
+/** A plan in a draft. It may break the rules, for example with an interval of 0 or without a weekday. */
 export const PlanDraft = z.object({
   plannedDay: DraftDay,
   deadline: DraftDay,
@@ -37,7 +37,7 @@ export const PlanDraft = z.object({
   repeat: z.nullable(z.object({ ...Repeat.shape, interval: z.catch(z.number(), Number.NaN) })),
 });
 
-/** A task's plan as the fields show it. */
+/** Returns a task's plan as the fields show it. */
 export const typedPlanOf = ({ estimateMinutes, ...plan }: Plan): TypedPlan => ({
   plannedDay: plan.plannedDay,
   deadline: plan.deadline,

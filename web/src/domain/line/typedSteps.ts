@@ -1,8 +1,8 @@
 import { NewTask, STEPS_FULL, STEPS_MAX } from '@daymark/contract/task';
 
 /**
- * Returns the titles of the steps that were typed or pasted for a task that has `existing` ones, or what is wrong with
- * them, in one sentence.
+ * Returns the titles of the steps that were typed or pasted for a task with `existing` steps, or one sentence about
+ * what is wrong with them.
  */
 export function typedSteps(
   titles: readonly string[],

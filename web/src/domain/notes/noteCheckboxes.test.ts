@@ -4,7 +4,7 @@ import { hostileTexts } from '../../../test/hostileTexts';
 import { checkboxesIn, withCheckbox } from './noteCheckboxes';
 import { checkboxOf, parseNote } from './noteMarkdown';
 
-/** The checkboxes as the Markdown parser finds them, by their line. */
+/** Returns the checkboxes that the Markdown parser finds, by their line. */
 const parsed = (content: string) =>
   new Map(
     parseNote(content).flatMap((token): [number, boolean][] => {
@@ -79,17 +79,17 @@ test.each<[string, string, [number, boolean][]]>([
       [3, true],
     ],
   ],
-])('issue 15: %s: the checkboxes, and their lines', (_what, content, boxes) => {
+])('%s: the checkboxes are found with their lines', (_what, content, boxes) => {
   expect([...parsed(content)]).toEqual(boxes);
   expect([...checkboxesIn(content)]).toEqual(boxes);
 });
 
-test('issue 15: a box in a quote is one in the open note only', () => {
+test('a box in a quote is a checkbox in the open note only', () => {
   expect([...parsed('> - [ ] Sow')]).toEqual([[0, false]]);
   expect([...checkboxesIn('> - [ ] Sow')]).toEqual([]);
 });
 
-/** What notes are made of, apart by a bar. */
+/** Parts of notes, separated by bars. */
 const PIECES =
   '- |* |+ |1. |2) |10. |-\t|-|1.|> |>|  |   |    |\t|[ ] a|[x] b|[ ] |[ ]|[x]: c|```|~~~|```js|---|***|- - -|===|a |b|# d|#|text|`|\\'
     .split('|')
@@ -99,7 +99,7 @@ const line = fc
   .map((pieces) => pieces.join(''));
 const note = fc.array(line, { minLength: 1, maxLength: 9 }).map((lines) => lines.join('\n'));
 
-test('issue 15: what a card shows as a checkbox is one to the Markdown parser, too, in any note', () => {
+test('a checkbox on a card is one to the Markdown parser, too', () => {
   let found = 0;
   let shown = 0;
   fc.assert(
@@ -112,11 +112,11 @@ test('issue 15: what a card shows as a checkbox is one to the Markdown parser, t
     }),
     { numRuns: 5_000, seed: 1 },
   );
-  // Most of them, also in notes that nobody would write; nearly all others are in quotes.
+  // Most checkboxes are found, even in unrealistic notes. Nearly all others are in quotes.
   expect(shown / found).toBeGreaterThan(0.7);
 });
 
-test('issue 15: a tick changes the one mark on its line, and nothing else of the note', () => {
+test('a tick changes the mark of one checkbox and nothing else of the note', () => {
   fc.assert(
     fc.property(note, fc.boolean(), (content, isDone) => {
       for (const [at] of parsed(content)) {
@@ -130,7 +130,7 @@ test('issue 15: a tick changes the one mark on its line, and nothing else of the
   );
 });
 
-test('issue 15: a line without a checkbox stays as it is, and so do line breaks', () => {
+test('a line without a checkbox stays as it is', () => {
   expect(withCheckbox('a\n[ ] b', 0, true)).toBe('a\n[ ] b');
   expect(withCheckbox('- [ ] a', 7, true)).toBe('- [ ] a');
   expect(withCheckbox('a\r\n> 1. - [ ] b\r\n', 1, true)).toBe('a\r\n> 1. - [x] b\r\n');
@@ -144,6 +144,6 @@ test.each(hostileTexts(20_000))('a checkbox before %s is one to the parser, too'
   expect(withCheckbox(content, 0, false)).toBe(`- [ ] Sow\n\n${text}`);
 });
 
-test('a note whose lists are nested deeper than it is shown has no checkbox', () => {
+test('a note with lists nested too deeply to be shown has no checkbox', () => {
   expect([...checkboxesIn(`- [x] Sow\n\n${'- '.repeat(50_000)}[ ] a`)]).toEqual([]);
 });

@@ -2,21 +2,21 @@ import { CHECKBOX_MARK } from '../../lib/text/checkboxMark';
 
 const NEWLINE = /\r\n?|\n/;
 
-/** The lines of a note, as the Markdown parser counts them. */
+/** Returns the lines of a note, as the Markdown parser counts them. */
 export const linesOf = (content: string): string[] => content.split(NEWLINE);
 
-/** Whether the checkbox on this line of the source is ticked; undefined if the line can't have one. */
+/** Whether the checkbox on this line of the source is ticked, or undefined if the line can't have one. */
 export function boxOn(line: string): boolean | undefined {
   const mark = CHECKBOX_MARK.exec(line)?.[2];
   return mark === undefined ? undefined : mark !== ' ';
 }
 
 /**
- * A note with the checkbox on this line ticked or not, and nothing else changed. The same note if the line has no
- * checkbox.
+ * Returns a note with the checkbox on this line ticked or cleared, and nothing else changed. If the line has no
+ * checkbox, it returns the same note.
  */
 export function withCheckbox(content: string, line: number, isDone: boolean): string {
-  // With its line breaks, which stay as they are.
+  // Split at the line breaks but keep them, so that they stay as they are.
   const parts = content.split(/(\r\n?|\n)/);
   return parts
     .map((part, index) =>
@@ -25,26 +25,29 @@ export function withCheckbox(content: string, line: number, isDone: boolean): st
     .join('');
 }
 
-/** Deeper nesting than anybody writes. The parser would leave it out, so such a note is shown as it was typed. */
+/**
+ * Matches lists and quotes nested deeper than anyone writes. The parser would leave them out, so such a note is shown
+ * as it was typed.
+ */
 export const DEEP_NESTING = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){25,}/m;
 
-/** A marker of a list, with what is after it on the line. */
+/** Matches a list marker and the space after it. */
 const MARKER = /^([-*+]|(\d{1,9})[.)])(?:[ \t]+|$)/;
 const RULE = /^(?:(?:-[ \t]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$/;
 const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})/;
-/** The line below a title or below the head of a table: what is above it is no item with a checkbox then. */
+/** Matches the line below a title or below the head of a table. An item above it has no checkbox. */
 const UNDERLINE = /^[-=:|][-=:| \t]*$/;
 const TITLE_UNDERLINE = /^(?:-+|=+)[ \t]*$/;
 const HEADING_OR_QUOTE = /^(?:#{1,6}(?:[ \t]|$)|>)/;
 
 /**
- * The checkboxes of a note by their line, and whether they are ticked: those of its lists, and not what only looks like
- * one, in code for example. For a card, which has no Markdown parser. Where that is not sure without one, it finds
- * none; every box that it does find is one to the parser, too (noteCheckboxes.test.ts compares them).
+ * Returns the checkboxes of a note by line, and whether they are ticked. Only list items count, and not what only looks
+ * like one, in code for example. It is for cards, which have no Markdown parser. If it can't be sure without a parser,
+ * it finds none. Every box that it finds is one to the parser, too (noteCheckboxes.test.ts compares them).
  */
 export function checkboxesIn(content: string): ReadonlyMap<number, boolean> {
   const boxes = new Map<number, boolean>();
-  // `[x]` can be the name of an address, and is a link then.
+  // If a line such as "[x]: https://a.example" names an address, `[x]` is a link.
   if (!/\[[ xX]\] /.test(content) || /^[ \t>]*\[\s*x\s*\]:/im.test(content)) return boxes;
   if (DEEP_NESTING.test(content)) return boxes;
   const lines = linesOf(content);
@@ -52,14 +55,14 @@ export function checkboxesIn(content: string): ReadonlyMap<number, boolean> {
   let items: number[] = [];
   let fence: { sign: string; column: number } | undefined;
   let isParagraph = false;
-  /** The paragraph may be one of a quote, or none. */
+  /** Whether the last line was a quote, which may contain a paragraph or not. */
   let isQuote = false;
   let isEmptyItem = false;
   /** The line of the last checkbox. */
   let last = -1;
   for (const [number, line] of lines.entries()) {
     if (line.trim() === '') {
-      // An item that begins with two empty lines has ended.
+      // An item without text ends at an empty line.
       if (isEmptyItem) items.pop();
       isParagraph = isQuote = isEmptyItem = false;
       continue;
@@ -72,7 +75,7 @@ export function checkboxesIn(content: string): ReadonlyMap<number, boolean> {
         if (isEnd && indent - fence.column < 4) fence = undefined;
         continue;
       }
-      // Its item has ended, and it with it.
+      // The fence ends with the item that it is in.
       fence = undefined;
     }
     const own = items.filter((column) => column <= indent);
@@ -90,7 +93,7 @@ export function checkboxesIn(content: string): ReadonlyMap<number, boolean> {
     const marker = isCode || RULE.test(text) ? null : MARKER.exec(text);
     const interrupts =
       marker !== null &&
-      // A paragraph goes on with "2024. A good year" and with a marker that has no text.
+      // In a paragraph, "2024. A good year" and a marker without text don't begin a list.
       (!isParagraph ||
         own.length < items.length ||
         (marker[0].length < text.trimEnd().length &&
@@ -129,7 +132,7 @@ export function checkboxesIn(content: string): ReadonlyMap<number, boolean> {
   return boxes;
 }
 
-/** The items that a line of a list opens, after those that it is in, and its text. */
+/** Reads a line of a list. Returns the open items, including the ones that the line begins, and its text. */
 function readItem(
   line: string,
   outer: readonly number[],
@@ -142,7 +145,7 @@ function readItem(
     if (!marker) return { items, rest, isCode: false };
     const [whole, sign = ''] = marker;
     const signEnd = columnAfter(line, at) + sign.length;
-    // An item that begins with an empty line.
+    // The item begins with an empty line.
     if (whole.length === rest.length)
       return { items: [...items, signEnd + 1], rest: '', isCode: false };
     const column = columnAfter(line, at + whole.length);
@@ -152,7 +155,7 @@ function readItem(
   }
 }
 
-/** The column that the first characters of a line fill: a tab reaches to the next multiple of four. */
+/** Returns the column after the first `length` characters of a line. A tab reaches to the next multiple of four. */
 function columnAfter(line: string, length: number): number {
   let column = 0;
   for (const char of line.slice(0, length)) column += char === '\t' ? 4 - (column % 4) : 1;

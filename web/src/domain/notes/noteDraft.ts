@@ -3,7 +3,7 @@ import type { Note, NoteAttachment } from '@daymark/contract/note';
 /** The fields of a note that a person writes. */
 export type NoteDraft = Pick<Note, 'title' | 'content' | 'attachedTo'>;
 
-/** The fields of a draft that differ from what they were before. */
+/** Returns the fields of a draft that differ from `before`. */
 export const changedFields = (before: NoteDraft, draft: NoteDraft): Partial<NoteDraft> => ({
   ...(draft.title !== before.title && { title: draft.title }),
   ...(draft.content !== before.content && { content: draft.content }),

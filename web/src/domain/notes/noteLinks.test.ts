@@ -22,14 +22,11 @@ test.each([
   ['daymark:note/../7', undefined],
   ['DAYMARK:note/7', undefined],
   ['javascript:daymark:note/7', undefined],
-])(
-  'issue 15: an address of ours names a note or a task, and nothing else: %j',
-  (address, target) => {
-    expect(targetAt(address)).toEqual(target);
-  },
-);
+])('a “daymark:” address names a note or a task, and nothing else: %j', (address, target) => {
+  expect(targetAt(address)).toEqual(target);
+});
 
-test('issue 15: a link by title finds the note, else the open task, in any case and accents, and else nothing', () => {
+test('a link by title finds the note, or else the open task, in any case and accents', () => {
   const { named } = linkTargets(
     [note(1, 'Crème  brûlée'), note(2, 'Talk')],
     [task(3, 'talk'), task(4, 'Call Ann', true), task(5, 'Call Ann')],
@@ -40,7 +37,7 @@ test('issue 15: a link by title finds the note, else the open task, in any case 
   expect(named('Call')).toBeUndefined();
 });
 
-test('issue 15: the notes that link to a record are found by its id and by its title, but not in code', () => {
+test('notes that link to a record are found by its id and by its title, but not in code', () => {
   const notes = [
     note(1, 'Itself', '[[Itself]] [x](daymark:note/1)'),
     note(2, 'By id', 'See [an old title](daymark:note/1).'),
@@ -57,8 +54,8 @@ test('issue 15: the notes that link to a record are found by its id and by its t
   expect(ids('task', 1)).toEqual([4]);
 });
 
-// Longer than a note may be, so that reading it must not take ever longer for each character.
-test.each(hostileTexts(400_000))('a link before %s is found, and so is one after it', (_, text) => {
+// The texts are longer than a note may be. Reading must not take disproportionately long.
+test.each(hostileTexts(400_000))('links before and after %s are found', (_, text) => {
   const notes = [
     note(1, 'Target', ''),
     note(2, 'Before', `[[target]]\n${text}`),
@@ -92,7 +89,7 @@ test.each([
   expect(found).toHaveLength(isFound ? 1 : 0);
 });
 
-test('issue 15: a line shows the current titles, and of a deleted record the title that it had', () => {
+test('a line shows the current titles of its links', () => {
   const targets = linkTargets([note(1, 'New title')], [task(2, 'Call [Ann]')]);
   const line = `${linkTo({ type: 'note', id: 1 }, 'Old')}, ${linkTo({ type: 'task', id: 2 }, 'Call [Ann]')}, ${linkTo({ type: 'note', id: 9 }, 'A [b] *c*')}`;
   expect(line).toContain('[Call \\[Ann\\]](daymark:task/2)');
@@ -100,7 +97,7 @@ test('issue 15: a line shows the current titles, and of a deleted record the tit
   expect(withTitles('[[new TITLE]], [[nothing]]', targets)).toBe('New title, [[nothing]]');
 });
 
-test('issue 15: nobody finds a note by the address of its links, and what is found stays at its place', () => {
+test('the address of a link is blanked out, and the rest stays where it is', () => {
   const content = 'a [b](daymark:note/123) daymark:note/1';
   expect(withoutAddresses(content)).toBe(
     'a [b](                ) daymark:note/1'.replace(/ {16}/, ' '.repeat(16)),

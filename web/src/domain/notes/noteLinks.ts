@@ -7,38 +7,43 @@ export interface LinkTarget {
   id: number;
 }
 
-/** An address of ours in a note's Markdown: `daymark:note/123`. It names the record by its id, so a link survives renames. */
+/**
+ * Matches Daymark's own addresses in a note's Markdown: `daymark:note/123`. They name a record by its id, so a link
+ * survives renames.
+ */
 const ADDRESS = /^daymark:(note|task)\/([1-9]\d{0,15})$/;
 
-/** The record at an address of ours; undefined for any other address. */
+/** Returns the record at one of Daymark's own addresses, or undefined for any other address. */
 export function targetAt(address: string): LinkTarget | undefined {
   const [, type, id] = ADDRESS.exec(address) ?? [];
   return type === 'note' || type === 'task' ? { type, id: Number(id) } : undefined;
 }
 
-/** Returns the place in which a note or a task is opened. */
+/** Returns the route that opens a note or a task. */
 export const placeOf = ({ type, id }: LinkTarget): RecordPlace => ({
   to: type === 'note' ? paths.notes : paths.tasks,
   state: { opens: id },
 });
 
-/** A link as it is stored in a note. The title in it is for other programs: we show the current one. */
+/**
+ * Returns a link as it is stored in a note. The title in it is for other programs, and Daymark shows the current one.
+ */
 export function linkTo({ type, id }: LinkTarget, title: string): string {
   const text = title.replace(/\s+/g, ' ').replace(/[\\`*_[\]<]/g, '\\$&');
   return `[${text}](daymark:${type}/${id})`;
 }
 
-/** A link by title, as it is typed by hand: `[[Title]]`. */
+/** Matches a link by title, as it is typed by hand: `[[Title]]`. */
 export const TITLE_LINK = /\[\[([^[\]\n]{1,500})\]\]/;
 
-/** Returns the same key for equal titles: letter case, accents and white space don't count. */
+/** Returns the same key for equal titles. Letter case, accents and white space don't count. */
 const titleKey = (title: string): string => foldText(composed(title)).trim().replace(/\s+/g, ' ');
 
 /** Finds the records to which the links of notes lead. */
 export interface LinkTargets {
-  /** The current title of a record; undefined if it was deleted. */
+  /** Returns the current title of a record, or undefined if it was deleted. */
   titleOf: (target: LinkTarget) => string | undefined;
-  /** The note of exactly this title, or else the task. */
+  /** Returns the note with this title, or else the task. */
   named: (title: string) => LinkTarget | undefined;
 }
 
@@ -48,8 +53,8 @@ interface Titled {
 }
 
 /**
- * Returns the notes and tasks that links lead to. If several have one title, the first in these lists counts, and open
- * tasks come before others.
+ * Returns the notes and tasks that links can lead to. If several have the same title, the first in these lists counts,
+ * and open tasks come before others.
  */
 export function linkTargets(
   notes: readonly Titled[],
@@ -60,7 +65,7 @@ export function linkTargets(
     task: new Map(tasks.map(({ id, title }) => [id, title])),
   };
   let named: Map<string, LinkTarget> | undefined;
-  /** Folding ten thousand titles takes a while, and most notes have no link by title. */
+  /** Folds the titles only when needed. Ten thousand of them take a while, and most notes have no link by title. */
   const byTitle = () => {
     if (named) return named;
     named = new Map();
@@ -92,15 +97,15 @@ interface Links {
 
 const NO_LINKS: Links = { targets: [], titles: [] };
 
-/** A line that begins a block of code, behind the markers of quotes and of a list's item. */
+/** Matches a line that begins a block of code, after the markers of quotes and of a list item. */
 const FENCE_START = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}(?=[^`]*$)|~{3,})/;
 
-/** A line that ends a block of code. */
+/** Matches a line that ends a block of code. */
 const FENCE_END = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/;
 
 const INLINE_CODE = /(?<!`)(`{1,3})(?!`)[^\n]{0,500}?[^`]\1(?!`)/g;
 
-/** A text without its code: what is in it is no link. A block that is never closed goes to the end. */
+/** Returns a text without its code, because code has no links. A block that is never closed goes to the end. */
 function withoutCode(content: string): string {
   let fence: string | undefined;
   const lines = content.split('\n').filter((line) => {
@@ -114,7 +119,7 @@ function withoutCode(content: string): string {
   return lines.join('\n').replace(INLINE_CODE, '');
 }
 
-/** The links of a note's text to notes and tasks. */
+/** Returns the links of a note's text to notes and tasks. */
 function linksIn(content: string): Links {
   if (!content.includes('](daymark:') && !content.includes('[[')) return NO_LINKS;
   const text = withoutCode(content);
@@ -147,11 +152,11 @@ export function notesLinkingTo<Note extends { id: number; content: string }>(
   });
 }
 
-/** A text of the same length without the addresses of its links: nobody searches for those. */
+/** Blanks out the addresses of links, because nobody searches for them. The text keeps its length. */
 export const withoutAddresses = (content: string): string =>
   content.replace(/(?<=\]\()daymark:[a-z]+\/\d+(?=\))/g, (address) => ' '.repeat(address.length));
 
-/** A line of a note with the current titles in the place of its links to notes and tasks. */
+/** Returns a line of a note with the current titles in place of its links to notes and tasks. */
 export const withTitles = (line: string, { titleOf, named }: LinkTargets): string =>
   line
     .replace(

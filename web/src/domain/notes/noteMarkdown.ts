@@ -3,7 +3,7 @@ import { boxOn, linesOf } from './noteCheckboxes';
 import { targetAt, TITLE_LINK } from './noteLinks';
 
 const markdown = new MarkdownIt({ html: false, breaks: true, linkify: true });
-// Only addresses with http:// or https:// and e-mail addresses become links by themselves: readme.md is a file.
+// Only http:// and https:// addresses and e-mail addresses become links by themselves, because readme.md is a file.
 markdown.linkify.set({ fuzzyLink: false });
 markdown.validateLink = (href) => isSafe(href) || targetAt(href) !== undefined;
 
@@ -16,16 +16,16 @@ function isSafe(href: string): boolean {
   }
 }
 
-/** A list's item with a checkbox: the line of the source that the box is on. */
+/** The checkbox of a list item, and the line of the source that it is on. */
 export interface Checkbox {
   line: number;
   isDone: boolean;
 }
 
-/** The checkbox of a list's item; null if it has none. */
+/** Returns the checkbox of a list item, or null if it has none. */
 export const checkboxOf = (item: Token): Checkbox | null => item.meta as Checkbox | null;
 
-/** `[ ]` or `[x]` at the beginning of a list's item is a checkbox: it goes from the text to the item's token. */
+/** Finds checkboxes: `[ ]` or `[x]` at the beginning of a list item moves from the text to the item's token. */
 markdown.core.ruler.push('checkboxes', ({ tokens, src }) => {
   let lines: string[] | undefined;
   for (const [index, item] of tokens.entries()) {
@@ -36,7 +36,7 @@ markdown.core.ruler.push('checkboxes', ({ tokens, src }) => {
     const line = inline?.map?.[0];
     if (!text || box === undefined || line === undefined) continue;
     lines ??= linesOf(src);
-    // An escaped \[ is a [ in the text, and none in the source.
+    // An escaped \[ looks like a plain [ in the token's text, so check the source.
     const isDone = boxOn(lines[line] ?? '');
     if (isDone === undefined) continue;
     item.meta = { line, isDone } satisfies Checkbox;
@@ -44,7 +44,7 @@ markdown.core.ruler.push('checkboxes', ({ tokens, src }) => {
   }
 });
 
-/** The type of a link by title; its token's content is the title. */
+/** The token type of a link by title. The token's content is the title. */
 export const TITLE_LINK_TOKEN = 'title_link';
 
 markdown.inline.ruler.before('link', TITLE_LINK_TOKEN, (state, isSilent) => {
@@ -52,7 +52,7 @@ markdown.inline.ruler.before('link', TITLE_LINK_TOKEN, (state, isSilent) => {
   const link = new RegExp(TITLE_LINK, 'y');
   link.lastIndex = state.pos;
   const [whole, title = ''] = link.exec(state.src) ?? [];
-  // A bracket in the text of an ordinary link.
+  // These brackets are in the text of an ordinary link.
   if (whole === undefined || /^[([]/.test(state.src.slice(link.lastIndex, link.lastIndex + 1)))
     return false;
   if (!isSilent) state.push(TITLE_LINK_TOKEN, '', 0).content = title;
@@ -60,5 +60,5 @@ markdown.inline.ruler.before('link', TITLE_LINK_TOKEN, (state, isSilent) => {
   return true;
 });
 
-/** A note's Markdown as the parser's tokens. */
+/** Returns a note's Markdown as the parser's tokens. */
 export const parseNote = (text: string): Token[] => markdown.parse(text, {});

@@ -4,19 +4,19 @@ import { checkboxesIn, linesOf } from './noteCheckboxes';
 import { withoutAddresses, withTitles, type LinkTargets } from './noteLinks';
 
 const PREVIEW_MAX = 280;
-/** How many characters of a note a preview reads: a note may have 100,000. */
+/** At most this many characters of a note are read for a preview. A note may have 100,000. */
 const READ_MAX = 2_000;
 
 /** A line of a card's preview. */
 export interface PreviewLine {
   text: string;
-  /** The line of the note. */
+  /** The number of the line in the note, from 0. */
   line: number;
-  /** Whether it is ticked, if the line is a checkbox. */
+  /** Whether the line's checkbox is ticked. Undefined without a checkbox. */
   isDone?: boolean | undefined;
 }
 
-/** The lines of some Markdown that have text, without their markup. */
+/** Returns the lines of some Markdown that have text, without their markup. */
 function previewLines(content: string, from: number, targets?: LinkTargets): PreviewLine[] {
   const first = linesOf(content.slice(0, from)).length - 1;
   return linesOf(content.slice(from, from + READ_MAX)).flatMap((source, index) => {
@@ -25,17 +25,20 @@ function previewLines(content: string, from: number, targets?: LinkTargets): Pre
   });
 }
 
-/** Punctuation with a backslash in front, which makes it plain text, or a code span. */
+/** Matches punctuation after a backslash, which makes it plain text, and code spans. */
 const ESCAPED_OR_CODE = /\\([!-/:-@[-`{-~])|(?<!`)(`{1,3})(?!`)(\S.{0,500}?)(?<!`)\2(?!`)/g;
 
-/** The first of the code points that stand for signs that are no markup. No text uses this part of Unicode. */
+/**
+ * The first of the code points that stand in for punctuation that is no markup. Texts don't use this private part of
+ * Unicode.
+ */
 const HIDDEN_FROM = 0xe000;
 const hidden = (text: string): string =>
   text.replace(/[!-/:-@[-`{-~]/g, (sign) => String.fromCharCode(HIDDEN_FROM + sign.charCodeAt(0)));
 const revealed = (text: string): string =>
   text.replace(/[\uE021-\uE07E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - HIDDEN_FROM));
 
-/** The address of a link, with parentheses in pairs or in angle brackets, and its title. */
+/** Matches the address of a link, with parentheses in pairs or in angle brackets, and its title. */
 const ADDRESS = String.raw`\(\s*(?:<[^<>]{0,500}>|(?:[^\s()<]|\((?:[^\s()]|\([^\s()]{0,500}\)){0,500}\)){0,500})(?:\s+(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\)))?\s*\)`;
 const IMAGE = new RegExp(String.raw`!\[([^[\]]{0,200})\]${ADDRESS}`, 'g');
 const LINK = new RegExp(String.raw`\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,200})\]${ADDRESS}`, 'g');
@@ -62,7 +65,7 @@ const plainText = (line: string, targets?: LinkTargets): string =>
       .trim(),
   );
 
-/** The text of some Markdown without its markup, at most 280 characters. */
+/** Returns the text of some Markdown without its markup, at most 280 characters. */
 export const previewText = (content: string, from = 0): string =>
   textOf(previewLines(content, from));
 
@@ -72,16 +75,16 @@ const textOf = (lines: readonly PreviewLine[]): string =>
     .join('\n')
     .slice(0, PREVIEW_MAX);
 
-/** The text of a note's line: what its checkbox is called. */
+/** Returns the text of a note's line, which is the name of its checkbox. */
 export const textOfLine = (content: string, line: number): string =>
   plainText((linesOf(content)[line] ?? '').slice(0, READ_MAX));
 
-/** The words of a search, each once, folded for `isMatch`. */
+/** Returns the words of a search, each once, folded for `isMatch`. */
 export const searchWords = (query: string): string[] => [
   ...new Set(foldText(query.slice(0, QUERY_MAX)).split(/\s+/).filter(Boolean)),
 ];
 
-/** The title and the text of a note, folded for `isMatch`. */
+/** Returns the title and the text of a note, folded for `isMatch`. */
 export const foldedNote = ({ title, content }: { title: string; content: string }): string =>
   foldText(`${title}\n${withoutAddresses(content)}`);
 
@@ -89,12 +92,12 @@ export const foldedNote = ({ title, content }: { title: string; content: string 
 export const isMatch = (folded: string, words: readonly string[]): boolean =>
   words.every((word) => folded.includes(word));
 
-/** A card shows at most this many lines of a note with checkboxes. */
+/** At most this many lines of a note with checkboxes are on a card. */
 const LINES_MAX = 4;
 
 /**
  * Returns the part of a note that a card shows: its beginning, or the part around the first match if that is further
- * down. With a checkbox among its first lines, it is these lines; otherwise one text.
+ * down. If one of its first lines has a checkbox, it is these lines, and otherwise one text.
  */
 export function excerptFor(
   content: string,
@@ -106,7 +109,7 @@ export function excerptFor(
   const isThere = words.length === 0 || words.some((word) => foldText(shown).includes(word));
   const at = isThere ? -1 : firstMatch(content, words);
   const lineStart = at < 0 ? 0 : lineStartBefore(content, at);
-  // A little before the match, if its line is long.
+  // Start a little before the match if its line is long.
   const from = Math.max(lineStart, at - 40);
   const lines = at < 0 ? start : previewLines(content, from, targets);
   const boxes = checkboxesIn(content);
@@ -120,7 +123,7 @@ export function excerptFor(
 
 const lineStartBefore = (content: string, at: number): number => content.lastIndexOf('\n', at) + 1;
 
-/** The index of the first match, or -1. */
+/** Returns the index of the first match, or -1. */
 function firstMatch(content: string, words: readonly string[]): number {
   const text = foldText(content);
   const found = words.map((word) => text.indexOf(word)).filter((at) => at >= 0);

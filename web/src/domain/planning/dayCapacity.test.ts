@@ -11,7 +11,7 @@ const task = (id: number, estimateMinutes: number | null) => anyTask(id, { estim
 const at = (hours: number) => timeOnDay(FRIDAY, hours * 60);
 const block = (taskId: number, from: number, to: number) =>
   event(taskId, { start: localInstant(at(from)), end: localInstant(at(to)), taskId });
-/** A day from 9:00 to 17:00, at 9:00 unless said. */
+/** A working day from 9:00 to 17:00. It is 9:00 unless `fields` has another time. */
 const work = (fields: Partial<DayOfWork> = {}): DayOfWork => ({
   day: FRIDAY,
   hours: Array.from({ length: 7 }, () => ({ start: '09:00', end: '17:00' })),
@@ -23,18 +23,18 @@ const estimateIn = ({ estimateMinutes }: ShownTask) => estimateMinutes;
 const text = (tasks: readonly ShownTask[], fields?: Partial<DayOfWork>) =>
   capacityParts(dayCapacity(tasks, estimateIn, work(fields))).join(' · ');
 
-it('the two figures stand together, and it says by how much it is too much', () => {
+it('the text says what is planned, what is free and how much is over', () => {
   expect(text([task(1, 570)])).toBe('9h 30m planned · 8h 0m free · 1h 30m over');
   expect(text([task(1, 480)])).toBe('8h 0m planned · 8h 0m free');
   expect(text([])).toBe('0m planned · 8h 0m free');
 });
 
-it('below 15 minutes there is nothing to warn about', () => {
+it('less than 15 minutes too much is no reason to warn', () => {
   expect(text([task(1, 494)])).toBe('8h 14m planned · 8h 0m free');
   expect(text([task(1, 495)])).toBe('8h 15m planned · 8h 0m free · 15m over');
 });
 
-it('a block outside the working hours does not count against them', () => {
+it('a block outside the working hours needs no free time', () => {
   const gym = { events: [block(2, 18, 19)] };
   expect(text([task(1, 480), task(2, 60)], gym)).toBe(
     '9h 0m planned · 8h 0m free · 1h 0m outside your working hours',
@@ -43,14 +43,14 @@ it('a block outside the working hours does not count against them', () => {
   expect(text([task(1, 480), task(2, 120)], { events: [block(2, 16.5, 17.5)] })).toBe(
     '10h 0m planned · 8h 0m free · 30m outside your working hours · 1h 30m over',
   );
-  // A block that is longer than the work left makes no room for other tasks.
+  // A block that is longer than the work left makes no free time for other tasks.
   expect(text([task(1, 540), task(2, 30)], gym)).toBe(
     '9h 30m planned · 8h 0m free · 30m outside your working hours · 1h 0m over',
   );
   expect(text([task(1, 60), task(2, 60)], gym)).toBe('2h 0m planned · 8h 0m free');
 });
 
-it('after the working hours it is how many tasks are left, or that the day is done', () => {
+it('after the working hours the text says how many tasks are left', () => {
   const evening = { now: at(17) };
   expect(text([task(1, 60), task(2, null)], evening)).toBe('2 left for today');
   expect(text([], evening)).toBe('Done for today.');
@@ -63,7 +63,7 @@ it('a day without working hours is a day off', () => {
   expect(text([task(1, 60)], off)).toBe('1 left for today');
 });
 
-it('planned is what remains of the estimates', () => {
+it('planned time is what remains of the estimates', () => {
   const { planned } = dayCapacity([task(1, 60), task(2, 30)], ({ id }) => id * 10, work());
   expect(planned).toBe(30);
 });
@@ -75,7 +75,7 @@ it('tasks without an estimate are counted and named, not guessed', () => {
   expect(unestimated.map(({ title }) => title)).toEqual(['Task 1']);
 });
 
-it('what is planned fits into free time and blocks outside it, or is over, to 15 minutes', () => {
+it('planned time fits into free time and blocks outside the working hours, or is over', () => {
   const estimate = fc.option(fc.integer({ min: 1, max: 1440 }));
   const hour = fc.integer({ min: 0, max: 24 });
   fc.assert(

@@ -6,7 +6,7 @@ import { isExternal } from '../events/externalEvent';
 import { freeMinutes, workingSpan, type DayOfWork } from './freeTime';
 import type { ShownTask } from '../shownRecords';
 
-/** Estimates are not exact enough for a warning about less. In minutes. */
+/** Smallest overrun that is shown, in minutes. Estimates are not exact enough for less. */
 const OVER_FROM = 15;
 
 /** The time that is planned for a day, and how much of the day is free. In minutes. */
@@ -17,7 +17,7 @@ export interface DayCapacity {
   free: number;
   /** The part of `planned` that has time blocks outside the working hours. It needs no free time. */
   outside: number;
-  /** How much more is planned than fits; 0 below `OVER_FROM`. */
+  /** How much more is planned than fits, or 0 below `OVER_FROM`. */
   over: number;
   /** The day's tasks without an estimate, which `planned` does not count. */
   unestimated: readonly ShownTask[];
@@ -26,8 +26,8 @@ export interface DayCapacity {
 }
 
 /**
- * The capacity of a day. `tasks` are its open tasks, and `remainingOf` is what is left of a task's estimate, null without
- * one.
+ * Returns the capacity of a day. `tasks` are its open tasks. `remainingOf` returns what is left of a task's estimate,
+ * or null without one.
  */
 export function dayCapacity(
   tasks: readonly ShownTask[],
@@ -74,8 +74,8 @@ function blockMinutesOutside({ day, hours, events, now }: DayOfWork): ReadonlyMa
 }
 
 /**
- * Returns the parts of the line about a day's capacity: "6h 45m planned", "6h 15m free", "30m over". After the working
- * hours it is one part: how many tasks are left.
+ * Returns the parts of the text about a day's capacity: "6h 45m planned", "6h 15m free", "30m over". After the working
+ * hours there is one part, which says how many tasks are left.
  */
 export function capacityParts(capacity: DayCapacity): string[] {
   const { left, planned, free, outside, over, workingHours } = capacity;

@@ -30,14 +30,11 @@ it.each([
   [60, 60],
   [100, 105],
   [1440, 1440],
-])(
-  'a block for what remains of an estimate of %s minutes is %i minutes long',
-  (remaining, length) => {
-    expect(blockMinutes(remaining)).toBe(length);
-  },
-);
+])('a block for %s remaining minutes is %i minutes long', (remaining, length) => {
+  expect(blockMinutes(remaining)).toBe(length);
+});
 
-it('each task is put whole into the first gap that is long enough, in the order of the list; what does not fit is listed', () => {
+it('each task goes whole into the first gap that is long enough, in the order of the list', () => {
   const gaps = [
     { from: at(9), to: at(10) },
     { from: at(11), to: at(13) },
@@ -61,13 +58,13 @@ it('each task is put whole into the first gap that is long enough, in the order 
   expect(filling.unplaced).toEqual([3]);
 });
 
-it('a block begins at the next quarter of an hour, even if it is 10:07 now', () => {
+it('a block begins at the next quarter of an hour', () => {
   const gaps = [{ from: at(10) + 7.5 * MINUTE, to: at(11) }];
   expect(times(fillFreeTime([{ id: 1, minutes: 45 }], gaps))).toEqual(['1 10:15 AM 11:00 AM']);
   expect(fillFreeTime([{ id: 1, minutes: 60 }], gaps).unplaced).toEqual([1]);
 });
 
-/* Days with anything on them: in several zones, where the clocks change, with events and blocks over midnight. */
+/* Random days in several zones, on which clocks may change, with events and blocks across midnight. */
 const clock = fc.integer({ min: 0, max: 96 }).map((quarter) => quarter * 15);
 const clockText = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
@@ -92,7 +89,7 @@ const anyDay = fc.record({
   estimates: fc.array(fc.option(fc.integer({ min: 1, max: 300 })), { maxLength: 15 }),
 });
 
-it('Fill free time on 1,000 random days: never over a busy event, never outside working hours or in the past, what does not fit is listed', () => {
+it('no block overlaps a busy event, is outside the working hours or is in the past', () => {
   let placed = 0;
   let refused = 0;
   fc.assert(
@@ -144,7 +141,7 @@ it('Fill free time on 1,000 random days: never over a busy event, never outside 
           expect(Math.min(span.to, to) - Math.max(span.from, from)).toBeLessThanOrEqual(0);
       }
 
-      // What is listed fits nowhere: not at any quarter of the day's work.
+      // An unplaced task fits nowhere, at no quarter of the day's working hours.
       const isFree = (span: TimeSpan) =>
         [...taken, ...all].every(
           (other) => Math.min(other.to, span.to) <= Math.max(other.from, span.from),
@@ -160,7 +157,7 @@ it('Fill free time on 1,000 random days: never over a busy event, never outside 
     }),
     { numRuns: DAYS },
   );
-  // The days are not all full, and not all empty.
+  // The random days are neither all full nor all empty.
   expect(placed).toBeGreaterThan(DAYS / 2);
   expect(refused).toBeGreaterThan(DAYS / 2);
 });

@@ -1,16 +1,19 @@
 import { MINUTE_MS } from '@daymark/contract/time/units';
 import type { TimeSpan } from '../../lib/time/timeSpans';
 
-/* Fill free time (design part 8): time blocks for the tasks of a day. Moments are in ms since 1970. */
+/* Fill free time (product §4): time blocks for the tasks of a day. Moments are in ms since 1970. */
 
-/** In which steps a block begins, and its length is chosen: 10:07 becomes 10:15. In minutes. */
+/** The step of a block's start and length, in minutes. 10:07 becomes 10:15. */
 const BLOCK_STEP = 15;
 const BLOCK_STEP_MS = BLOCK_STEP * MINUTE_MS;
 
 /** The length of a block for a task without an estimate, in minutes. */
 const DEFAULT_BLOCK = 30;
 
-/** How long a task's block is, in minutes: never less than `remaining`, what is left of its estimate; null without one. */
+/**
+ * Returns the length of a task's block, in minutes. It is at least `remaining`, which is what is left of the task's
+ * estimate, or null without one.
+ */
 export function blockMinutes(remaining: number | null): number {
   if (remaining === null || remaining <= 0) return DEFAULT_BLOCK;
   return Math.ceil(remaining / BLOCK_STEP) * BLOCK_STEP;
@@ -48,5 +51,8 @@ export function fillFreeTime(wanted: readonly Wanted[], gaps: readonly TimeSpan[
   return { spans, unplaced };
 }
 
-/** Today's zones are whole quarters from UTC, so a quarter since 1970 is one on the clock. */
+/**
+ * Returns the first start of a block from a moment on. All current time zones are whole quarters of an hour from UTC,
+ * so a quarter since 1970 is also one on the clock.
+ */
 const startIn = (from: number): number => Math.ceil(from / BLOCK_STEP_MS) * BLOCK_STEP_MS;

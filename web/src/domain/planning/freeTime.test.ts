@@ -36,7 +36,7 @@ const free = (
 afterEach(() => vi.unstubAllEnvs());
 
 describe('the free time of a day', () => {
-  it('is its working hours, on any day of the week, and nothing on a day off', () => {
+  it('is its working hours, and nothing on a day off', () => {
     expect(free([])).toBe(480);
     const week: WorkingHours = [
       { start: '08:00', end: '09:00' },
@@ -54,14 +54,14 @@ describe('the free time of a day', () => {
     ]);
   });
 
-  it('is without the person’s events; overlaps count once, events without a length not at all', () => {
+  it('leaves out the person’s events, with overlaps counted once', () => {
     expect(free([own(at(10), at(12))])).toBe(360);
     expect(free([own(at(10), at(12)), own(at(11), at(13))])).toBe(300);
     expect(free([own(at(10), at(10))])).toBe(480);
     expect(free([own(at(12), at(10))])).toBe(480);
   });
 
-  it('is less for an own event that is busy: one with times, or one that the person says is', () => {
+  it('leaves out an own event only if it is busy', () => {
     const days = { start: FRIDAY, end: addDays(FRIDAY, 1) };
     const allDay = { ...own(at(0), at(24)), days };
     expect(free([allDay])).toBe(480);
@@ -70,22 +70,22 @@ describe('the free time of a day', () => {
     expect(free([{ ...own(at(10), at(12), 7), busy: true }])).toBe(480);
   });
 
-  it('is not less for time blocks: they are planned work', () => {
+  it('includes time blocks, because they are planned work', () => {
     expect(free([own(at(10), at(12), 7)])).toBe(480);
   });
 
-  it('is without the part of an event that is over midnight or outside of the working hours', () => {
+  it('leaves out only the part of an event that is within the working hours', () => {
     expect(free([own(at(20, addDays(FRIDAY, -1)), at(10))])).toBe(420);
     expect(free([own(at(16), at(10, addDays(FRIDAY, 1)))])).toBe(420);
     expect(free([own(at(6), at(8))])).toBe(480);
   });
 
-  it('is without Google’s events, all-day ones too, unless they are declined or marked as free', () => {
+  it('leaves out Google’s busy events, including all-day ones', () => {
     expect(free([google(at(0), at(24), true)])).toBe(0);
     expect(free([google(at(0), at(24), false)])).toBe(480);
   });
 
-  it('is without what has passed', () => {
+  it('leaves out what has passed', () => {
     expect(free([], { now: at(12) })).toBe(300);
     expect(free([own(at(11), at(13))], { now: at(12) })).toBe(240);
     expect(free([], { now: at(18) })).toBe(0);
@@ -100,7 +100,7 @@ describe('the free time of a day', () => {
     ['America/New_York', '2026-03-08', '02:45', '03:00', 0],
     ['Africa/Cairo', '2026-04-24', '00:00', '02:00', 60],
   ])(
-    'in %s on %s, where the clocks change, %s to %s are %i minutes',
+    'in %s on %s, when the clocks change, %s to %s are %i minutes',
     (zone, day, start, end, minutes) => {
       vi.stubEnv('TZ', zone);
       const hours = Array.from({ length: 7 }, () => ({ start, end }));
@@ -109,7 +109,7 @@ describe('the free time of a day', () => {
   );
 });
 
-it('blocks are put beside blocks, and not over them', () => {
+it('blocks are not put over other blocks', () => {
   const work = {
     day: FRIDAY,
     hours: NINE_TO_FIVE,
@@ -127,7 +127,7 @@ it('blocks are put beside blocks, and not over them', () => {
   expect(gaps).toEqual(['10:00 AM to 11:00 AM', '12:00 PM to 5:00 PM']);
 });
 
-it('free time is never negative, never more than the working hours, and never more with one more event', () => {
+it('free time is never negative, and never more than the working hours', () => {
   const moment = fc.integer({ min: -600, max: 40 * 60 });
   const event = fc.tuple(moment, fc.integer({ min: -60, max: 2000 }), fc.boolean());
   fc.assert(

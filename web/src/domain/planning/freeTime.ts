@@ -8,27 +8,27 @@ import { coveredMs, gapsIn, type TimeSpan } from '../../lib/time/timeSpans';
 import { isExternal } from '../events/externalEvent';
 import type { CalendarEvent } from '../shownRecords';
 
-/* The free time of a day (design part 8). Clock times are those of the person's zone, moments are in ms since 1970. */
+/* The free time of a day (product §4). Clock times are in the person's zone, and moments are in ms since 1970. */
 
-/** When a person works on each day of the week, Monday first; null for a day off. */
+/** The working hours of each day of the week, Monday first. Null is a day off. */
 export type WorkingHours = readonly (WorkingTime | null)[];
 
-/** The time from the start to the end of a day's work; undefined on a day off. */
+/** Returns the time from the start to the end of a day's work, or undefined on a day off. */
 export function workingSpan(day: LocalDay, hours: WorkingHours): TimeSpan | undefined {
   const time = hours[weekdayOf(day) - 1];
   if (!time) return undefined;
   const [from, to] = [time.start, time.end].map((clock) =>
     timeOnDay(day, clockMinutes(clock)).getTime(),
   ) as [number, number];
-  // Nothing is left where the clocks skip it.
+  // Nothing is left if the clocks skip the working hours.
   return from < to ? { from, to } : undefined;
 }
 
-/** Whether an event takes time of its day. A time block does not: it is planned work. */
+/** Whether an event takes time of its day. A time block does not, because it is planned work. */
 export const isBusy = (event: CalendarEvent): boolean =>
   isExternal(event) ? event.isBusy : takesFreeTime(event);
 
-/** Whether an event leaves no time for another: a time block too. */
+/** Whether an event leaves no time for another. Time blocks count, too. */
 export const takesTime = (event: CalendarEvent): boolean =>
   isBusy(event) || (!isExternal(event) && event.taskId !== null);
 
@@ -47,11 +47,11 @@ function leftOf({ day, hours, now }: DayOfWork, taken: readonly TimeSpan[]): Tim
   return gapsIn({ from: Math.max(work.from, now.getTime()), to: work.to }, taken);
 }
 
-/** The free time of a day in minutes: working hours less busy events and what has passed. */
+/** Returns the free time of a day in minutes: working hours less busy events and what has passed. */
 export const freeMinutes = (work: DayOfWork): number =>
   Math.floor(coveredMs(leftOf(work, work.events.filter(isBusy).map(eventSpan))) / MINUTE_MS);
 
-/** Returns the gaps for time blocks: the free time without a block. `proposed` are blocks that are to come. */
+/** Returns the gaps for time blocks: the free time without existing blocks and without those in `proposed`. */
 export function openGaps(work: DayOfWork, proposed: readonly TimeSpan[] = []): TimeSpan[] {
   return leftOf(work, [...work.events.filter(takesTime).map(eventSpan), ...proposed]);
 }

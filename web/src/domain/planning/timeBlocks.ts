@@ -11,7 +11,7 @@ import { blockMinutes, fillFreeTime, type Filling } from './fillFreeTime';
 import { openGaps, takesTime, workingSpan, type DayOfWork } from './freeTime';
 import type { ShownEvent, ShownTask } from '../shownRecords';
 
-/** When the blocks begin that are not on the calendar yet: ms since 1970 by the task's id. */
+/** Start of each block that is not on the calendar yet, in ms since 1970, by the task's id. */
 export type Starts = Readonly<Record<string, number>>;
 
 /** The facts from which the blocks of a day are made. */
@@ -24,15 +24,15 @@ interface Day {
 /** A task of the day with its block: on the calendar, proposed, or neither. */
 export interface Placing {
   task: ShownTask;
-  /** The length of its block in minutes. */
+  /** The length of the task's block, in minutes. */
   minutes: number;
-  /** Its first block of the day that is not over. */
+  /** The task's first block of the day that is not over. */
   block: ShownEvent | undefined;
-  /** When the proposed block is. */
+  /** The time of the proposed block. */
   span: TimeSpan | undefined;
 }
 
-/** The tasks of a day with their blocks, in the order of the list. */
+/** Returns the tasks of a day with their blocks, in the order of the list. */
 export const placings = ({ work, todays, remaining }: Day, starts: Starts): Placing[] =>
   todays.map((task) => {
     const minutes = task.blockTime?.minutes ?? blockMinutes(remaining(task));
@@ -46,7 +46,7 @@ export const placings = ({ work, todays, remaining }: Day, starts: Starts): Plac
     return { task, minutes, block, span };
   });
 
-/** The event that a proposed block becomes, with a new id. */
+/** Returns the event that a proposed block becomes, with a new id. */
 export const blockOf = ({ title, id: taskId }: ShownTask, { from, to }: TimeSpan) => ({
   id: newId(),
   title,
@@ -56,13 +56,13 @@ export const blockOf = ({ title, id: taskId }: ShownTask, { from, to }: TimeSpan
   taskId,
 });
 
-/** Whether a block that begins then would begin in the past. The minute that is running has not passed. */
+/** Whether a block that begins at `start` would begin in the past. The current minute has not passed. */
 export const hasPassed = (start: number, now: Date): boolean =>
   start < Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
 
 /**
- * Fill free time: blocks for the tasks that have none, or only for those of `ids`, beside those that are proposed
- * already. A repeating task is put at its own time if that is free.
+ * Fills free time with blocks for the tasks that have none, or only for those in `ids`. Blocks that are proposed
+ * already stay where they are. A repeating task is put at its own time if that is free.
  */
 export function filled(day: Day, starts: Starts, ids?: readonly number[]): Filling {
   const all = placings(day, starts);
@@ -84,20 +84,20 @@ export function filled(day: Day, starts: Starts, ids?: readonly number[]): Filli
   return { spans: new Map([...atOwnTime, ...spans]), unplaced };
 }
 
-/** When the tasks of a repeating task's series are on a day; undefined if they have no time. */
+/** Returns the time of a repeating task's series on a day, or undefined if the series has no time. */
 function ownTime(task: ShownTask, { day }: DayOfWork): TimeSpan | undefined {
   const times = seriesBlock({ ...task, plannedDay: day }, dateSettings.zone());
   return times && eventSpan(times);
 }
 
-/** Whether a block can be put there, also outside the working hours. */
+/** Whether a block can be put at this time, even outside the working hours. */
 const isOpenTime = (span: TimeSpan, { events, now }: DayOfWork, taken: readonly TimeSpan[]) =>
   !hasPassed(span.from, now) &&
   [...events.filter(takesTime).map(eventSpan), ...taken].every(
     ({ from, to }) => from >= span.to || to <= span.from,
   );
 
-/** The proposed blocks whose time has passed, and the next free time for each. */
+/** Returns the proposed blocks whose time has passed, and the next free time for each. */
 export function renewed(day: Day, starts: Starts): Filling & { passed: readonly number[] } {
   const passed = placings(day, starts).flatMap(({ task, span }) =>
     span && hasPassed(span.from, day.work.now) ? task.id : [],
@@ -106,7 +106,7 @@ export function renewed(day: Day, starts: Starts): Filling & { passed: readonly 
   return { passed, ...filled(day, Object.fromEntries(others), passed) };
 }
 
-/** Returns a warning about the time of a proposed block; undefined if there is none. */
+/** Returns a warning about the time of a proposed block, or undefined if there is none. */
 export function placeWarning(
   { task, span }: Placing,
   { work }: Day,

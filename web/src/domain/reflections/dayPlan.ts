@@ -3,17 +3,17 @@ import type { Task } from '@daymark/contract/task';
 import { addDays, localDay, type LocalDay } from '../../lib/time/dates';
 import { lineKey, plainLines } from '../../lib/text/plainLine';
 
-/** A person's plan for a day, as they wrote it in the reflection before. */
+/** A person's plan for a day, as they wrote it in the previous reflection. */
 export interface DayPlan {
   /** The day of the reflection with the plan. */
   from: LocalDay;
   lines: readonly string[];
 }
 
-/** Friday's plan is still used on Monday; older ones are not. */
+/** Longest age of a plan that is still used, in days. Friday's plan is used on Monday. */
 const MAX_AGE_DAYS = 3;
 
-/** The lines of "tomorrow's focus" in the last reflection before `day`; undefined if there are none. */
+/** Returns the lines of "tomorrow's focus" in the last reflection before `day`, or undefined if there are none. */
 export function writtenPlan(
   day: LocalDay,
   reflections: readonly Reflection[],
@@ -27,7 +27,10 @@ export function writtenPlan(
   return last && lines.length > 0 ? { from: last.from, lines } : undefined;
 }
 
-/** Whether each line was done: a task of that name was completed after the reflection and by the end of `day`. */
+/**
+ * Returns whether each line was done. It was if a task of that name was completed after the reflection and by the end
+ * of `day`.
+ */
 export function checkPlan(
   { from, lines }: DayPlan,
   tasks: readonly Task[],

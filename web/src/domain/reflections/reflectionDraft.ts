@@ -1,7 +1,7 @@
 import type { Reflection } from '@daymark/contract/reflection';
 import * as z from 'zod/mini';
 
-/** A reflection's fields as the form has them: '' for no text, 0 for no rating. */
+/** A reflection's fields as the form has them. No text is '' and no rating is 0. */
 export interface Answers {
   accomplishments: string;
   challenges: string;
@@ -9,7 +9,7 @@ export interface Answers {
   productivityRating: number;
 }
 
-/** An invalid part of a stored draft is ignored, and the others are kept. */
+/** Ignores an invalid part of a stored draft and keeps the others. */
 const part = <T>(schema: z.ZodMiniType<T>) => z.catch(z.optional(schema), undefined);
 
 const texts = {
@@ -26,9 +26,10 @@ const Draft = z.object({
 /** The fields that were edited and are not saved yet. */
 export type Draft = z.infer<typeof Draft>;
 
-/** A draft as it is stored. `seen` are the texts as they were when the person began to edit them. */
+/** A draft as it is stored. `seen` has the texts as they were when the person began to edit them. */
 export const StoredReflectionDraft = z.extend(Draft, { seen: z._default(z.object(texts), {}) });
 
+/** Returns a reflection's answers as the form has them. Without a reflection, all are empty. */
 export const answersOf = (reflection: Reflection | undefined): Answers => ({
   accomplishments: reflection?.accomplishments ?? '',
   challenges: reflection?.challenges ?? '',
@@ -39,7 +40,10 @@ export const answersOf = (reflection: Reflection | undefined): Answers => ({
 /** Returns the answers that the form shows: edited fields as typed, the others as saved. */
 export const mergeDraft = (saved: Answers, draft: Draft): Answers => ({ ...saved, ...draft });
 
-/** Returns the texts that the person saw in the edited fields. A field that is edited only now has its saved text. */
+/**
+ * Returns the texts that the person saw in the edited fields. For a field that is being edited for the first time, it
+ * is the saved text.
+ */
 export const seenTexts = (saved: Answers, seen: Draft, draft: Draft): Draft =>
   Object.fromEntries(
     Object.keys(draft).map((field) => [
@@ -48,7 +52,7 @@ export const seenTexts = (saved: Answers, seen: Draft, draft: Draft): Draft =>
     ]),
   );
 
-/** The draft without fields that equal what is saved. */
+/** Returns the draft without fields that equal what is saved. */
 export const unsavedDraft = (saved: Answers, draft: Draft): Draft =>
   Object.fromEntries(
     Object.entries<string | number | undefined>(draft).filter(

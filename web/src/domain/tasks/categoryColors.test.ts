@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contrast, visibleColor } from '../../lib/visibleColor';
 import { CATEGORY_COLORS, unusedColor } from './categoryColors';
 
-test('§3 the default categories are Work #3B82F6, Personal #EC4899, Learning #EAB308, Health #10B981', () => {
+test('the default categories are Work, Personal, Learning and Health, each with its color', () => {
   expect(DEFAULT_CATEGORIES.map(({ name, color }) => `${name} ${color}`)).toEqual([
     'Work #3B82F6',
     'Personal #EC4899',

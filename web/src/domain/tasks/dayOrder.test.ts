@@ -17,7 +17,7 @@ const TASKS = [
   task(Number.MAX_SAFE_INTEGER),
 ];
 
-it('without a move, those with a deadline come first, the earliest before the others; then the newest', () => {
+it('tasks that were never moved are sorted by deadline, then newest first', () => {
   expect(ids(TASKS)).toEqual([4, 3, 5, 2, Number.MAX_SAFE_INTEGER, 1]);
 });
 
@@ -36,7 +36,7 @@ it('tasks are in the order of their keys, whether or not they were moved', () =>
   );
 });
 
-it('there is a place between any two tasks that were never moved', () => {
+it('there is a position between any two tasks that were never moved', () => {
   const keys = inDayOrder(TASKS).map(dayKey);
   for (const [index, key] of keys.entries()) {
     const between = generateKeyBetween(keys[index - 1] ?? null, key);
@@ -45,7 +45,7 @@ it('there is a place between any two tasks that were never moved', () => {
   }
 });
 
-it('a move changes the moved task only, wherever it goes; two devices that choose one place choose different positions', () => {
+it('a move changes the position of the moved task only', () => {
   const listed = inDayOrder(TASKS);
   for (const from of listed.keys())
     for (const to of listed.keys()) {

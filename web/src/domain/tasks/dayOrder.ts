@@ -2,15 +2,16 @@ import type { Task } from '@daymark/contract/task';
 import { DAY_MS } from '@daymark/contract/time/units';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** After any date that has a place in eight digits. */
+/** The largest number of eight digits. It is later than any date in ms. */
 const LATEST_MS = DIGITS.length ** 8 - 1;
 
 /**
- * Returns a task's place among those of its day, compared as text. One that was never moved has a place that follows from
- * it: those with a deadline first, the earliest before the others, then the newest first. So a move changes the
- * position of the moved task only, and two devices that move different tasks don't undo each other's moves.
+ * Returns a task's position among those of its day, compared as text. A task that was never moved has a position that
+ * follows from its fields: tasks with a deadline come first, the earliest before the others, then the newest first. So
+ * a move changes the position of the moved task only, and two devices that move different tasks don't undo each other's
+ * moves.
  *
- * The places are those of fractional-indexing: its letter says how many digits its whole part has.
+ * The positions are those of fractional-indexing, whose first letter says how many digits the whole part has.
  */
 export function dayKey(task: Task): string {
   if (task.position !== null) return task.position;
@@ -22,13 +23,13 @@ export function dayKey(task: Task): string {
   return `g${inDigits(Math.round(deadline / DAY_MS), 7)}${newestFirst}V`;
 }
 
-/** Tasks in the order of their day. */
+/** Returns the tasks of a day in their order. */
 export function inDayOrder<Item extends Task>(tasks: readonly Item[]): Item[] {
   const keyed = tasks.map((task) => ({ task, key: dayKey(task) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ task }) => task);
 }
 
-/** A number in `length` digits, so that larger ones come later as text. */
+/** Writes a number in `length` digits, so that larger numbers come later as text. */
 function inDigits(number: number, length: number): string {
   let text = '';
   for (

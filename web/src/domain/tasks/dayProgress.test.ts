@@ -25,11 +25,11 @@ it.each([
   { done: 0, open: 4, expected: [0, 4] },
   { done: 3, open: 1, expected: [3, 4] },
   { done: 4, open: 0, expected: [4, 4] },
-])('the total of a plan stays what it was: $done done', ({ done, open, expected }) => {
+])('the total of a plan stays the same with $done done', ({ done, open, expected }) => {
   expect(of(TODAY, [...plannedAndDone(done), ...planned(open), ...someday])).toEqual(expected);
 });
 
-it('what was completed without being planned adds to a plan', () => {
+it('a task that is completed without being planned adds to a plan', () => {
   expect(of(TODAY, [...plannedAndDone(4), doneAt('2026-11-20T11:00:00+01:00')])).toEqual([5, 5]);
   const leftOver = doneAt('2026-11-20T11:00:00+01:00', { plannedDay: '2026-11-19' });
   expect(of(TODAY, [...planned(2), leftOver, ...someday])).toEqual([1, 3]);
@@ -57,7 +57,7 @@ test('a daily task that was missed is one of today’s', () => {
   expect(of(TODAY, [doneAt('2026-11-20T10:00:00+01:00', missed), ...someday])).toEqual([1, 1]);
 });
 
-test('what was completed by a clock that is ahead, or in another time zone, counts today', () => {
+test('a task completed by a clock that is ahead, or in another zone, counts today', () => {
   expect(of(TODAY, [doneAt('2026-11-21T08:00:00+01:00'), ...planned(1)])).toEqual([1, 2]);
 });
 
@@ -70,12 +70,12 @@ test('an earlier day counts as it ended', () => {
     ...someday,
   ];
   expect(of('2026-11-18', tasks)).toEqual([1, 3]);
-  // Without a plan: what was left over of the day before, and what had no day.
+  // Without a plan, tasks left over from the day before and tasks without a day count.
   expect(of('2026-11-19', tasks)).toEqual([1, 11]);
   expect(of('2026-11-15', tasks)).toEqual([0, 0]);
 });
 
-test('a day begins and ends in the person’s zone, also when the clock changes', () => {
+test('a day begins and ends in the person’s zone, even when the clock changes', () => {
   expect(of('2026-10-25', [doneAt('2026-10-25T23:30:00+01:00')])).toEqual([1, 1]);
   expect(of('2026-10-25', [doneAt('2026-10-25T00:30:00+02:00')])).toEqual([1, 1]);
   expect(of('2026-10-25', [doneAt('2026-10-24T23:30:00+02:00')])).toEqual([0, 0]);

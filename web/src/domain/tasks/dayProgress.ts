@@ -10,9 +10,9 @@ export interface DayProgress {
 }
 
 /**
- * Daily Progress (design part 3) of some days up to today: `done` tasks were completed on the day. `all` are those and
- * what was planned for it and stayed open. On a day without any plan, they are those and the tasks that stayed open
- * without a later day.
+ * Returns the Daily Progress (product §4) of some days up to today. `done` is how many tasks were completed on the day.
+ * `all` is those and the tasks that were planned for it and stayed open. On a day without any plan, it is those and the
+ * tasks that stayed open without a later day.
  */
 export function dayProgress(
   tasks: readonly Task[],
@@ -24,7 +24,7 @@ export function dayProgress(
   return days.map((day) => {
     const from = startOfDay(day).getTime();
     const to = startOfDay(addDays(day, 1)).getTime();
-    // By a clock that is ahead, or in another time zone, today's may be of a later day.
+    // A task completed today may have a later day, by a clock that is ahead or in another time zone.
     const until = day === today ? Infinity : to;
     const done = times.filter(({ completed }) => completed >= from && completed < until);
     const left = times.filter(({ made, closed }) => closed >= until && made < until);
@@ -35,9 +35,12 @@ export function dayProgress(
   });
 }
 
-/** When a task was made, completed, and completed or skipped, in ms since 1970; Infinity for what has not happened. */
+/**
+ * Returns when a task was made, when it was completed, and when it was closed (completed or skipped), in ms since 1970.
+ * Infinity stands for what has not happened.
+ */
 function timesOf({ createdAt, completed, completedAt, skippedAt }: Task, now: Date) {
-  // A completion without a time was made just now: the server has not set its time yet.
+  // A completion without a time was made just now. The server has not set its time yet.
   const completedMs = completed ? Date.parse(completedAt ?? now.toISOString()) : Infinity;
   return {
     made: Date.parse(createdAt),

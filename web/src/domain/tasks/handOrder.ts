@@ -1,6 +1,6 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
-/** Returns an item's place among the others, compared as text; null if it was never placed. */
+/** Returns an item's position among the others, compared as text, or null if it has none. */
 type KeyOf<Item> = (item: Item) => string | null;
 
 /** A new position of a task. */
@@ -14,8 +14,8 @@ export const lastPositions = (keys: readonly (string | null)[], count: number): 
   generateNKeysBetween(keys.at(-1) ?? null, null, count);
 
 /**
- * The positions to change so that the item at `from` comes to the place `to`: that of this item alone, unless some have
- * no position, two the same, or too little room between them.
+ * Returns the positions to change so that the item at index `from` comes to index `to`. Only this item changes, unless
+ * some have no position, two have the same, or there is too little space between them.
  */
 export function movedPositions<Item extends { id: number }>(
   items: readonly Item[],
@@ -40,10 +40,10 @@ export function movedPositions<Item extends { id: number }>(
   return order.map(({ id }, index) => ({ id, position: positions[index] ?? '' }));
 }
 
-/** Between two places there are as many choices as this many bits have: two devices choose different ones. */
+/** Random bits in a new position, so that two devices choose different positions between the same two items. */
 const RANDOM_BITS = 16;
 
-/** Longer ones are made anew: the contract allows 200 characters. */
+/** Longest position, in characters. If one gets longer, all items get new positions. The contract allows 200. */
 const LENGTH_MAX = 150;
 
 function between(low: string | null, high: string | null, random: () => number): string {

@@ -14,7 +14,7 @@ interface NamedDay {
   menuLabel: string;
 }
 
-/** The days that are offered by name, besides any other. */
+/** Returns the days that are offered by name, in addition to any other day. */
 export function namedDays(today: LocalDay): NamedDay[] {
   const monday = nextMonday(today);
   const date = `${shortWeekday(startOfDay(monday))} ${dayOfMonth(monday)}`;
@@ -25,5 +25,5 @@ export function namedDays(today: LocalDay): NamedDay[] {
   ];
 }
 
-/** The Monday after today. On a Sunday that is tomorrow. */
+/** Returns the Monday after today. On a Sunday that is tomorrow. */
 const nextMonday = (today: LocalDay): LocalDay => addDays(today, 8 - weekdayOf(today));

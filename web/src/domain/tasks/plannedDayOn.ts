@@ -2,8 +2,8 @@ import type { Task } from '@daymark/contract/task';
 import type { LocalDay } from '../../lib/time/dates';
 
 /**
- * Returns the day for which a task is planned, as seen on `day`. A daily task that was missed does not pile up: it moves
- * on with each day.
+ * Returns the day for which a task is planned, as seen on `day`. A daily task that was missed does not pile up. It
+ * moves on with each day.
  */
 export const plannedDayOn = (
   { plannedDay, repeat }: Pick<Task, 'plannedDay' | 'repeat'>,

@@ -11,7 +11,7 @@ const task = (id: number, title: string, more: Partial<ShownTask> = {}): ShownTa
 const suggested = (lines: string[], tasks: ShownTask[]) =>
   prioritySuggestions(lines, tasks, todaysPriorities(tasks, NOW), NOW);
 
-it('suggests lines that are no priority yet and were not done today; a line with an open task suggests that task', () => {
+it('suggests lines that are no priority yet and were not done today', () => {
   const tasks = [
     task(1, 'call noor.', { isPriority: true }),
     task(2, 'Write'),
@@ -23,7 +23,7 @@ it('suggests lines that are no priority yet and were not done today; a line with
   ]);
 });
 
-it('accepting every suggestion, in any order, never makes more than 3 priorities, and none is suggested twice', () => {
+it('accepting suggestions in any order never makes more than 3 priorities', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F'), { maxLength: 6 }),

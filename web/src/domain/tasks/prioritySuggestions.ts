@@ -11,8 +11,8 @@ export interface PrioritySuggestion {
 }
 
 /**
- * The lines of the day's plan to suggest for the Top 3: at most as many as there is room for, without those that are
- * a priority already or were completed today.
+ * Returns the lines of the day's plan to suggest for the Top 3, without those that are a priority already or were
+ * completed today. There are at most as many as the Top 3 has free slots.
  */
 export function prioritySuggestions(
   lines: readonly string[],

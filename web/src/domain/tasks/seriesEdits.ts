@@ -4,11 +4,11 @@ import type { Task } from '@daymark/contract/task';
 import { blockTimeOf } from './blockTime';
 import { localDay, type LocalDay } from '../../lib/time/dates';
 
-/** The fields of a task that its later ones have, too. */
+/** The fields of a task that later tasks of its series share. */
 type SeriesFields = Partial<Pick<Task, 'title' | 'categoryId' | 'estimateMinutes' | 'deadline'>>;
 type LaterFields = NonNullable<Task['laterFields']>;
 
-/** Whether an edit has to ask: this one, or this and all later ones (design part 8). */
+/** Whether an edit has to ask if it is for this one, or for this and later ones (product §4). */
 export const asksForLater = ({ repeat, seriesId }: Task, fields: Partial<Task>): boolean =>
   repeat !== null &&
   seriesId !== null &&
@@ -16,12 +16,12 @@ export const asksForLater = ({ repeat, seriesId }: Task, fields: Partial<Task>):
     (field) => field in fields,
   );
 
-/** The edit of this task only: later ones keep what it had. */
+/** Returns the edit of this task only. Later tasks keep the old values. */
 export function editOfThisOne(task: Task, fields: Partial<Task>): Partial<Task> {
   return { ...fields, laterFields: { ...keptFields(task, fields), ...task.laterFields } };
 }
 
-/** The edit of this task and all later ones, which have the same in these fields. */
+/** Returns the edit of this task and all later ones, which get the same values in these fields. */
 export function editOfLater(task: Task, fields: Partial<Task>): Partial<Task> {
   const kept = Object.entries(task.laterFields ?? {}).filter(
     ([field]) => !(field === 'deadlineDays' ? 'deadline' in fields : field in fields),
@@ -29,7 +29,7 @@ export function editOfLater(task: Task, fields: Partial<Task>): Partial<Task> {
   return { ...fields, laterFields: kept.length > 0 ? Object.fromEntries(kept) : null };
 }
 
-/** The values that later tasks keep when these fields of this one are changed. */
+/** Returns the values that later tasks keep when these fields of this one change. */
 function keptFields(task: Task, fields: SeriesFields): LaterFields {
   const { title, categoryId, estimateMinutes, deadline, seriesDay } = task;
   return {
@@ -43,8 +43,9 @@ function keptFields(task: Task, fields: SeriesFields): LaterFields {
 }
 
 /**
- * A change of the rule: the task is for the rule's first day then, unless a day is chosen as well. A task that begins to
- * repeat does so at the time of its next block.
+ * Returns the edit with what a change of the rule brings. The task is for the chosen day if there is one, for its own
+ * day if it begins to repeat, and otherwise for the rule's first day. A task that begins to repeat does so at the time
+ * of its next block.
  */
 export function withRule(
   task: Task,

@@ -15,7 +15,7 @@ import type { ShownTask } from '../shownRecords';
 const TODAY = '2026-11-20';
 const EVERY_DAY = { every: 'day', interval: 1, from: 'schedule' } as const;
 
-it('a planned day in the past is left over, and never overdue; only a deadline can be overdue', () => {
+it('only a passed deadline is overdue, and a passed planned day is left over', () => {
   const planned = task(1, { plannedDay: '2026-11-19' });
   expect(isLeftOver(planned, TODAY)).toBe(true);
   expect(isOverdue(planned, TODAY)).toBe(false);
@@ -38,7 +38,7 @@ it('a task that repeats daily and was missed moves to today by itself', () => {
   expect(tasksOfDay([missed, later, task(3)], TODAY, TODAY)).toEqual([missed]);
 });
 
-it('a task’s estimate is its own if set, otherwise the sum of its steps’, completed ones too', () => {
+it('a task’s estimate is its own if set, otherwise the sum of its steps’', () => {
   const steps = [
     task(2, { estimateMinutes: 20, completed: true }),
     task(3),
@@ -49,7 +49,7 @@ it('a task’s estimate is its own if set, otherwise the sum of its steps’, co
   expect(estimateOf(task(1), [task(3)])).toBeNull();
 });
 
-describe('what remains', () => {
+describe('the minutes that remain', () => {
   const steps = [task(2, { estimateMinutes: 20 }), task(3), task(4, { estimateMinutes: 15 })];
   const done = steps.map((step) => (step.id === 2 ? { ...step, completed: true } : step));
   const left = (
@@ -58,23 +58,23 @@ describe('what remains', () => {
     ...focused: (readonly [number, number])[]
   ) => remainingMinutes(task(1, { estimateMinutes: own }), of, new Map(focused));
 
-  it('of an own estimate is it less the focus on the task and on its steps, and never negative', () => {
+  it('of an own estimate are the estimate less the focus on the task and its steps', () => {
     expect(left(60, steps, [1, 10.4], [2, 20])).toBe(30);
     expect(left(60, done)).toBe(60);
     expect(left(60, steps, [1, 50], [4, 20])).toBe(0);
   });
 
-  it('of a sum is what its open steps have left, each less the focus on it: completed steps have nothing left', () => {
+  it('of a sum are what its open steps have left', () => {
     expect(left(null, steps)).toBe(35);
     expect(left(null, done)).toBe(15);
     expect(left(null, done, [2, 5])).toBe(15);
     expect(left(null, steps, [4, 10])).toBe(25);
-    // More than a step’s estimate takes nothing off another step.
+    // Focus beyond a step’s estimate takes nothing off another step.
     expect(left(null, steps, [4, 90])).toBe(20);
     expect(left(null, [task(2, { estimateMinutes: 20, completed: true })])).toBe(0);
   });
 
-  it('of a sum is less the focus on the task itself, which counts for completed steps first', () => {
+  it('of a sum count focus on the task itself for completed steps first', () => {
     expect(left(null, steps, [1, 10.4])).toBe(25);
     expect(left(null, steps, [1, 90])).toBe(0);
     expect(left(null, done, [1, 20])).toBe(15);
@@ -82,7 +82,7 @@ describe('what remains', () => {
     expect(left(null, done, [1, 20], [2, 5])).toBe(10);
   });
 
-  it('is unknown without an estimate', () => {
+  it('are unknown without an estimate', () => {
     expect(left(null, [], [1, 90])).toBeNull();
     expect(left(null, [task(3)])).toBeNull();
   });
@@ -102,7 +102,7 @@ it('focus on a step is focus on its task', () => {
   ).toBe(15);
 });
 
-it('steps are shown inside their task, in their order, and not in lists of tasks; skipped tasks are not shown', () => {
+it('steps are shown inside their task, in their order', () => {
   const all = [
     task(1),
     task(2, { parentId: 1, position: 'a2' }),

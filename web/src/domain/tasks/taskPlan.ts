@@ -4,21 +4,27 @@ import type { LocalDay } from '../../lib/time/dates';
 import { durationText, plainDuration } from '../../lib/time/durationText';
 import { inDayOrder } from './dayOrder';
 
-/* What a task's days and estimates mean (design part 8). Days are plain dates: `today` is that of the person's zone. */
+/* A task's days and estimates (product §4). Days are plain dates, and `today` is the day in the person's zone. */
 
-/** Whether it was planned for a day that has passed, and is open. A daily task is never left over: it moves to today. */
+/**
+ * Whether an open task was planned for a day that has passed. A daily task is never left over, because it moves to
+ * today.
+ */
 export const isLeftOver = (task: Task, today: LocalDay): boolean =>
   isOpen(task) && (plannedDayOn(task, today) ?? today) < today;
 
-/** Whether its deadline has passed, and it is open. */
+/** Whether an open task's deadline has passed. */
 export const isOverdue = (task: Task, today: LocalDay): boolean =>
   isOpen(task) && task.deadline !== null && task.deadline < today;
 
-/** The day on which a task is to be done: its planned day, or today for a daily task that was missed; null for none. */
+/**
+ * Returns the day on which a task is to be done, or null for none. It is the planned day, or today for a daily task
+ * that was missed.
+ */
 export const dayOfTask = (task: Task, today: LocalDay): LocalDay | null =>
   isOpen(task) ? plannedDayOn(task, today) : task.plannedDay;
 
-/** A task's estimate in minutes: its own, otherwise the sum of its steps'; null without any. */
+/** Returns a task's estimate in minutes: its own, or else the sum of its steps', or null without any. */
 export function estimateOf(task: Task, steps: readonly Task[] = []): number | null {
   if (task.estimateMinutes !== null) return task.estimateMinutes;
   const estimates = steps.flatMap(({ estimateMinutes }) => estimateMinutes ?? []);
@@ -28,11 +34,14 @@ export function estimateOf(task: Task, steps: readonly Task[] = []): number | nu
 /** Minutes of focus by task id. */
 type Focused = ReadonlyMap<number, number>;
 
-/** The minutes of focus on a task: those on its steps are on it, too. */
+/** Returns the minutes of focus on a task, including those on its steps. */
 export const focusedOn = (task: Task, steps: readonly Task[], focused: Focused): number =>
   [task, ...steps].reduce((sum, { id }) => sum + (focused.get(id) ?? 0), 0);
 
-/** A task's estimate and the focus on it, as every list says it: "1h", "40m of 1h", and without an estimate "40m". */
+/**
+ * Returns a task's estimate and the focus on it, as every list says it: "1h", "40m of 1h", or "40m" without an
+ * estimate.
+ */
 export function workText(
   task: Task,
   steps: readonly Task[],
@@ -45,7 +54,10 @@ export function workText(
   return isFocused ? `${plainDuration(focusedMinutes)} of ${estimated}` : estimated;
 }
 
-/** Returns the rest of a task's estimate after the focus on it, in minutes; null without an estimate. Never negative. */
+/**
+ * Returns the rest of a task's estimate after the focus on it, in minutes, or null without an estimate. It is never
+ * negative.
+ */
 export function remainingMinutes(
   task: Task,
   steps: readonly Task[],
@@ -61,7 +73,7 @@ export function remainingMinutes(
 
 /**
  * Returns the rest of the sum of the steps' estimates. Completed steps have nothing left, and focus on one step takes
- * nothing off another. Nobody knows to which step the focus on the task itself belongs: it counts for completed ones
+ * nothing off another. Focus on the task itself doesn't say to which step it belongs, so it counts for completed ones
  * first.
  */
 function leftOfSteps(steps: readonly Task[], focused: Focused, onTask: number): number {
@@ -74,7 +86,7 @@ function leftOfSteps(steps: readonly Task[], focused: Focused, onTask: number): 
   return Math.min(sumOf(steps.filter(isOpen)), sumOf(steps) - onTask);
 }
 
-/** The open tasks of a day, in their order. */
+/** Returns the open tasks of a day, in their order. */
 export const tasksOfDay = <T extends Task>(
   tasks: readonly T[],
   day: LocalDay,

@@ -17,26 +17,29 @@ import { taskTree } from './taskTree';
 
 /** The facts that are known when a task changes. */
 export interface Surroundings {
-  /** All of the person's tasks, with steps and skipped ones. */
+  /** All of the person's tasks, including steps and skipped ones. */
   tasks: readonly ShownTask[];
   events: readonly Shown<Event>[];
   today: LocalDay;
   now: Date;
 }
 
-/** A change of a task with all that comes with it, and the requests that take it back. */
+/** A change of a task with everything that comes with it, and the requests that undo it. */
 export interface TaskChange {
   requests: MutationRequest[];
   undo: MutationRequest[];
-  /** The task of the series that is open after it; undefined if there is none or it is the same as before. */
+  /**
+   * The task of the series that is open after the change, or undefined if there is none or it is the same as before.
+   */
   next: Task | undefined;
   /** How many blocks were removed. */
   removedBlocks: number;
 }
 
 /**
- * Completing, skipping or reopening a task (design part 8): the next task of its series, and its blocks. The server does
- * the same when it applies the first of these requests; the others say what is shown until then.
+ * Returns the change that completes, skips or reopens a task (product §4), with the next task of its series and its
+ * blocks. The server does the same when it applies the first of these requests. The others say what is shown until
+ * then.
  */
 export function closingChange(
   task: ShownTask,
@@ -84,8 +87,8 @@ export function closingChange(
 }
 
 /**
- * Creates the block that the next task of a series has at the series' time. If the task comes back, its block was deleted
- * with it. Returns undefined if the series has no time, or the block is there.
+ * Returns the request that creates the block of a series' next task at the series' time. If the task comes back, its
+ * block was deleted with it and comes back, too. Returns undefined if the series has no time, or if the block exists.
  */
 function nextBlock(
   next: ShownTask,
@@ -101,13 +104,13 @@ function nextBlock(
   };
 }
 
-/** Deleting a task with its steps, and its blocks that have not begun. */
+/** Returns the change that deletes a task with its steps, and its blocks that have not begun. */
 export function deletion(task: ShownTask, { tasks, events, now }: Surroundings): TaskChange {
   const steps = taskTree(tasks).steps.get(task.id) ?? [];
   const blocks = events.filter(({ taskId }) => taskId === task.id);
   const { removed } = blocksAfterCompletion(blocks, now.getTime());
   const gone = [task, ...steps];
-  // If the task was changed elsewhere it is not deleted, nor what belongs to it.
+  // If the task was changed elsewhere, it is not deleted, and neither is what belongs to it.
   const follows = { collection: 'tasks', id: task.id } as const;
   return {
     requests: [
@@ -115,14 +118,14 @@ export function deletion(task: ShownTask, { tasks, events, now }: Surroundings):
       ...steps.map(removal('tasks', follows)),
       ...removed.map(removal('events', follows)),
     ],
-    // The task first: a step can only be created in one that exists.
+    // The task comes first, because a step can only be created in a task that exists.
     undo: [...gone.map(restoration('tasks')), ...removed.map(restoration('events'))],
     next: undefined,
     removedBlocks: removed.length,
   };
 }
 
-/** Makes a task the last of the Top 3, of which there are `count`. */
+/** Makes a task the last of the Top 3. `count` is how many tasks are in it. */
 export const addedToTop3 = (task: ShownTask, count: number): Change => ({
   requests: [taskUpdate(task, { isPriority: true, order: count })],
 });
@@ -130,13 +133,13 @@ export const addedToTop3 = (task: ShownTask, count: number): Change => ({
 /** Removes a task from the Top 3. */
 export const removedFromTop3 = (task: ShownTask): Change => ({
   requests: [taskUpdate(task, { isPriority: false })],
-  // The server takes it out of the order, too.
+  // The server also clears the task's position in the Top 3, so restore it.
   undo: [taskUpdate(task, { isPriority: true, order: task.order })],
 });
 
 type BlockCreation = MutationRequest & { kind: 'create'; collection: 'events'; record: Event };
 
-/** Creates a time block of a task. */
+/** Returns the request that creates a time block of a task. */
 export function blockCreation(
   block: Pick<Event, 'id' | 'userId' | 'start' | 'end'>,
   { id, title }: Pick<Task, 'id' | 'title'>,
@@ -147,7 +150,7 @@ export function blockCreation(
 
 const LEFT_SERIES = { seriesId: null, seriesDay: null, repeat: null };
 
-/** Updates a task. */
+/** Returns the request that updates a task. */
 export const taskUpdate = ({ id }: Pick<Task, 'id'>, fields: object): MutationRequest => ({
   kind: 'update',
   collection: 'tasks',
@@ -155,7 +158,7 @@ export const taskUpdate = ({ id }: Pick<Task, 'id'>, fields: object): MutationRe
   fields,
 });
 
-/** Sets when the blocks of a series' later tasks are. */
+/** Returns the request that sets when the blocks of a series' later tasks are. */
 export const blockTimeUpdate = (
   task: { id: number },
   blockTime: BlockTime | null,
@@ -181,7 +184,7 @@ const restoration =
     restore: true,
   });
 
-/** The request that makes another task of the series what it is after the change. */
+/** Returns the request that gives another task of the series the values that it has after the change. */
 function written(other: ShownTask, known: ShownTask | undefined): MutationRequest {
   if (known) return taskUpdate(other, differences(known, other));
   const { parentId } = other;
@@ -196,12 +199,15 @@ const differences = (before: Task, after: Task): object =>
     ),
   );
 
-/** The request that takes `written` back. A task that was made is removed: another device may have changed it. */
+/**
+ * Returns the request that undoes `written`. A task that was created is removed, not deleted, because another device
+ * may have changed it.
+ */
 function unwritten(other: ShownTask, known: ShownTask | undefined, at: string): MutationRequest {
   const { skippedAt, removedAt } = known ?? removed(other, at);
   return taskUpdate(other, { skippedAt, removedAt });
 }
 
-/** The fields as they were. */
+/** Returns the fields as they were. */
 const before = (task: Task, fields: object): object =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, task[field as keyof Task]]));

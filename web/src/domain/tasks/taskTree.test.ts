@@ -18,7 +18,7 @@ it('a task that was skipped is not listed', () => {
   expect(idsOf(taskTree(skipped).tasks)).toEqual([1, 3]);
 });
 
-it('steps are in their order, and those without a position come last, the oldest first', () => {
+it('steps without a position come last, the oldest first', () => {
   const createdAt = '2026-11-20T08:00:00.000Z';
   const more = [
     task(6, { parentId: 1, position: 'a1' }),
@@ -28,7 +28,7 @@ it('steps are in their order, and those without a position come last, the oldest
   expect(idsOf(taskTree([...all, ...more]).steps.get(1))).toEqual([8, 6, 7, 2]);
 });
 
-it('after the task of steps is brought back they are no tasks any more', () => {
+it('steps are shown inside their task again after the task is brought back', () => {
   const without = all.slice(1);
   expect(taskTree(without).tasks.map(({ id }) => id)).toEqual([2, 3, 4]);
   const { tasks, steps } = taskTree([task(1), ...without]);

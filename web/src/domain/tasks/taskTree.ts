@@ -1,17 +1,17 @@
 import { lruMemoize } from 'reselect';
 import type { ShownTask } from '../shownRecords';
 
-/** The tasks of lists, and the steps that are shown inside them. */
+/** The tasks that lists show, and the steps that are shown inside them. */
 export interface TaskTree {
-  /** Neither steps nor tasks that were skipped, newest first. */
+  /** All tasks except steps and skipped tasks, newest first. */
   tasks: readonly ShownTask[];
-  /** The steps of each task, by its id, in their order. Those that were removed with their task are left out. */
+  /** The steps of each task, by the task's id, in their order. Steps that were removed with their task are left out. */
   steps: ReadonlyMap<number, readonly ShownTask[]>;
 }
 
 /**
- * Divides a person's tasks into those that lists show and the steps within them. Several components of a screen ask for
- * the same list, which can have ten thousand tasks.
+ * Divides a person's tasks into those that lists show and the steps within them. Memoized, because several components
+ * of a screen ask for the same list, which can have ten thousand tasks.
  */
 export const taskTree = lruMemoize((all: readonly ShownTask[]): TaskTree => {
   const parentIds = new Set<number>();
@@ -23,8 +23,8 @@ export const taskTree = lruMemoize((all: readonly ShownTask[]): TaskTree => {
   const steps = new Map<number, ShownTask[]>();
   for (const task of all) {
     if (isHidden(task)) continue;
-    // A step whose task was deleted on another device, or is a step in an imported file, is shown as a task, so that it
-    // is not lost.
+    // A step is shown as a task if its own task was deleted on another device, or is a step itself in an imported file.
+    // Otherwise it would be lost.
     if (task.parentId === null || !parents.has(task.parentId)) {
       tasks.push(task);
     } else {
@@ -37,10 +37,10 @@ export const taskTree = lruMemoize((all: readonly ShownTask[]): TaskTree => {
   return { tasks, steps };
 });
 
-/** Whether it was skipped or removed, and not completed on another device. */
+/** Whether a task was skipped or removed, and not completed on another device. */
 const isHidden = ({ skippedAt, completed }: ShownTask) => skippedAt !== null && !completed;
 
-/** Steps without a position come last, the oldest first. */
+/** Compares steps by position. Steps without a position come last, the oldest first. */
 function byPosition(a: ShownTask, b: ShownTask): number {
   const [first, second] = [a.position ?? '~', b.position ?? '~'];
   if (first !== second) return first < second ? -1 : 1;

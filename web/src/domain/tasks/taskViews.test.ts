@@ -33,7 +33,7 @@ const tasks = [
   task(10, { plannedDay: '2026-11-17', repeat: { every: 'day', interval: 1, from: 'schedule' } }),
 ];
 
-it('open tasks are listed before completed ones, which are counted', () => {
+it('open tasks are listed before completed ones', () => {
   expect(ids(viewItems('all', tasks.slice(0, 3), arrangement))).toEqual([1, 3, 'Completed 1', 2]);
 });
 
@@ -41,18 +41,18 @@ it('the category filter hides the other categories', () => {
   expect(ids(viewItems('all', tasks, { ...arrangement, filter: 1 }))).toEqual([3]);
 });
 
-it('a task ticked while the screen is open stays in its place', () => {
+it('a task ticked while the screen is open stays in its position', () => {
   const wasCompleted = new Map([[2, false]]);
   expect(ids(viewItems('all', tasks.slice(0, 3), { ...arrangement, wasCompleted }))).toEqual([
     1, 2, 3,
   ]);
 });
 
-it('Today has what is planned for today or due by today, the earliest deadline first', () => {
+it('Today has the tasks that are planned for today or due by today', () => {
   expect(ids(viewItems('today', tasks, arrangement))).toEqual([5, 9, 10, 4]);
 });
 
-it('issue 15: the tasks of a day are in the order that they were put into by hand, and new ones come first', () => {
+it('tasks of a day that were moved are in the order of their positions, after new ones', () => {
   const todays = [
     task(1, { plannedDay: TODAY, position: 'i1' }),
     task(2, { plannedDay: TODAY, position: 'i0V' }),
@@ -69,7 +69,7 @@ it('issue 15: the tasks of a day are in the order that they were put into by han
   expect(orderedSections(viewItems('all', todays, arrangement), false).size).toBe(0);
 });
 
-it('Upcoming, Left over and Completed are by day', () => {
+it('Upcoming, Left over and Completed are grouped by day', () => {
   expect(ids(viewItems('upcoming', tasks, arrangement))).toEqual([
     'Tomorrow 1',
     6,
@@ -90,7 +90,7 @@ it('No day has the tasks that are planned for no day', () => {
   expect(ids(viewItems('no-day', tasks, arrangement))).toEqual([1, 3, 5, 8]);
 });
 
-it('each view’s count is the number of its open tasks, of Completed that of its tasks', () => {
+it('each view counts its open tasks, and Completed counts its tasks', () => {
   const counts = viewCounts(tasks, 'all', TODAY);
   for (const view of TASK_VIEWS) {
     const listed = viewItems(view, tasks, arrangement).filter(
@@ -101,7 +101,7 @@ it('each view’s count is the number of its open tasks, of Completed that of it
   }
 });
 
-it('the quick filters of /today have what concerns today: left over, planned today, due; then tasks without a day, and what was completed today; what is later is counted', () => {
+it('/today lists the tasks that concern today and counts the later ones', () => {
   const [midnight, before] = [0, -1].map((ms) => startOfDay(TODAY).getTime() + ms);
   const all = [...tasks, task(11, doneAt(midnight)), task(12, doneAt(before))];
   const { items, later } = dashboardItems(all, arrangement);

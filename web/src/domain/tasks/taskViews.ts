@@ -8,7 +8,7 @@ import type { ShownTask } from '../shownRecords';
 /** The category filter: all tasks, or those of one category by its id. */
 export type CategoryFilter = 'all' | number;
 
-/** The views of /tasks, by what their address calls them. */
+/** The views of /tasks, by their names in its address. */
 export const TASK_VIEWS = ['all', 'today', 'upcoming', 'left-over', 'no-day', 'completed'] as const;
 export type TaskView = (typeof TASK_VIEWS)[number];
 
@@ -18,11 +18,14 @@ export type ListItem = ShownTask | Heading;
 interface Heading {
   heading: string;
   count: number;
-  /** Whether the tasks below it are put into order by hand. */
+  /** Whether the tasks below the heading are ordered by hand. */
   isOrdered?: boolean;
 }
 
-/** Reading the field is faster than `in`, and this runs for each of ten thousand rows before a change is painted. */
+/**
+ * Whether a row is a heading. Reading the field is faster than `in`, and this runs for each of ten thousand rows before
+ * a change is painted.
+ */
 export const isHeading = (item: ListItem): item is Heading =>
   (item as Partial<Heading>).heading !== undefined;
 
@@ -36,7 +39,7 @@ export interface Arrangement {
   wasCompleted: ReadonlyMap<number, boolean>;
 }
 
-/** The rows of a view of /tasks. */
+/** Returns the rows of a view of /tasks. */
 export function viewItems(
   view: TaskView,
   tasks: readonly ShownTask[],
@@ -70,8 +73,9 @@ export function viewItems(
 }
 
 /**
- * The rows of /today: what is left over, what is for today, the tasks without a day, and what was completed today.
- * Without any days there are no headings.
+ * Returns the rows of /today: what is left over, what is for today, the tasks without a day, and what was completed
+ * today. `later` is how many tasks are for later days. If nothing is left over or for today, the tasks without a day
+ * have no heading.
  */
 export function dashboardItems(
   tasks: readonly ShownTask[],
@@ -90,7 +94,7 @@ export function dashboardItems(
     else if (laterDay(before, today) !== null) later++;
     else rest.push(task);
   }
-  // By a clock that is ahead, or in another time zone, it may be completed on a later day.
+  // A task completed today may have a later day, by a clock that is ahead or in another time zone.
   const done = completed.filter((task) => !task.completed || completionDay(task, today) >= today);
   const isDated = leftOver.length + todays.length > 0;
   return {
@@ -104,7 +108,7 @@ export function dashboardItems(
   };
 }
 
-/** How many tasks each view has. Of all but Completed only the open ones count. */
+/** Returns how many tasks each view has. Only open tasks count, except in Completed. */
 export function viewCounts(
   tasks: readonly ShownTask[],
   filter: CategoryFilter,
@@ -124,7 +128,7 @@ export function viewCounts(
   return counts;
 }
 
-/** "3 open tasks": how many of the listed tasks are open; undefined for an empty list. */
+/** Returns how many of the listed tasks are open: "3 open tasks". Returns undefined for an empty list. */
 export function openCountText(items: readonly ListItem[]): string | undefined {
   if (items.length === 0) return undefined;
   let open = 0;
@@ -132,21 +136,27 @@ export function openCountText(items: readonly ListItem[]): string | undefined {
   return open === 0 ? 'Nothing left to do' : countText(open, 'open task');
 }
 
-/** Planned for today, or with a deadline that is today or has passed. */
+/** Whether a task is planned for today, or has a deadline that is today or has passed. */
 const isForToday = (task: ShownTask, today: LocalDay): boolean =>
   dayOfTask(task, today) === today || task.deadline === today || isOverdue(task, today);
 
-/** The later day for which a task is planned, otherwise on which it is due; null if there is none. */
+/** Returns the later day for which a task is planned, or else the one on which it is due, or null if there is none. */
 function laterDay(task: ShownTask, today: LocalDay): LocalDay | null {
   const day = task.plannedDay ?? task.deadline;
   return day !== null && day > today ? day : null;
 }
 
-/** A task without a time was ticked just now: the server hasn't set the time yet. */
+/**
+ * Returns the day on which a task was completed. A task without a time was ticked just now, and the server hasn't set
+ * the time yet.
+ */
 const completionDay = ({ completedAt }: ShownTask, today: LocalDay): LocalDay =>
   completedAt === null ? today : localDay(new Date(completedAt));
 
-/** The tasks of the filter, by whether they were completed before they were ticked. */
+/**
+ * Returns the tasks of the filter, divided into open and completed ones. Ticks made while the screen is open don't
+ * count.
+ */
 function sorted(tasks: readonly ShownTask[], { filter, wasCompleted }: Arrangement) {
   const open: ShownTask[] = [];
   const completed: ShownTask[] = [];
@@ -158,7 +168,7 @@ function sorted(tasks: readonly ShownTask[], { filter, wasCompleted }: Arrangeme
   return { open, completed };
 }
 
-/** A task that is listed as open, as it was before it was ticked. */
+/** Returns a task that is listed as open, as it was before it was ticked. */
 const asOpen = (task: ShownTask): ShownTask =>
   task.completed ? { ...task, completed: false } : task;
 
@@ -168,8 +178,8 @@ const section = (heading: string, tasks: readonly ShownTask[], isOrdered = false
     : [{ heading, count: tasks.length, ...(isOrdered && { isOrdered }) }, ...tasks];
 
 /**
- * The tasks that are put into order by hand: those of a day. Tasks with the same number can change places. `isWhole` is
- * for a list that has one day and no headings.
+ * Returns the tasks that are ordered by hand, which are those of a day, with the number of their section. Tasks with
+ * the same number can change places. Set `isWhole` for a list that has one day and no headings.
  */
 export function orderedSections(
   items: readonly ListItem[],
@@ -185,7 +195,7 @@ export function orderedSections(
   return sections;
 }
 
-/** One section a day, the earliest first; tasks without a day are left out. */
+/** Returns one section for each day, the earliest first by default. Tasks without a day are left out. */
 function byDay(
   tasks: readonly ShownTask[],
   dayOf: (task: ShownTask) => LocalDay | null,

@@ -9,7 +9,7 @@ const task = (id: number, fields: Partial<ShownTask> = {}): ShownTask =>
 const completed = (at: Date) => ({ completed: true, completedAt: at.toISOString() });
 const ids = (tasks: ShownTask[]) => todaysPriorities(tasks, now).map(({ id }) => id);
 
-it('open priorities count, and those completed today; yesterday’s completed ones don’t', () => {
+it('open priorities count, and completed ones only if they were completed today', () => {
   expect(
     ids([
       task(1),
@@ -26,7 +26,7 @@ it('a priority that was skipped, or became a step, does not count', () => {
   expect(ids([task(1, { skippedAt }), task(2, { parentId: 9 }), task(3)])).toEqual([3]);
 });
 
-it('priorities are sorted by their order, then by creation time; without an order, last', () => {
+it('priorities are sorted by their order, then by creation time', () => {
   expect(
     ids([
       task(1),

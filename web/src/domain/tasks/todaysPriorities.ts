@@ -2,7 +2,7 @@ import { topThree } from '@daymark/contract/topThree';
 import { localDay } from '../../lib/time/dates';
 import type { ShownTask } from '../shownRecords';
 
-/** The tasks that have a place in the Top 3 now, in their order. */
+/** Returns the tasks that are in the Top 3 now, in their order. */
 export function todaysPriorities(tasks: readonly ShownTask[], now: Date): ShownTask[] {
   const today = localDay(now);
   return topThree(tasks, (moment) => localDay(new Date(moment)) === today);

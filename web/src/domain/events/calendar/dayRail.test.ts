@@ -18,41 +18,41 @@ it('an ordinary day has 24 hours', () => {
   expect([railEnd(day, 1440), minuteAt(day, 5000), minuteAt(day, -50)]).toEqual([1440, 1440, 0]);
 });
 
-describe('where the clocks go forward', () => {
-  it('the day has 23 hours, and no two o’clock', () => {
+describe('when the clocks go forward', () => {
+  it('the day has 23 hours and no 2:00', () => {
     const rail = railOf(['2026-03-08']);
     expect(hours(rail)).toEqual([0, 1, ...Array.from({ length: 21 }, (_, hour) => hour + 3)]);
     expect(rail.days[0]!.minutes).toBe(1380);
   });
 
-  it('its week has two o’clock, which it skips', () => {
+  it('the week has a 2:00, which the day skips', () => {
     const rail = railOf(weekOf('2026-03-10'));
     expect(hours(rail)).toHaveLength(24);
     const day = rail.days[0]!;
     expect(skipped(rail, day)).toEqual([{ from: 120, to: 180 }]);
     expect(skipped(rail, rail.days[1]!)).toEqual([]);
-    // Three o’clock is two hours after midnight; what ends there ends before the gap.
+    // 3:00 is two hours after midnight. An event that ends then ends before the gap.
     expect([railStart(day, 120), railEnd(day, 120)]).toEqual([180, 120]);
     expect([minuteAt(day, 119), minuteAt(day, 150), minuteAt(day, 180)]).toEqual([119, 120, 120]);
     expect(railEnd(day, 1380)).toBe(1440);
   });
 });
 
-describe('where the clocks go back', () => {
-  it('the day has 25 hours, one o’clock twice', () => {
+describe('when the clocks go back', () => {
+  it('the day has 25 hours, with 1:00 twice', () => {
     const rail = railOf(['2026-11-01']);
     expect(hours(rail).slice(0, 4)).toEqual([0, 1, 1, 2]);
     expect(rail.rows.filter(({ isRepeated }) => isRepeated)).toHaveLength(4);
     expect(rail.days[0]!.minutes).toBe(1500);
   });
 
-  it('its week has 25 rows, one of which the other days skip', () => {
+  it('the week has 25 hours, one of which the other days skip', () => {
     const rail = railOf(weekOf('2026-11-01'));
     expect(hours(rail)).toHaveLength(25);
     expect(skipped(rail, rail.days[0]!)).toEqual([]);
     const monday = rail.days[1]!;
     expect(skipped(rail, monday)).toEqual([{ from: 120, to: 180 }]);
-    // 9:00 is at the same place on both days.
+    // 9:00 is at the same position on both days.
     expect(railStart(monday, 540)).toBe(600);
     expect(railStart(rail.days[0]!, 600)).toBe(600);
   });

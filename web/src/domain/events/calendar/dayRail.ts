@@ -7,17 +7,17 @@ const STEP_MS = STEP_MINUTES * 60_000;
 interface RailRow {
   /** Minutes after midnight. */
   clock: number;
-  /** The second time that the clock shows it, when the clocks go back. */
+  /** Whether the clock shows this time for the second time, because the clocks went back. */
   isRepeated: boolean;
 }
 
-/** One day next to the rail. Its minutes are counted from its first moment: a day of 25 hours has 1500. */
+/** One day next to the rail. Its minutes are counted from its first moment, so a day of 25 hours has 1500. */
 export interface RailDay {
   day: LocalDay;
   /** The day's first moment, in ms since 1970. */
   start: number;
   minutes: number;
-  /** The rail's row of each quarter of an hour. */
+  /** The index of the rail's row for each quarter of an hour. */
   rows: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export interface Rail {
 }
 
 /**
- * One rail for all these days. It has an hour twice if one of the days does, and leaves out an hour that none of them
+ * Returns one rail for all these days. It has an hour twice if one of the days does, and leaves out an hour that no day
  * has. A day has no row for an hour that it skips.
  */
 export function railOf(days: readonly LocalDay[]): Rail {
@@ -48,7 +48,7 @@ export function railOf(days: readonly LocalDay[]): Rail {
   };
 }
 
-/** A day's quarters of an hour; `place` is the sort key among the quarters of all days. */
+/** Returns a day's quarters of an hour. `place` is the sort key among the quarters of all days. */
 function quartersOf(day: LocalDay) {
   const start = startOfDay(day).getTime();
   const length = startOfDay(addDays(day, 1)).getTime() - start;
@@ -70,19 +70,22 @@ function quartersOf(day: LocalDay) {
   return { day, start, minutes: length / 60_000, quarters };
 }
 
-/** The place on the rail, in minutes from its top, at which a minute of the day begins. */
+/** Returns the position on the rail at which a minute of the day begins, in minutes from the rail's top. */
 export function railStart({ rows }: RailDay, minute: number): number {
   const quarter = Math.min(Math.floor(minute / STEP_MINUTES), rows.length - 1);
   return (rows[quarter] ?? 0) * STEP_MINUTES + (minute - quarter * STEP_MINUTES);
 }
 
-/** The place on the rail of an end: before a skipped hour, not after it. */
+/**
+ * Returns the position of an end on the rail, in minutes from the rail's top. It is before a skipped hour, not after
+ * it.
+ */
 export function railEnd(day: RailDay, minute: number): number {
   if (minute <= 0 || minute % STEP_MINUTES > 0) return railStart(day, minute);
   return railStart(day, minute - STEP_MINUTES) + STEP_MINUTES;
 }
 
-/** The minute of the day at a place on the rail. For a skipped place, the next minute of the day. */
+/** Returns the minute of the day at a position on the rail. For a skipped position it is the next minute of the day. */
 export function minuteAt({ rows, minutes }: RailDay, place: number): number {
   const row = Math.floor(Math.max(place, 0) / STEP_MINUTES);
   const quarter = rows.findIndex((own) => own >= row);
@@ -91,7 +94,7 @@ export function minuteAt({ rows, minutes }: RailDay, place: number): number {
   return Math.min(quarter * STEP_MINUTES + rest, minutes);
 }
 
-/** The parts of the rail that a day skips, in minutes from its top. */
+/** Returns the parts of the rail that a day skips, in minutes from the rail's top. */
 export function skipped({ rows }: Rail, day: RailDay): { from: number; to: number }[] {
   const own = new Set(day.rows);
   const gaps: { from: number; to: number }[] = [];

@@ -8,17 +8,17 @@ export interface Stretch {
   end: number;
 }
 
-/** An event's place among overlapping ones: `column` of `columns`, `span` columns wide. */
+/** An event's position among overlapping ones. It is in `column` of `columns` and is `span` columns wide. */
 export interface Place {
   column: number;
   columns: number;
   span: number;
 }
 
-/** Shorter events are drawn as if they took this long, so that they can be seen and clicked. */
+/** Shortest time that an event takes on the screen, in minutes, so that it can be seen and clicked. */
 const SHORTEST_MINUTES = 15;
 
-/** The part of an event on a day, at least SHORTEST_MINUTES long. */
+/** Returns the part of an event on a day, at least SHORTEST_MINUTES long. */
 export function stretchOn(
   event: Pick<Event, 'start' | 'end'>,
   { start: dayStart, minutes }: Pick<RailDay, 'start' | 'minutes'>,
@@ -30,8 +30,8 @@ export function stretchOn(
 }
 
 /**
- * Lays overlapping events out side by side. The result is in the order of the input. The earliest of a group is on the
- * left, and each event extends over the free columns to its right.
+ * Lays overlapping events out side by side. Returns their positions in the order of the input. The earliest event of a
+ * group is on the left, and each event extends over the free columns to its right.
  */
 export function sideBySide(stretches: readonly Stretch[]): Place[] {
   const places = stretches.map((): Place => ({ column: 0, columns: 1, span: 1 }));

@@ -49,7 +49,7 @@ it.each([
   expect(movedByDays(from, days)).toEqual({ start, end });
 });
 
-it('an all-day event moves by days, from midnight to midnight across both clock changes', () => {
+it('an all-day event lasts from midnight to midnight after a move across a clock change', () => {
   const days = { start: '2026-03-06', end: '2026-03-08' };
   expect(movedByDays({ ...oneHour, days }, 1)).toEqual({
     start: '2026-03-07T00:00:00-08:00',
@@ -63,7 +63,7 @@ it('an all-day event moves by days, from midnight to midnight across both clock 
   });
 });
 
-it('a move by minutes across a clock change is in real time', () => {
+it('a move by minutes across a clock change counts elapsed time', () => {
   expect(
     movedByMinutes(event('2026-11-01T01:45:00-07:00', '2026-11-01T02:00:00-08:00'), 15),
   ).toEqual(event('2026-11-01T01:00:00-08:00', '2026-11-01T02:15:00-08:00'));

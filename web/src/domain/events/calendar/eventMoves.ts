@@ -10,8 +10,9 @@ interface Times {
 }
 
 /**
- * The event `days` days later, at the same time of day. An event of less than a day keeps its length when the clocks
- * change; a longer one keeps the time of day at which it ends, and an all-day one its number of days.
+ * Returns an event's times `days` days later, at the same time of day. An event shorter than a day keeps its length
+ * when the clocks change. A longer one keeps the time of day at which it ends, and an all-day one keeps its number of
+ * days.
  */
 export function movedByDays(
   { start, end, days: own }: Times & { days?: EventDays | null },
@@ -26,20 +27,20 @@ export function movedByDays(
   return { start: localInstant(begins), end: localInstant(ends) };
 }
 
-/** The event `minutes` minutes later. */
+/** Returns an event's times `minutes` minutes later. */
 export function movedByMinutes({ start, end }: Times, minutes: number): Times {
   const later = (instant: string) =>
     localInstant(new Date(Date.parse(instant) + minutes * MINUTE_MS));
   return { start: later(start), end: later(end) };
 }
 
-/** The event moved to `start`, which is `days` days after its own day. */
+/** Returns an event's times when it begins at `start`, which is `days` days after its own day. */
 export function movedTo(event: Times, days: number, start: Date): Times {
   const there = movedByDays(event, days);
   return movedByMinutes(there, (start.getTime() - Date.parse(there.start)) / MINUTE_MS);
 }
 
-/** The event with another end or start, at least a quarter of an hour long. */
+/** Returns an event's times with another end or start, at least a quarter of an hour long. */
 export function resized(event: Times, edge: 'start' | 'end', to: Date): Times {
   const shortest = STEP_MINUTES * MINUTE_MS;
   if (edge === 'end') {
@@ -50,6 +51,6 @@ export function resized(event: Times, edge: 'start' | 'end', to: Date): Times {
   return { start: localInstant(new Date(start)), end: event.end };
 }
 
-/** The event with its end `minutes` minutes later. */
+/** Returns an event's times with its end `minutes` minutes later. */
 export const lengthened = (event: Times, minutes: number): Times =>
   resized(event, 'end', new Date(Date.parse(event.end) + minutes * MINUTE_MS));

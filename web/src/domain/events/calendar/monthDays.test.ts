@@ -9,7 +9,7 @@ const headers = () =>
     .map(({ short }) => short)
     .join(' ');
 
-it('§2 weekday headers are Su to Sa', () => {
+it('weekday headers are Su to Sa', () => {
   expect(headers()).toBe('Su Mo Tu We Th Fr Sa');
 });
 
@@ -23,7 +23,7 @@ it.each([
   expect([weeks[0]![0], weeks[5]![6]]).toEqual([first, last]);
 });
 
-it('a week is from Sunday to Saturday, also where the clocks change', () => {
+it('a week is from Sunday to Saturday, even when the clocks change', () => {
   expect(weekOf('2026-03-10')).toEqual(
     ['08', '09', '10', '11', '12', '13', '14'].map((day) => `2026-03-${day}`),
   );
@@ -34,7 +34,7 @@ it('a week is from Sunday to Saturday, also where the clocks change', () => {
 it.each([
   ['monday', 'Mo Tu We Th Fr Sa Su', '2026-10-26', '2026-12-06'],
   ['saturday', 'Sa Su Mo Tu We Th Fr', '2026-10-31', '2026-12-11'],
-] as const)('issue 16: weeks that begin on %s', (weekStart, names, first, last) => {
+] as const)('weeks can begin on %s', (weekStart, names, first, last) => {
   dateSettings.set({ ...DEFAULT_DATES, weekStart });
   expect(headers()).toBe(names);
   const weeks = monthWeeks('2026-11-20');

@@ -1,6 +1,6 @@
 import { addDays, firstWeekday, startOfWeek, type LocalDay } from '../../../lib/time/dates';
 
-/** The weekday headers of product §2. */
+/** The weekday headers (product §2). */
 const WEEKDAYS = [
   { short: 'Su', long: 'Sunday' },
   { short: 'Mo', long: 'Monday' },
@@ -11,21 +11,23 @@ const WEEKDAYS = [
   { short: 'Sa', long: 'Saturday' },
 ] as const;
 
-/** The headers in the order of the person's week. */
+/** Returns the weekday headers in the order of the person's week. */
 export const weekdayHeaders = (): readonly (typeof WEEKDAYS)[number][] =>
   WEEKDAYS.map((_, index) => WEEKDAYS[(index + firstWeekday()) % 7] ?? WEEKDAYS[0]);
 
-/** The seven days of a day's week. */
+/** Returns the seven days of the week that a day is in. */
 export function weekOf(day: LocalDay): LocalDay[] {
   const first = startOfWeek(day);
   return WEEKDAYS.map((_, index) => addDays(first, index));
 }
 
-/** The six weeks of a day's month view: always six, so that what is below does not jump from month to month. */
+/**
+ * Returns the six weeks of a day's month view. There are always six, so that nothing below jumps from month to month.
+ */
 export function monthWeeks(day: LocalDay): LocalDay[][] {
   const first = startOfWeek(`${day.slice(0, 7)}-01`);
   return Array.from({ length: 6 }, (_, week) => weekOf(addDays(first, week * 7)));
 }
 
-/** Whether two days are of the same month. */
+/** Whether two days are in the same month. */
 export const sameMonth = (a: LocalDay, b: LocalDay): boolean => a.slice(0, 7) === b.slice(0, 7);

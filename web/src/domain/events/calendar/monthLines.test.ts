@@ -11,7 +11,7 @@ const event = (id: number, from: number, to: number) =>
     end: new Date(2026, 10, to, 17).toISOString(),
   });
 
-/** Each day as the ids of its lines, "." for room, and how many more. */
+/** Returns each day as the ids of its lines, "." for an empty line, and the number of hidden events. */
 const drawn = (events: readonly CalendarEvent[]) =>
   monthLines(events, WEEK, 3).map(({ lines, more }) =>
     [
@@ -23,7 +23,7 @@ const drawn = (events: readonly CalendarEvent[]) =>
   );
 
 describe('an event of several days', () => {
-  test('is one bar across them, in the same line, below those that began before', () => {
+  test('is one bar across its days, in the same line on each', () => {
     expect(drawn([event(1, 16, 18), event(2, 17, 20), event(3, 20, 20), event(4, 17, 17)])).toEqual(
       ['', '1×3', '. 2×4 4', '. .', '. .', '3 .', ''],
     );
@@ -34,12 +34,12 @@ describe('an event of several days', () => {
     expect(drawn([event(1, 21, 24)])).toEqual(['', '', '', '', '', '', '1']);
   });
 
-  test('is a bar only if it takes a day or more', () => {
+  test('is a bar only if it lasts a day or more', () => {
     const night = { ...event(1, 16, 16), end: new Date(2026, 10, 17, 6).toISOString() };
     expect(drawn([night])).toEqual(['', '1', '1', '', '', '', '']);
   });
 
-  test('is hidden on all of its days where one has no room, and counted on each', () => {
+  test('is hidden on all of its days if one has no free line', () => {
     const crowd = [2, 3, 4].map((id) => event(id, 17, 17));
     const before = [event(5, 16, 18), event(6, 16, 18)];
     expect(drawn([...before, event(1, 16, 18), ...crowd])).toEqual([

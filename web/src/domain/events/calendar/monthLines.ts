@@ -5,9 +5,9 @@ import type { CalendarEvent } from '../../shownRecords';
 
 /** One line of a day in the month. */
 export interface MonthLine {
-  /** Undefined for room above a line that is taken. */
+  /** Undefined for an empty line above a taken one. */
   event?: CalendarEvent;
-  /** How many days of the week it is wide; 0 for a bar that began on an earlier day of the week. */
+  /** Width in days of the week. It is 0 for an empty line, and for a bar that began on an earlier day of the week. */
   days: number;
 }
 
@@ -15,15 +15,15 @@ export interface MonthLine {
 export interface MonthDay {
   events: readonly CalendarEvent[];
   lines: readonly MonthLine[];
-  /** How many of its events have no line. */
+  /** How many of the day's events have no line. */
   more: number;
 }
 
 const ROOM: MonthLine = { days: 0 };
 
 /**
- * The lines of each day of a week, at most `most`. An event of several days is one bar, in the same line on all of them.
- * A day with more events has a line less, with room for how many more there are.
+ * Returns the lines of each day of a week, at most `most`. An event of several days is one bar, in the same line on all
+ * of them. A day with more events has one line less, so that the number of hidden events fits.
  */
 export function monthLines(
   events: readonly CalendarEvent[],
@@ -43,7 +43,7 @@ export function monthLines(
     if (!isOnSeveralDays(event)) continue;
     const on = days.filter(({ own }) => own.includes(event));
     const line = firstFree(on.map(({ lines }) => lines));
-    // Hidden on all of its days, rather than torn.
+    // If one day has no line for the bar, hide it on all of its days, because a bar is never torn.
     if (on.some(({ room }) => line >= room)) continue;
     on.forEach(({ lines }, index) => {
       lines[line] = { event, days: index === 0 ? on.length : 0 };
@@ -55,7 +55,7 @@ export function monthLines(
       if (!isOnSeveralDays(event) && line < room) lines[line] = { event, days: 1 };
     }
     const shown = lines.filter(Boolean).length;
-    // Holes are room, too.
+    // `Array.from` makes empty lines of the holes.
     return {
       events: own,
       lines: Array.from(lines, orRoom),
@@ -64,7 +64,7 @@ export function monthLines(
   });
 }
 
-/** A night shift is on two days, and no bar. */
+/** Whether an event is drawn as one bar. A night shift is on two days but shorter than a day, so it isn't. */
 function isOnSeveralDays(event: CalendarEvent): boolean {
   const { from, to } = eventSpan(event);
   if (!isDayLong(event)) return false;
@@ -73,7 +73,7 @@ function isOnSeveralDays(event: CalendarEvent): boolean {
 
 const orRoom = (line: MonthLine | undefined): MonthLine => line ?? ROOM;
 
-/** The first line that is free on all of these days. */
+/** Returns the first line that is free on all of these days. */
 function firstFree(days: readonly (readonly (MonthLine | undefined)[])[]): number {
   let line = 0;
   while (days.some((lines) => lines[line] !== undefined)) line++;
