@@ -2,23 +2,23 @@ import type { LucideIcon } from 'lucide-react';
 import type { ShortcutName } from '../lib/shortcuts';
 import { toast, type Toast } from '../ui/toasts/toast';
 
-/** An action of a record. `Context` has the things that it uses: the person's Sync, functions that open dialogs. */
+/** An action of a record. `Context` has what the action uses: the person's Sync, functions that open dialogs. */
 export interface RecordAction<R, Context> {
   label: string;
-  /** The label in the palette, if it is another one. */
+  /** The label in the palette, if it differs. */
   paletteLabel?: string;
   Icon: LucideIcon;
-  /** The key that does it in a list. */
+  /** The key that runs the action in a list. */
   shortcut?: ShortcutName;
   /** Whether the action makes sense for a record. Without it, it does for every record. */
   applies?: (record: R, context: Context) => boolean;
-  /** Returns why it can't be done now; undefined if it can. */
+  /** Returns why the action can't be done now, or undefined if it can. */
   refusal?: (context: Context) => Toast | undefined;
-  /** `from` is the control in which it was chosen. */
+  /** Runs the action. `from` is the control in which it was chosen. */
   run: (record: R, context: Context, from?: HTMLElement) => void;
 }
 
-/** Does the first of the actions that applies to the record. If it can't be done now, a toast says why. */
+/** Runs the first of the actions that applies to the record. If it can't be done now, a toast says why. */
 export function perform<R, Context>(
   actions: readonly RecordAction<R, Context>[],
   record: R,

@@ -6,15 +6,15 @@ import { toast } from '../ui/toasts/toast';
 import { elementId } from './elementId';
 
 interface SaidChange extends Said {
-  /** Shown below the title. Without it, the toast shows what the change is about. */
+  /** Text below the title. Defaults to what the change is about. */
   description?: string;
-  /** The id of the element that gets the focus after Undo. Without it, the screen does. */
+  /** The id of the element that gets the focus after Undo. Without it, the screen gets the focus. */
   focusId?: string;
-  /** Whether the toast says so if the server can't be reached. */
+  /** Whether the toast also says that the change is only on this device while the server can't be reached. */
   tellsOffline?: boolean;
 }
 
-/** Makes a change and shows a toast about it that offers Undo. Returns the Undo. */
+/** Makes a change and shows a toast about it that offers Undo. Returns a function that undoes the change. */
 export function changeWithUndo(
   sync: Sync,
   { title, about, description = about, focusId, tellsOffline }: SaidChange,
@@ -24,7 +24,7 @@ export function changeWithUndo(
   const content = {
     title,
     ...(description !== undefined && { description }),
-    // A change back to how it was before has nothing to undo.
+    // An empty `undo` means that the change went back to how it was before, so there is nothing to undo.
     ...(undo?.length !== 0 && { action: { label: 'Undo', run: takeBack, focusId } }),
   };
   if (tellsOffline) toastSaved(sync, content);
@@ -42,8 +42,8 @@ interface Deleted {
 let together: { noun: string; deleted: readonly Deleted[] } | undefined;
 
 /**
- * Deletes a record. The toast offers Undo. While it is shown, further records of the same kind share it, and its Undo
- * brings all of them back. Returns the Undo of this one.
+ * Deletes a record and offers Undo in a toast. While the toast is shown, further records of the same kind share it, and
+ * its Undo brings all of them back. Returns a function that brings only this one back.
  */
 export function deleteWithUndo(
   sync: Sync,

@@ -4,7 +4,10 @@ import { call } from '../../lib/api/call';
 
 const keyOf = (userId: number) => ['apiTokens', userId];
 
-/** The person's API tokens, the newest first. Asked for each time: programs use them, and other devices change them. */
+/**
+ * Returns the person's API tokens, newest first. They are fetched each time, because programs use them and other
+ * devices change them.
+ */
 export const useApiTokens = (userId: number) =>
   useQuery({
     queryKey: keyOf(userId),
@@ -12,7 +15,7 @@ export const useApiTokens = (userId: number) =>
     staleTime: 0,
   });
 
-/** Makes a token. Only the reply has the token itself; the list does not. */
+/** Creates a token. The token itself is only in the reply, not in the list. */
 export function useCreateApiToken(userId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -22,7 +25,7 @@ export function useCreateApiToken(userId: number) {
         shown,
         ...tokens.filter(({ id }) => id !== shown.id),
       ]),
-    // The secret is not to be found in the cache.
+    // The secret must not stay in the cache.
     gcTime: 0,
   });
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
 const remember = (id: number) =>
   localStorage.setItem(REMEMBERED_USER_KEY, JSON.stringify({ id, username: 'Ada' }));
 
-/** Somebody signs in, loads a task, and leaves this many changes unsent. */
+/** Signs a person in, loads a task, and leaves this many changes unsent. */
 async function use(userId: number, unsent: number) {
   remember(userId);
   await enter(userId);
@@ -31,7 +31,7 @@ async function use(userId: number, unsent: number) {
   replica.close();
 }
 
-/** The session is found ended, by the server. */
+/** Ends this browser's session after a 401. */
 async function endSession() {
   localStorage.removeItem(REMEMBERED_USER_KEY);
   await reduceData();
@@ -39,7 +39,7 @@ async function endSession() {
 
 const people = async () => (await indexedDB.databases()).map(({ name }) => name).sort();
 
-/** What a person's database has. */
+/** Returns the contents of a person's database. */
 async function stored(userId: number) {
   const replica = await openReplica(userId);
   const found = {
@@ -50,7 +50,7 @@ async function stored(userId: number) {
   return found;
 }
 
-test('another person’s sign-in leaves nothing of those before but unsent changes', async () => {
+test('another person’s sign-in leaves only the unsent changes of the people before', async () => {
   await use(1, 1);
   await use(2, 0);
   expect(await people()).toEqual(['daymark.1', 'daymark.2']);
@@ -63,7 +63,7 @@ test('another person’s sign-in leaves nothing of those before but unsent chang
   expect(await people()).toEqual(['daymark.1', 'daymark.4']);
 });
 
-test('a session that ends elsewhere leaves no records, and no database when all was sent', async () => {
+test('a session that ends elsewhere leaves no records, and no database if all was sent', async () => {
   await use(1, 0);
   localStorage.setItem(recentKey(1), '["task/1"]');
   localStorage.setItem(timerKey(1), '{"note":"Taxes"}');
@@ -72,7 +72,7 @@ test('a session that ends elsewhere leaves no records, and no database when all 
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('a session that ends elsewhere leaves its unsent changes and drafts in the owner’s database', async () => {
+test('a session that ends elsewhere leaves unsent changes and drafts in the person’s database', async () => {
   await use(1, 2);
   drafts.set(1, 'Half a thought');
   await endSession();
@@ -81,7 +81,7 @@ test('a session that ends elsewhere leaves its unsent changes and drafts in the 
   expect(dataOwners.all().get(1)).toEqual({ changes: 2, drafts: 1 });
 });
 
-test('a draft is there again when its owner is back', async () => {
+test('a draft is there again when the person is back', async () => {
   await use(1, 0);
   drafts.set(1, 'Half a thought');
   await endSession();
@@ -90,7 +90,7 @@ test('a draft is there again when its owner is back', async () => {
   expect(dataOwners.all().get(1)).toBeUndefined();
 });
 
-test('another person’s sign-in deletes the drafts of somebody without unsent changes', async () => {
+test('another person’s sign-in deletes the drafts of people without unsent changes', async () => {
   await use(1, 0);
   drafts.set(1, 'Half a thought');
   await endSession();
@@ -109,7 +109,7 @@ test('drafts that wait with unsent changes outlive another person’s sign-in', 
   expect(drafts.get(1)).toBe('Half a thought');
 });
 
-test('a page that was closed while the data was being deleted is finished by the next one', async () => {
+test('the next page finishes deleting the data if a page was closed meanwhile', async () => {
   await use(1, 0);
   drafts.set(1, 'Half a thought');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -120,7 +120,7 @@ test('a page that was closed while the data was being deleted is finished by the
   expect(dataOwners.all().get(1)).toEqual({ changes: 0, drafts: 1 });
 });
 
-test('a late 401 leaves the data of a session that another tab has begun since', async () => {
+test('a late 401 keeps the data of a session that another tab has begun since', async () => {
   await use(1, 0);
   vi.stubGlobal('fetch', async () =>
     Response.json({
@@ -139,7 +139,7 @@ test('a late 401 leaves the data of a session that another tab has begun since',
   expect((await stored(1)).tasks).toMatchObject({ records: [{ id: 1 }] });
 });
 
-test('logout leaves nothing, unsent changes included', async () => {
+test('logout leaves nothing, not even unsent changes', async () => {
   await use(1, 1);
   drafts.set(1, 'Half a thought');
   localStorage.removeItem(REMEMBERED_USER_KEY);

@@ -7,15 +7,15 @@ import { deleteReplica } from '../../sync/replica/diskReplica';
 import { keepUnsent, takeDrafts } from '../../sync/replica/leftReplica';
 
 /*
- * The data that this browser has of a person, from their sign-in to their way out. docs/sync.md, Leaving, has the rules.
+ * The data that this browser stores of a person, from sign-in until they leave. The rules are in docs/sync.md, Leaving.
  */
 
-/** One tab at a time: another one may be signing the same person in. */
+/** Runs work in one tab at a time, because another tab may be signing the same person in. */
 const inTurn = createTabLock('daymark.owners');
 
 /**
- * Removes the data of others, and makes the drafts that waited for this person theirs again. Call it when a session
- * begins, before a screen is drawn.
+ * Removes the data of other people, and restores the drafts that waited for this person. Call it when a session begins,
+ * before a screen is drawn.
  */
 export async function enter(userId: number): Promise<void> {
   const owners = dataOwners.all();
@@ -33,7 +33,7 @@ async function takeBack(userId: number): Promise<void> {
   dataOwners.set(userId);
 }
 
-/** Deletes everything that this browser has of a person: they have chosen to leave. */
+/** Deletes everything that this browser stores of a person who has chosen to leave. */
 export function forgetPerson(userId: number): Promise<void> {
   return inTurn('exclusive', async () => {
     deleteDrafts(userId);
@@ -43,14 +43,15 @@ export function forgetPerson(userId: number): Promise<void> {
 }
 
 /**
- * Deletes the data of everybody who is not signed in, except what was never sent. Drafts go too, when somebody else is
- * signed in, unless changes wait with them. Call it when a session has ended.
+ * Deletes the data of everyone who is not signed in, except what was never sent. If another person is signed in, drafts
+ * are deleted too, unless unsent changes wait with them. Call it when a session has ended.
  */
 export function reduceData(): Promise<void> {
   return inTurn('exclusive', async () => {
     const current = rememberedPerson()?.id ?? (await signedInId());
     if (current === undefined) return;
-    // The cookie of an ended session still names its owner. Another tab may have begun a session meanwhile.
+    // The cookie of an ended session still names its owner, so ask the server to clear it. The server leaves a session
+    // alone that another tab has begun meanwhile.
     if (current === null) await call('logout', { query: { ended: 'true' } }).catch(() => undefined);
     for (const [owner, unsent] of dataOwners.all()) {
       const isDone = unsent && (current === null || unsent.changes > 0);
@@ -60,8 +61,9 @@ export function reduceData(): Promise<void> {
 }
 
 /**
- * Returns the id of the person who is signed in: null for nobody, undefined if the server can't say. A late answer to a
- * request of an ended session says nothing of a session that has begun since in another tab.
+ * Returns the id of the person who is signed in, null if nobody is, or undefined if the server can't say. The server is
+ * asked, because a late response to a request of an ended session says nothing about a session that another tab has
+ * begun since.
  */
 async function signedInId(): Promise<number | null | undefined> {
   try {
@@ -78,7 +80,7 @@ async function reduce(owner: number, keepsDrafts: boolean): Promise<void> {
     if (unsent.changes + unsent.drafts > 0) dataOwners.set(owner, unsent);
     else dataOwners.delete(owner);
   } catch {
-    // The database can't be opened now. The next start tries again; what was typed waits for that here.
+    // The database can't be opened now. The next start tries again, and drafts that are kept wait here until then.
     if (!keepsDrafts) deleteDrafts(owner);
   }
 }

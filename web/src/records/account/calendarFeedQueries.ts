@@ -4,7 +4,10 @@ import { call } from '../../lib/api/call';
 
 const keyOf = (userId: number) => ['calendarFeed', userId];
 
-/** The person's calendar feed, null when there is none. Asked for each time: programs read it, other devices change it. */
+/**
+ * Returns the person's calendar feed, or null if there is none. It is fetched each time, because programs read it and
+ * other devices change it.
+ */
 export const useCalendarFeed = (userId: number) =>
   useQuery({
     queryKey: keyOf(userId),
@@ -12,14 +15,14 @@ export const useCalendarFeed = (userId: number) =>
     staleTime: 0,
   });
 
-/** Makes the feed, or gives it a new address. Only the reply has the address. */
+/** Creates the feed, or gives it a new address. Only the reply has the address. */
 export function useCreateCalendarFeed(userId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (busyOnly: boolean) =>
       call('createCalendarFeed', { body: { busyOnly } }, { as: userId }),
     onSuccess: ({ feed }) => client.setQueryData<CalendarFeed | null>(keyOf(userId), feed),
-    // The secret is not to be found in the cache.
+    // The secret must not stay in the cache.
     gcTime: 0,
   });
 }
@@ -30,7 +33,7 @@ export function useUpdateCalendarFeed(userId: number) {
     mutationFn: (busyOnly: boolean) =>
       call('updateCalendarFeed', { body: { busyOnly } }, { as: userId }),
     onSuccess: (feed) => client.setQueryData<CalendarFeed | null>(keyOf(userId), feed),
-    // One after the other, so that the last one counts.
+    // Run them one after the other, so that the last one counts.
     scope: { id: 'calendarFeed' },
   });
 }

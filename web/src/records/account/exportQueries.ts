@@ -9,7 +9,7 @@ export type ExportFormat = 'json' | 'zip';
 
 const TYPES = { json: 'application/json', zip: 'application/zip' } as const;
 
-/** Downloads everything of the person as a file. `received` counts its bytes while it arrives. */
+/** Downloads everything of the person as a file. `received` is how many bytes have arrived. */
 export function useExport() {
   const { userId } = useSync();
   const [received, setReceived] = useState(0);
@@ -36,7 +36,10 @@ export function useExport() {
 
 const isAbort = (error: Error | null) => error?.name === 'AbortError';
 
-/** Not through `call`, which reads the whole reply as JSON. @throws CallError, also when the file was cut off */
+/**
+ * Fetches the export. It doesn't use `call`, which reads the whole reply as JSON.
+ * @throws CallError, also if the file was cut off
+ */
 async function receive(
   format: ExportFormat,
   userId: number,
@@ -60,7 +63,7 @@ async function receive(
     }
   } catch (error) {
     if (signal.aborted || error instanceof CallError) throw error;
-    // The server ends a reply abnormally that it could not finish.
+    // The server aborts a reply that it can't finish.
     throw new CallError(0, bytes > 0 ? 'The file was cut off. Please try again.' : UNREACHABLE);
   }
 }
@@ -70,6 +73,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has opened it by then.
+  // The browser has opened the file by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

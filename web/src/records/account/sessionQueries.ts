@@ -35,7 +35,7 @@ import { toast, toastAfterReload } from '../../ui/toasts/toast';
 import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 
-/** The signed-in user, or `null`: a 401 means signed out, not an error (product §4). */
+/** The signed-in user, or `null`. A 401 means signed out and is not an error (product §4). */
 export const sessionQuery = queryOptions({
   queryKey: SESSION,
   queryFn: ({ client }): Promise<User | null> | null => {
@@ -50,7 +50,7 @@ async function requestUser(client: QueryClient, answer?: Promise<Response>): Pro
     const user = await call('getUser', {}, answer && { answer });
     client.setQueryData(OWNER, user.id);
     rememberedUser.set(user);
-    // The first use of session storage waits for the browser, for as long as all the rest of this takes.
+    // Let the page respond first, because the first use of session storage blocks it.
     await pause();
     endedSession.clear();
     return user;
@@ -66,16 +66,17 @@ async function requestUser(client: QueryClient, answer?: Promise<Response>): Pro
   }
 }
 
+/** Returns the query of the signed-in user. */
 export const useSession = () => useQuery(sessionQuery);
 
-/** The query key for the id of the user whose data the cache holds. It is kept when a session expires. */
+/** The query key for the id of the user whose data the cache holds. The id is kept when a session expires. */
 const OWNER = ['owner'] as const;
 
-/** How long a sign-in waits for the drafts of an earlier session, in ms: a disk may never answer. */
+/** Longest time that a sign-in waits for the drafts of an earlier session, in ms. A disk may never respond. */
 const ENTERING_MS = 2_000;
 
 /**
- * Starts a session in this browser. Another person's data is removed from the cache; for the same person the cache is
+ * Starts a session in this browser. Another person's data is removed from the cache. For the same person the cache is
  * kept and loaded again.
  */
 async function startSession(queryClient: QueryClient, user: User): Promise<void> {
@@ -92,7 +93,7 @@ async function startSession(queryClient: QueryClient, user: User): Promise<void>
   queryClient.setQueryData<User>(SESSION, user);
 }
 
-/** Stores the server's record of the person who is signed in already. */
+/** Stores the server's record of the person who is signed in. */
 export function updateSession(queryClient: QueryClient, user: User): void {
   rememberedUser.set(user);
   queryClient.setQueryData<User>(SESSION, user);
@@ -101,10 +102,13 @@ export function updateSession(queryClient: QueryClient, user: User): void {
 /** The mutation key of every sign-in. */
 export const SIGN_IN = ['signIn'] as const;
 
-/** Whether a sign-in of any kind is running; all sign-in buttons are disabled meanwhile (product §4). */
+/** Whether a sign-in of any kind is running. All sign-in buttons are disabled meanwhile (product §4). */
 export const useIsSigningIn = (): boolean => useIsMutating({ mutationKey: SIGN_IN }) > 0;
 
-/** Returns a sign-in that does nothing while another runs: a button that is pressed twice is not disabled in between. */
+/**
+ * Returns a sign-in that does nothing while another one runs, because a button can be pressed twice before it is
+ * disabled.
+ */
 function useSignIn<Entries>(options: UseMutationOptions<User, Error, Entries>) {
   const queryClient = useQueryClient();
   const signIn = useMutation({ ...options, mutationKey: SIGN_IN });
@@ -117,8 +121,9 @@ function useSignIn<Entries>(options: UseMutationOptions<User, Error, Entries>) {
 }
 
 /**
- * Firebase checks e-mail and password in the browser, and the server trades the proof for a session. The demo's are not
- * known to Firebase: the server makes a copy of the demo for this visitor.
+ * Signs in with e-mail and password. Firebase checks them in the browser, and the server exchanges the proof for a
+ * session. Firebase doesn't know the demo's credentials. For these, the server makes a copy of the demo for this
+ * visitor.
  */
 async function signInWithPassword({ email, password }: Credentials): Promise<User> {
   if (isDemo({ email: email.toLowerCase(), password }))
@@ -148,8 +153,8 @@ export function useLogin() {
 }
 
 /**
- * Registers, and signs in if that has not started a session. When a registration was cut off and the person repeats it,
- * the account from the first try is there already. If the password is right, this signs in to that account.
+ * Registers, and signs in if that has not started a session. If the person repeats a registration that was cut off, the
+ * account from the first try exists already. If the password is right, this signs in to that account.
  */
 async function registerAndSignIn(registration: Registration): Promise<User> {
   const body = { ...registration, timeZone: browserTimeZone() };
@@ -193,8 +198,8 @@ export const LOGGED_OUT = {
 const EXITS = { menu: paths.login, sidebar: paths.auth } as const;
 
 /**
- * After the session has ended on the server: deletes the person's replica and drafts in this browser, and loads another
- * page. Never resolves, so that what was pressed stays disabled until then.
+ * Deletes the person's replica and drafts in this browser, and loads another page. Call it after the session has ended
+ * on the server. It never resolves, so that the pressed button stays disabled until then.
  */
 export async function leave(sync: Sync, path: string): Promise<never> {
   const { userId } = sync;
@@ -208,7 +213,10 @@ export async function leave(sync: Sync, path: string): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/** How long a logout waits for the answers to earlier requests, in ms: the server would refuse them once the session has ended. */
+/**
+ * Longest time that a logout waits for the responses to earlier requests, in ms. The server would refuse these requests
+ * once the session has ended.
+ */
 const ANSWERS_MS = 2_000;
 
 /** Ends the session on the server, deletes the replica and the drafts in this browser, then loads a new page. */

@@ -11,10 +11,10 @@ export type CategoryFields = Pick<Category, 'name' | 'color'>;
 
 type NewCategoryFields = Pick<CategoryFields, 'name'> & Partial<CategoryFields>;
 
-/** The person's categories. */
+/** Returns the query of the person's categories. */
 export const useCategories = () => useRecords('categories');
 
-/** The mutations of categories. Each shows on the screen at once. */
+/** Returns the mutations of categories. Each one is shown at once. */
 export function useCategoryMutations() {
   const { create, update, retry, discard, now } = useRecordMutations('categories');
   const { update: updateTask } = useRecordMutations('tasks');
@@ -27,7 +27,10 @@ export function useCategoryMutations() {
       create({ id, name, color }, { title: 'Category added', about: name });
       return id;
     },
-    /** Sends only the fields that differ from `before`, what the person saw, so that another device's changes to the others stay. */
+    /**
+     * Sends only the fields that differ from `before`, which is what the person saw. So another device's changes to the
+     * other fields stay.
+     */
     update: (id: number, before: CategoryFields, { name, color }: CategoryFields): void => {
       const changed = {
         ...(name !== before.name && { name }),
@@ -36,7 +39,10 @@ export function useCategoryMutations() {
       if (Object.keys(changed).length > 0)
         update(id, changed, { title: 'Category edited', about: name }, before);
     },
-    /** Deletes a category; the server removes it from its tasks. Returns the undo, which also puts `taskIds` back into it. */
+    /**
+     * Deletes a category, which the server then removes from its tasks. Returns the undo, which also puts `taskIds`
+     * back into it.
+     */
     remove: (category: ShownCategory, taskIds: readonly number[]): Undo =>
       sync.change(
         { title: 'Category deleted', about: category.name },
@@ -53,8 +59,8 @@ export function useCategoryMutations() {
       ),
     retry: ({ id }: ShownCategory): void => retry(id),
     /**
-     * Discards a category's rejected mutations. If that is its creation, because another device made one of the same name
-     * meanwhile, its tasks move to that one.
+     * Discards a category's rejected mutations. If one of them was its creation, because another device made a category
+     * with the same name meanwhile, its tasks move to that category.
      */
     discard: ({ id, name }: ShownCategory): void => {
       discard(id);
@@ -70,15 +76,18 @@ export function useCategoryMutations() {
 
 const RANDOM_RANGE = 2 ** 20;
 
-/** An id that sorts after earlier ones, because categories are listed by id: the current second, then random bits. */
+/**
+ * Returns an id that sorts after earlier ones, because categories are listed by id. It is the current second, then
+ * random bits.
+ */
 function idInOrder(now: Date): number {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return Math.floor(now.getTime() / 1000) * RANDOM_RANGE + (random % RANDOM_RANGE);
 }
 
 /**
- * Creates the default categories (product §3) if the account never had any. Their ids are fixed, so that two devices that
- * do it create four.
+ * Creates the default categories (product §3) if the account never had any. Their ids are fixed, so that two devices
+ * that both do this create four in all.
  */
 export function seedCategories(sync: Sync): void {
   if (sync.records('categories').data?.length !== 0 || !sync.isUnwritten('categories')) return;
@@ -90,7 +99,10 @@ export function seedCategories(sync: Sync): void {
     });
 }
 
-/** Whether a mutation creates a default category. Nobody typed it, so nothing is lost if the person has deleted it since. */
+/**
+ * Whether a mutation creates a default category. Nothing is lost if the person has deleted the category since, because
+ * nobody typed it.
+ */
 export const isSeeding = ({ collection, kind, recordId, restore }: Mutation): boolean =>
   collection === 'categories' &&
   kind === 'create' &&

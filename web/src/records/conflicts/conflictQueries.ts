@@ -10,20 +10,20 @@ import { useRecords, useSync } from '../../sync/useSync';
 
 const NONE: readonly Conflict[] = [];
 
-/** The texts that are kept beside records until the person chooses. */
+/** Returns the texts that are kept beside records until the person chooses. */
 export const useConflicts = (): readonly Conflict[] => useRecords('conflicts').data ?? NONE;
 
-/** The first conflict of a record; undefined if it has none. */
+/** Returns the id of a record's first conflict, or undefined if it has none. */
 export const useConflictOf = (
   collection: Conflict['collection'],
   recordId: number,
 ): number | undefined => useConflicts().find((one) => isOf(one, collection, recordId))?.id;
 
-/** Whether a conflict is one of this record. */
+/** Whether a conflict belongs to this record. */
 export const isOf = (conflict: Conflict, collection: Conflict['collection'], recordId: number) =>
   conflict.collection === collection && conflict.recordId === recordId;
 
-/** The two texts in one; undefined if that is longer than the field can be. */
+/** Joins the two texts. Returns undefined if the result is longer than the field can be. */
 export function bothTextsOf(
   { collection, field }: Pick<Conflict, 'collection' | 'field'>,
   shown: string,
@@ -43,10 +43,10 @@ export function useConflictChoice() {
     id,
   });
   return {
-    /** The record of a conflict as it is shown; undefined if it was deleted. */
+    /** Returns the record of a conflict as it is shown, or undefined if the record was deleted. */
     recordOf: ({ collection, recordId }: Conflict): object | undefined =>
       byId<{ id: number }>(sync.records(collection).data ?? []).get(recordId),
-    /** Ends a conflict with a text. */
+    /** Ends a conflict by keeping a text. */
     keep: (conflict: Conflict, text: string, shown: string): void => {
       const { collection, recordId, field } = conflict;
       const day = collection === 'reflections' && {
@@ -64,10 +64,10 @@ export function useConflictChoice() {
         removal(conflict),
       ]);
     },
-    /** Ends the conflict of a record that is deleted. */
+    /** Ends the conflict of a deleted record. */
     discard: (conflict: Conflict): void =>
       void sync.change({ title: 'Text discarded' }, [removal(conflict)]),
-    /** Makes a note of a text whose record is deleted. */
+    /** Makes a note of a text whose record was deleted. */
     saveAsNote: (conflict: Conflict): void => {
       const moment = sync.now().toISOString();
       const record = {

@@ -9,7 +9,7 @@ import type { ShownEvent } from '../../domain/shownRecords';
 /** Functions that an event's row and the calendar's keys use. */
 interface EventEdits {
   openEdit: (event: ShownEvent) => void;
-  /** Asks, then deletes. A neighbor of `from` gets the focus then. */
+  /** Asks, then deletes. Afterwards a neighbor of `from` gets the focus. */
   askDelete: (event: ShownEvent, from: HTMLElement | undefined) => void;
 }
 
@@ -29,7 +29,7 @@ export const removeEvent: RecordAction<ShownEvent, EventEdits> = {
   run: (event, { askDelete }, from) => askDelete(event, from),
 };
 
-/** The actions of an event. In the palette, Enter does the first one. */
+/** The actions of an event. In the palette, Enter runs the first one. */
 export const eventActions: readonly RecordAction<
   ShownEvent,
   EventEdits & { navigate: NavigateFunction }

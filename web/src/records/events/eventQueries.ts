@@ -23,8 +23,8 @@ import { plannedDayAfter } from '../../domain/events/plannedDay';
 import type { ShownEvent } from '../../domain/shownRecords';
 
 /**
- * The person's own events, earliest start first, with their latest changes. A block has its task's title, and an all-day
- * event begins and ends at this time zone's midnights.
+ * Returns the person's own events, earliest start first, with pending mutations applied. A block has its task's title,
+ * and an all-day event begins and ends at this time zone's midnights.
  */
 export function useEvents() {
   const { data, ...rest } = useRecords('events');
@@ -38,7 +38,10 @@ const NO_TASKS: readonly Shown<Task>[] = [];
 
 type Times = Pick<Event, 'start' | 'end'>;
 
-/** The requests that set the planned day of a block's task, and what it was before; none if it stays. */
+/**
+ * The requests that set the planned day of a block's task, with the new day (`day`) and the old one (`before`). There
+ * are none if the planned day stays.
+ */
 interface DayChange {
   requests: MutationRequest[];
   day?: LocalDay;
@@ -54,7 +57,7 @@ const setPlannedDay = (id: number, plannedDay: LocalDay | null): MutationRequest
   fields: { plannedDay },
 });
 
-/** Returns the day change that comes with a change of a task's blocks. */
+/** Returns the change of the planned day that comes with a change of a task's blocks. */
 export function dayChange(
   sync: Sync,
   taskId: number | null,
@@ -69,13 +72,13 @@ export function dayChange(
   return { requests: [setPlannedDay(taskId, day)], day, before: task?.plannedDay ?? null };
 }
 
-/** Says so in a toast: the person moved a block and not the task. */
+/** Returns the part of a toast that says the new planned day, because the person moved a block and not the task. */
 export const dayText = ({ day }: DayChange): string[] =>
   day === undefined ? [] : [`Planned day: ${dayName(day, localDay(new Date()))}`];
 
 /**
- * The mutations of events, shown at once, with the toasts of product §8. A task's planned day follows its blocks: it is
- * set in the same change, and Undo takes both back.
+ * Returns the mutations of events, shown at once, with the toasts of product §8. A task's planned day follows its
+ * blocks. It is set in the same change, and Undo takes both back.
  */
 export function useEventMutations() {
   const sync = useSync();
@@ -84,15 +87,15 @@ export function useEventMutations() {
   const plannedDays = useRef(new WeakMap<ShownEvent, LocalDay | null>());
 
   return {
-    /** Creates an event; sent twice under one id, it is created once. */
+    /** Creates an event. If it is sent twice under one id, it is created once. */
     create: (draft: EventDraft): void => {
       const said = { title: 'Event created', about: draft.title };
       create({ googleEventId: null, taskId: null, ...draft }, said);
       toastSaved(sync, { title: said.title, description: draft.title });
     },
     /**
-     * Sends the fields that differ, if any. `before` is what Undo goes back to, `seen` what the person edited. Returns
-     * Undo; undefined if nothing differs.
+     * Sends the fields that differ, if any. `before` is what Undo goes back to, and `seen` is what the person edited.
+     * Returns a function that undoes it, or undefined if nothing differs.
      */
     update: (
       event: ShownEvent,
@@ -134,7 +137,10 @@ export function useEventMutations() {
         { requests: [edit, ...change.requests], undo },
       );
     },
-    /** Gives the later tasks of a series another time for their block, or none. `takeBack` undoes what led to it. */
+    /**
+     * Gives the later tasks of a series another time for their block, or none. `takeBack` undoes the change that led to
+     * this.
+     */
     setBlockTime: (
       task: Pick<Task, 'id' | 'title'>,
       blockTime: BlockTime | null,
@@ -169,9 +175,7 @@ export function useEventMutations() {
       sync.change(said, [{ ...restored(event), base: seen }, ...change.requests]);
       toastSaved(sync, { title: said.title, description: event.title });
     },
-    /** Retries an event's rejected mutation. */
     retry: ({ id }: ShownEvent): void => retry(id),
-    /** Discards an event's rejected mutation. */
     discard: ({ id }: ShownEvent): void => discard(id),
   };
 }

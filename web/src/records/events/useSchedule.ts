@@ -11,8 +11,8 @@ import { dayChange, dayText } from './eventQueries';
 import { eventTimesText } from '../../domain/events/eventTimes';
 
 /**
- * Creates a time block of a task, with the task's planned day. The first block of a series says when the later ones are.
- * The toast offers Undo of all of it.
+ * Returns a function that creates a time block of a task and sets the task's planned day. The first block of a series
+ * sets the time of the later ones. The toast offers Undo of all of it.
  */
 export function useSchedule(): (
   task: Pick<Task, 'id' | 'title' | 'repeat' | 'blockTime'>,

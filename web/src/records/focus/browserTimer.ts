@@ -19,7 +19,7 @@ import { timerNotifications } from './timerNotifications';
 
 let current: { userId: number; timer: FocusTimer } | undefined;
 
-/** A person's timer in this browser: one for the page's life, or until another person signs in. */
+/** Returns a person's timer in this browser. There is one for the page's life, or until another person signs in. */
 export function focusTimerOf(userId: number): FocusTimer {
   if (current?.userId !== userId)
     current = { userId, timer: createFocusTimer(browserPorts(timerKey(userId))) };
@@ -27,8 +27,8 @@ export function focusTimerOf(userId: number): FocusTimer {
 }
 
 /**
- * Starts a focus session, or resumes the one that is paused. What runs goes on, and so does a break that was paused: it
- * would be lost. Returns what takes it back; undefined if nothing was started.
+ * Starts a focus session, or resumes the one that is paused. Does nothing if a run is under way, or if a break is
+ * paused, because the break would be lost. Returns a function that undoes it, or undefined if nothing was started.
  */
 export function startFocus(userId: number): (() => void) | undefined {
   const timer = focusTimerOf(userId);
@@ -44,9 +44,10 @@ export function startFocus(userId: number): (() => void) | undefined {
 }
 
 /**
- * Starts a focus session with a task, of a length in ms other than the settings' if `plannedMs` is given; without it, a
- * session with this task goes on, also after a pause. Returns whether it runs: another run would be recorded as
- * interrupted, and stays. To be called in a click or key handler, or soon after, because a sound may be played later.
+ * Starts a focus session with a task. `plannedMs` is a length in ms other than the settings'. Without it, a session
+ * with this task that runs or is paused continues. Any other run stays, because it would be recorded as interrupted.
+ * Returns whether the session with this task runs. Call it in a click or key handler, or soon after, because a sound
+ * may be played later.
  */
 export function startFocusOn(userId: number, taskId: number, plannedMs?: number): boolean {
   const timer = focusTimerOf(userId);
@@ -100,7 +101,10 @@ function browserPorts(key: string): TimerPorts {
 
 let title: HTMLTitleElement | undefined;
 
-/** The browser shows a document's first title element; the page's own stays after ours, unchanged. */
+/**
+ * Shows the timer in the tab's title and icon, or removes it if `view` is null. The browser shows a document's first
+ * title element, so the page's own stays after ours, unchanged.
+ */
 function showInTab(view: TimerView | null): void {
   if (!view) {
     hideIcon();
@@ -130,8 +134,8 @@ function putTitleFirst(): void {
 type Completion = Parameters<TimerPorts['showCompletion']>[0];
 
 /**
- * The completion toasts of product §4. In a hidden tab the toast waits until the tab is visible; meanwhile a system
- * notification is shown, if the person turned it on.
+ * Shows the completion toasts of product §4. In a hidden tab the toast waits until the tab is visible. A system
+ * notification is shown as well, if the person turned it on and the window is not in front.
  */
 function showCompletion({ completed, next, isHere }: Completion): void {
   const title = `${MODE_NAMES[completed.mode]} completed!`;

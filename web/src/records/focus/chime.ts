@@ -1,6 +1,4 @@
-/*
- * The sound at the end of a run: three bell strokes, computed here, so that there is no file to fetch.
- */
+/* The sound at the end of a run. Its three bell strokes are computed here, so that there is no file to fetch. */
 let context: AudioContext | undefined;
 
 /** The bell strokes: fundamental frequency, and start in seconds. */
@@ -24,15 +22,15 @@ export function unlockChime(): void {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
   } catch {
-    // No sound on this machine: the toast and the title show the same.
+    // Without sound on this machine, the toast and the title show the same.
   }
 }
 
-/** Whether the browser allows a sound: the person has interacted with this page. */
+/** Whether the browser allows a sound, which it does once the person has interacted with this page. */
 export const canChime = (): boolean =>
   context?.state === 'running' || navigator.userActivation.hasBeenActive;
 
-/** Plays the sound once; silent if the person has not interacted with the page since it was loaded. */
+/** Plays the sound once. It is silent if the person has not interacted with the page since it was loaded. */
 export function chime(): void {
   if (!canChime()) return;
   unlockChime();
@@ -50,7 +48,7 @@ function bell(audio: AudioContext): AudioBuffer {
   for (const { hertz, at } of STROKES)
     for (let i = Math.floor(at * rate); i < samples.length; i++) {
       const t = i / rate - at;
-      // A short attack: a hard edge clicks.
+      // A short attack, because a hard edge clicks.
       const attack = Math.min(t / 0.004, 1);
       for (const { ratio, gain } of PARTIALS)
         samples[i] =

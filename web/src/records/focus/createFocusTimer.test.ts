@@ -6,7 +6,7 @@ import type { EndedRun, Timer } from '../../domain/focus/focusTimer';
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 
-/** What is on the server. */
+/** The server's data. */
 interface Cloud {
   timer?: Timer;
   /** The recorded runs by their ids. The first record counts. */
@@ -18,7 +18,7 @@ function machine(start = '2026-11-20T09:00:00Z') {
   let wall = Date.parse(start);
   let steady = 5_000;
   const stored = new Map<number, string>();
-  /** How far each device's wall clock is ahead, in ms. */
+  /** Lead of each device's wall clock, in ms. */
   const ahead = new Map<number, number>();
   const offline = new Set<number>();
   const cloud: Cloud = { recorded: new Map() };
@@ -119,7 +119,7 @@ function machine(start = '2026-11-20T09:00:00Z') {
     return tab;
   }
 
-  /** A change on one device reaches the others, and its own other tabs, once it is online. */
+  /** Sends a change on one device to the others, and to its own other tabs, once it is online. */
   function send(device: number, timer: Timer) {
     if (offline.has(device)) return;
     if (!cloud.timer || timer.changedAt > cloud.timer.changedAt) cloud.timer = timer;
@@ -132,7 +132,10 @@ function machine(start = '2026-11-20T09:00:00Z') {
       });
   }
 
-  /** Lets time pass, timeouts firing when they are due but never closer together than `throttle`; except those that must be on time. */
+  /**
+   * Lets time pass. Timeouts fire when they are due, but never closer together than `throttle`. Those that must be on
+   * time ignore it.
+   */
   async function pass(ms: number, throttle = 0) {
     for (const until = steady + ms; steady < until;) {
       const next = Math.min(
@@ -158,7 +161,7 @@ function machine(start = '2026-11-20T09:00:00Z') {
     shownCompletions,
     records,
     shared,
-    /** The wall clock goes on; the steady one and all timeouts stand still. */
+    /** Moves the wall clock on, while the steady clock and all timeouts stand still. */
     async sleep(ms: number) {
       wall += ms;
       slept += ms;
@@ -166,11 +169,11 @@ function machine(start = '2026-11-20T09:00:00Z') {
       await settled();
     },
     setClock: (ms: number) => (wall += ms),
-    /** The time that has passed in truth. */
+    /** The time that has really passed. */
     passed: () => steady + slept,
     wall: () => wall,
     stored: () => stored.get(1) ?? null,
-    /** A device's clock, which is not the server's. */
+    /** Sets how far a device's clock is ahead of the server's, in ms. */
     setAhead: (device: number, ms: number) => ahead.set(device, ms),
     goOffline: (device: number) => offline.add(device),
     goOnline(device: number) {
@@ -182,14 +185,14 @@ function machine(start = '2026-11-20T09:00:00Z') {
   };
 }
 
-/** Claims and words between tabs take a few turns. */
+/** Waits a few turns, which locks and messages between tabs take. */
 async function settled() {
   for (let i = 0; i < 10; i++) await Promise.resolve();
 }
 
 const left = ({ timer }: { timer: FocusTimer }) => timer.view().leftMs;
 
-it('ticks each second; at zero it stops, plays its sound, shows a toast and records, each once', async () => {
+it('the timer ticks each second, and at zero it rings and records the run once', async () => {
   const { open, pass, sounds, shownCompletions, records, wall } = machine();
   const tab = open('a');
   const published: number[] = [];
@@ -208,7 +211,7 @@ it('ticks each second; at zero it stops, plays its sound, shows a toast and reco
   expect(tab.title).toBeNull();
 });
 
-it('survives a reload, running and paused', async () => {
+it('a run survives a reload, running and paused', async () => {
   const { open, pass, records } = machine();
   const before = open('before');
   before.timer.start();
@@ -227,7 +230,7 @@ it('survives a reload, running and paused', async () => {
   expect(records).toMatchObject([{ isCompleted: true, actualMs: 25 * MINUTE }]);
 });
 
-it('a run that ended while no page was open is completed by the next one, with its true end', async () => {
+it('a run that ended while no page was open is completed by the next page', async () => {
   const { open, pass, records, wall } = machine();
   const tab = open('a');
   tab.timer.start();
@@ -239,7 +242,7 @@ it('a run that ended while no page was open is completed by the next one, with i
   expect(records).toMatchObject([{ isCompleted: true, endedAt: due }]);
 });
 
-it('survives a sleep of 3 hours: one record with its true end, and nothing rings or is announced hours late', async () => {
+it('a run that ends during a sleep of 3 hours is recorded once, and nothing rings hours late', async () => {
   const { open, pass, sleep, sounds, shownCompletions, records, wall } = machine();
   const tab = open('a');
   tab.timer.start();
@@ -251,7 +254,7 @@ it('survives a sleep of 3 hours: one record with its true end, and nothing rings
   expect(tab.timer.view().state).toBe('idle');
 });
 
-it('survives a short sleep in which the steady clock stood still', async () => {
+it('a run survives a short sleep in which the steady clock stood still', async () => {
   const { open, pass, sleep } = machine();
   const tab = open('a');
   tab.timer.start();
@@ -261,7 +264,7 @@ it('survives a short sleep in which the steady clock stood still', async () => {
   expect(left(tab)).toBe(14 * MINUTE - SECOND);
 });
 
-it('a clock set back by 10 minutes does not lengthen the run, in one tab and in two', async () => {
+it('a clock set back by 10 minutes does not lengthen the run, in one tab or two', async () => {
   for (const tabs of [['a'], ['a', 'b']]) {
     const { open, pass, setClock, sounds, records } = machine();
     const all = tabs.map((name) => open(name));
@@ -278,7 +281,7 @@ it('a clock set back by 10 minutes does not lengthen the run, in one tab and in 
   }
 });
 
-it('a clock set back and then a reload do not lengthen the run', async () => {
+it('a reload after the clock was set back does not lengthen the run', async () => {
   const { open, pass, setClock } = machine();
   const tab = open('a');
   tab.timer.start();
@@ -302,7 +305,7 @@ it('a clock set back by days while no page is open gives back at most the time s
   expect(records).toHaveLength(1);
 });
 
-it('a run that another device began by a clock that is ahead counts down at once', async () => {
+it('a run that began on a device whose clock is ahead counts down at once', async () => {
   const elsewhere = machine();
   elsewhere.open('b').timer.start();
   const [begun] = elsewhere.shared;
@@ -318,7 +321,7 @@ it.each([
   ['ends', '2026-11-01T05:50:00Z', '01:50', '-04:00', '01:15', '-05:00'],
   ['begins', '2026-03-08T06:50:00Z', '01:50', '-05:00', '03:15', '-04:00'],
 ])(
-  'daylight saving that %s while it runs changes nothing but what the clock shows',
+  'daylight saving that %s during a run changes only what the clock shows',
   async (_, start, from, fromOffset, to, toOffset) => {
     vi.stubEnv('TZ', 'America/New_York');
     const { open, pass, records } = machine(start);
@@ -350,7 +353,7 @@ it('ticks throttled to one a minute do not change the time left', async () => {
   expect(records).toMatchObject([{ endedAt: due }]);
 });
 
-it('two tabs: both show it, one completes it', async () => {
+it('two tabs both show the run, and one of them completes it', async () => {
   const { open, pass, sounds, shownCompletions, records } = machine();
   const [a, b] = [open('a'), open('b')];
   a.timer.start();
@@ -369,7 +372,7 @@ it('two tabs: both show it, one completes it', async () => {
   expect([a, b].map(({ timer }) => timer.view().sessions)).toEqual([1, 1]);
 });
 
-it('of two tabs the one that may play a sound completes the run', async () => {
+it('if two tabs are open, the one that may play a sound completes the run', async () => {
   const { open, pass, sounds, records } = machine();
   open('silent', { canRing: false });
   open('touched').timer.start();
@@ -379,7 +382,7 @@ it('of two tabs the one that may play a sound completes the run', async () => {
   expect(records).toHaveLength(1);
 });
 
-it('if the tab that started it is closed, another one completes it', async () => {
+it('if the tab that started the run is closed, another one completes it', async () => {
   const { open, pass, sounds, records } = machine();
   const first = open('first');
   open('second');
@@ -392,7 +395,7 @@ it('if the tab that started it is closed, another one completes it', async () =>
   expect(records).toHaveLength(1);
 });
 
-it('a pause that another tab wrote just as the run ended doesn’t revive the run', async () => {
+it('a pause that another tab writes just as the run ends doesn’t revive the run', async () => {
   const { open, pass, sounds, records, stored } = machine();
   const [a, b] = [open('a'), open('b')];
   a.timer.start();
@@ -424,7 +427,7 @@ it('settings changed during a run apply to the next run', async () => {
   expect(left(tab)).toBe(50 * MINUTE);
 });
 
-it('an interrupted run of a minute or more is recorded, a shorter one is not', async () => {
+it('an interrupted run is recorded if it lasted a minute or more', async () => {
   const { open, pass, records, sounds } = machine();
   const tab = open('a');
   tab.timer.start();
@@ -446,7 +449,7 @@ it('invalid stored text gives a fresh timer', () => {
 type World = ReturnType<typeof machine>;
 type Open = ReturnType<World['open']>;
 
-/** What may happen to a run of 25 minutes after five of them, and where it is looked at afterwards. */
+/** Disturbances of a 25-minute run after five minutes. Each returns the tab in which the run is checked afterwards. */
 const DISTURBANCES: Record<
   string,
   { start?: string; zone?: string; disturb: (world: World, tab: Open) => Open | Promise<Open> }
@@ -532,7 +535,7 @@ const DISTURBANCES: Record<
 };
 
 it.each(Object.keys(DISTURBANCES))(
-  'after %s the time left is correct to the second, with one record, and one completion and sound where it is noticed in time',
+  'after %s the time left is correct, and the run is recorded once',
   async (name) => {
     const { start, zone, disturb } = DISTURBANCES[name]!;
     if (zone) vi.stubEnv('TZ', zone);
@@ -550,7 +553,7 @@ it.each(Object.keys(DISTURBANCES))(
     const isOffline = name.includes('loses its line');
     expect(new Set(world.records.map(({ id }) => id)).size).toBe(1);
     expect(world.records.every(({ isCompleted }) => isCompleted)).toBe(true);
-    // Offline, the phone can't know that the other device played its sound. Hours late nobody wants one.
+    // An offline phone can't know that the other device played its sound. After a long sleep there is none.
     const announced = isOffline ? 2 : name.startsWith('a sleep') ? 0 : 1;
     expect(world.sounds).toHaveLength(announced);
     expect(world.shownCompletions.filter((text) => !text.endsWith('elsewhere'))).toHaveLength(
@@ -560,7 +563,7 @@ it.each(Object.keys(DISTURBANCES))(
   },
 );
 
-/** How much time has passed in truth: what the steady clock counts, and what was slept. */
+/** Returns a function that tells how much time has really passed since, including sleep. */
 function trueTime(world: World) {
   const from = world.passed();
   return () => world.passed() - from;
@@ -582,7 +585,7 @@ it('the end of a run is not announced on a device that is opened 15 hours later'
   expect([sounds, shownCompletions]).toEqual([['desk'], ['desk: focus']]);
 });
 
-it('after six hours without a session, and on the next day, it is Focus without a task; what was chosen since stays', async () => {
+it('after six hours, or on the next day, an idle timer is on Focus without a task', async () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   const { open, pass } = machine('2026-11-20T15:00:00Z');
   const tab = open('a');
@@ -604,14 +607,14 @@ it('after six hours without a session, and on the next day, it is Focus without 
   await pass(45 * MINUTE);
   tab.timer.start();
   await pass(16 * MINUTE);
-  // A quarter past midnight what follows is still offered, then the new day begins.
+  // A quarter past midnight the next run is still offered. Then the new day begins.
   expect(shown()).toEqual(['focus', 8]);
   tab.timer.chooseMode('shortBreak');
   await pass(5 * MINUTE);
   expect(shown()).toEqual(['shortBreak', 8]);
 });
 
-it('a device that wakes long after another completed the run is silent, and doesn’t undo a run begun since', async () => {
+it('a device that wakes after another completed the run doesn’t undo a later run', async () => {
   const { open, pass, goOffline, goOnline, sounds, records } = machine();
   const desk = open('desk');
   const phone = open('phone', { device: 2 });
@@ -619,7 +622,7 @@ it('a device that wakes long after another completed the run is silent, and does
   desk.timer.start();
   await settled();
   await pass(5 * MINUTE);
-  // The desk sleeps: nothing runs there, and it receives nothing.
+  // The desk sleeps. Nothing runs there, and it receives nothing.
   goOffline(1);
   const kept = [...desk.due];
   desk.due.clear();
@@ -672,7 +675,7 @@ it('a running session is recorded as interrupted when another device’s later s
   ]);
 });
 
-it('a later Pause of one device wins over an earlier offline Reset of the other', async () => {
+it('a later Pause on one device wins over an earlier offline Reset on the other', async () => {
   const { open, pass, goOffline, goOnline, records } = machine();
   const [desk, phone] = [open('desk'), open('phone', { device: 2 })];
   desk.timer.start();
@@ -691,7 +694,7 @@ it('a later Pause of one device wins over an earlier offline Reset of the other'
   expect(records.map(({ actualMs }) => actualMs / MINUTE)).toEqual([5, 20]);
 });
 
-it('what is typed or chosen while the timer is idle doesn’t end another device’s session', async () => {
+it('choices made while the timer is idle don’t end another device’s session', async () => {
   const { open, pass, goOffline, goOnline, records } = machine();
   const [desk, phone] = [open('desk'), open('phone', { device: 2 })];
   goOffline(1);
@@ -758,7 +761,7 @@ it('a note written during a session is recorded with it, and sent to the other d
   expect(phone.timer.view().timer.note).toBeNull();
 });
 
-it('a mode and a task that are chosen are sent with the start that follows, or after a pause; what ends a run is sent at once', async () => {
+it('a chosen mode or task is sent with the next start, or after a pause', async () => {
   const { open, pass, shared } = machine();
   const desk = open('desk');
   const phone = open('phone', { device: 2 });
@@ -779,7 +782,7 @@ it('a mode and a task that are chosen are sent with the start that follows, or a
   expect(phone.timer.view()).toMatchObject({ state: 'idle', timer: { mode: 'longBreak' } });
 });
 
-it('a completed run is sent as its record only; the timer goes along with the next change, also after a reload', async () => {
+it('a completed run is sent as its record, and the timer only with the next change', async () => {
   const { open, pass, shared, sounds, shownCompletions } = machine();
   const desk = open('desk');
   const phone = open('phone', { device: 2 });
@@ -801,7 +804,7 @@ it('a completed run is sent as its record only; the timer goes along with the ne
   expect(phone.timer.view()).toMatchObject({ state: 'running', sessions: 1 });
 });
 
-it('what is changed after a run was completed is sent after a reload, if it was not before', async () => {
+it('a change after a completed run is sent after a reload, if it is still unsent', async () => {
   const { open, pass, shared, goOffline, goOnline } = machine();
   const desk = open('desk');
   desk.timer.start();

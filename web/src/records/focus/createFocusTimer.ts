@@ -37,21 +37,23 @@ export interface TimerPorts {
   onWritten: (listener: (text: string | null) => void) => () => void;
   /** Calls back when the page becomes visible again, perhaps after hours. Returns a function that stops it. */
   onAwake: (listener: () => void) => () => void;
-  /** Takes a lock that only one tab can hold. Resolves to a function that releases it, or to undefined if it is taken. */
+  /**
+   * Takes a lock that only one tab can hold. Resolves to a function that releases it, or to undefined if it is taken.
+   */
   acquireLock: (name: string) => Promise<(() => void) | undefined>;
-  /** Calls back after that many ms, or later. Returns a function that cancels it. */
+  /** Calls back after `ms`, or later. Returns a function that cancels it. */
   after: (ms: number, work: () => void) => () => void;
-  /** The same, but on time in a hidden page too, whose timeouts the browser throttles. */
+  /** Calls back like `after`, but on time in a hidden page too, whose timeouts the browser throttles. */
   afterOnTime: (ms: number, work: () => void) => () => void;
   newId: () => number;
   /** This browser's id, the same in all its tabs. */
   device: () => number;
-  /** Whether this page may play a sound: the person has interacted with it. */
+  /** Whether this page may play a sound, which it may once the person has interacted with it. */
   canRing: () => boolean;
   ring: () => void;
-  /** Shows the time left in the tab's title and icon; null removes it. */
+  /** Shows the time left in the tab's title and icon. Null removes it. */
   showInTab: (view: TimerView | null) => void;
-  /** Shows that a run was completed. `isHere`: in this tab, not in another. */
+  /** Shows that a run was completed. `isHere` is whether this tab completed it. */
   showCompletion: (run: { completed: EndedRun; next: TimerMode; isHere: boolean }) => void;
 }
 
@@ -60,7 +62,7 @@ export interface TimerView {
   timer: Timer;
   leftMs: number;
   leftPercent: number;
-  /** Focus sessions that count towards the long break. */
+  /** Focus sessions that count toward the long break. */
   sessions: number;
   state: 'idle' | 'running' | 'paused';
 }
@@ -76,56 +78,58 @@ export interface RecordedPart {
 export interface TimerHost {
   record: (part: EndedRun) => void;
   /**
-   * Returns the recorded parts of a run, on this device or another. The first part has the run's id, each next one the
-   * number after: a run that was recorded and went on, because another device had acted later, has several.
+   * Returns the recorded parts of a run, on this device or another. The first part has the run's id, and each next one
+   * the number after. A run has several parts if it was recorded and then went on, because another device had acted
+   * later.
    */
   parts: (runId: number) => readonly RecordedPart[];
-  /** Sends the timer to the other devices; its times are the server's. */
+  /** Sends the timer to the other devices. Its times are the server's. */
   share: (timer: Timer) => void;
-  /** The time by the server's clock, as far as it is known. */
+  /** Returns the time by the server's clock, as far as it is known. */
   serverNow: () => Date;
 }
 
-/** A larger difference between the two clocks means that the wall clock was set back. */
+/** Largest difference between the two clocks, in ms. A larger one means that the wall clock was set back. */
 const CLOCK_TOLERANCE_MS = 1_000;
-/** A tab that can't play a sound waits this long for one that can. */
+/** How long a tab that can't play a sound waits for one that can, in ms. */
 const SILENT_TAB_WAIT_MS = 1_000;
-/** A device waits this long for the one on which the person last used the timer. */
+/** How long a device waits for the one on which the person last used the timer, in ms. */
 const OTHER_DEVICE_WAIT_MS = 3_000;
-/** A run that ended longer ago than this may have been completed on another device already. */
+/** How long ago a run must have ended, in ms, to assume that another device may have completed it. */
 const AWAY_MS = 90_000;
-/** How long to wait for that device's change to arrive. */
+/** How long to wait for another device's change to arrive, in ms. */
 const SYNC_WAIT_MS = 3_000;
 /** How long a change that leaves the run as it is (a mode, a task, a typed note) waits before it is sent, in ms. */
 const SHARE_DEBOUNCE_MS = 2_000;
-/** How often an idle timer is looked at. */
+/** How often an idle timer is checked, in ms. */
 const IDLE_CHECK_MS = 10 * 60_000;
-/** How often a state is sent again that never arrives, for example because this device's clock is behind. */
+/** At most this often a state is sent again that never arrives, for example because this device's clock is behind. */
 const RESENDS_MAX = 3;
-/** The tab that completed a run keeps its lock until every other tab has received the change. */
+/** How long the tab that completed a run keeps its lock, in ms. By then every other tab has received the change. */
 const LOCK_HELD_MS = 5_000;
 
 export type FocusTimer = ReturnType<typeof createFocusTimer>;
 
 /**
- * One person's timer, in step with their other tabs and correct after reloads and sleep. It ticks while a host is
- * attached.
+ * Creates one person's timer, in step with their other tabs and correct after reloads and sleep. It ticks while a host
+ * is attached.
  *
- * It counts by the wall clock, because only that continues during reloads and sleep. If the wall clock is set back while
- * the page is open, the steady clock shows it, and the run is corrected so that it lasts no longer than it should. A
- * clock set forward looks the same as sleep and counts as time passed. A clock set back while no page is open gives
- * back at most the time since the last Start.
+ * It counts by the wall clock, because only that continues during reloads and sleep. If the wall clock is set back
+ * while the page is open, the steady clock shows it, and the run is corrected so that it lasts no longer than it
+ * should. A clock set forward looks the same as sleep and counts as time passed. A clock set back while no page is open
+ * gives back at most the time since the last Start.
  *
  * Between devices the timer is sent in the server's time, and the later change wins. Each device completes a run under
- * the run's own id, so that it is recorded once. The record tells the other devices: the completed timer itself is sent
- * with its next change. The device that the person used last plays the sound; another one does only if that one doesn't.
+ * the run's own id, so that it is recorded once. The other devices learn of it from the record. The completed timer
+ * itself is sent with its next change. The device that the person used last plays the sound. Another one plays it only
+ * if that one doesn't.
  */
 export function createFocusTimer(ports: TimerPorts) {
   const listeners = createListeners();
   const hosts: TimerHost[] = [];
   let rules: TimerSettings = DEFAULT_SETTINGS;
   let timer = parsed(ports.read())?.timer ?? FRESH_TIMER;
-  /** Runs that this device has recorded, the latest first: another device may have recorded less of them before. */
+  /** Runs that this device has recorded, the latest first. Another device may have recorded less of them. */
   let recorded = parsed(ports.read())?.recorded ?? [];
   let lastClocks:
     | { wall: number; steady: number; left: number; runId: number | undefined }
@@ -167,7 +171,7 @@ export function createFocusTimer(ports: TimerPorts) {
     const next = reduceTimer(before, action, rules);
     if (next === before) return;
     timer = next;
-    // Correcting this device's clock is no change of the timer.
+    // Correcting this device's clock doesn't count as a change of the timer.
     if (action.type !== 'clockSetBack') stamp(action, before);
     store();
     rememberClocks();
@@ -189,7 +193,7 @@ export function createFocusTimer(ports: TimerPorts) {
   /** Whether a run is recorded as completed, on this device or another. */
   const isRecorded = (runId: number) => partsOf(runId).some(({ isCompleted }) => isCompleted);
 
-  /** Records of a run what is not recorded yet: all of it, as a rule. */
+  /** Records the part of a run that is not recorded yet, which is usually all of it. */
   function record(run: EndedRun) {
     const parts = partsOf(run.id);
     const restMs = run.actualMs - parts.reduce((sum, { actualMs }) => sum + actualMs, 0);
@@ -219,24 +223,24 @@ export function createFocusTimer(ports: TimerPorts) {
     );
   }
 
-  /** Records what is missing of runs of which another device has recorded less than this one knows. */
+  /** Records the missing part of runs of which another device has recorded less than this one knows. */
   function catchUp() {
     for (const run of recorded) if (partsOf(run.id).length > 0) record(run);
   }
 
-  /** How far the server's clock is ahead of this one, in ms. */
+  /** Returns how far the server's clock is ahead of this one, in ms. */
   function serverAheadMs(): number {
     return (hosts.at(-1)?.serverNow().getTime() ?? ports.wall()) - ports.wall();
   }
 
   /** Stamps the timer with the time and device of the change, and sends it to the other devices. */
   function stamp({ type }: TimerAction, before: Timer) {
-    // A run is completed at its end, however late that is noticed: a run started elsewhere since then is newer.
+    // A run is completed at its end, however late that is noticed. A run started elsewhere since then is newer.
     const at = type === 'complete' && timer.last ? timer.last.endedAt : ports.wall();
     const changedAt = Math.max(timer.changedAt + 1, Math.round(at + serverAheadMs()));
     cancelShare?.();
     cancelShare = undefined;
-    // Nobody does anything when a run is completed: it doesn't end what was started elsewhere meanwhile.
+    // Reaching zero is not an action of the person, so it doesn't end a run that was started elsewhere meanwhile.
     const isActed = timer.run !== before.run && type !== 'complete';
     timer = { ...timer, runAt: isActed ? changedAt : runAtOf(before) };
     if (type === 'write') timer = { ...timer, noteAt: changedAt };
@@ -254,7 +258,7 @@ export function createFocusTimer(ports: TimerPorts) {
     hosts.at(-1)?.share(shiftedBy(timer, serverAheadMs()));
   }
 
-  /** Sends what the other devices don't know. What was sent already has lost to an edit that knew less. */
+  /** Sends what the other devices don't know. If it was sent already, it lost to an edit that was made without it. */
   function resend() {
     resends = sharedAt === timer.changedAt ? resends + 1 : 0;
     if (resends <= RESENDS_MAX) share();
@@ -266,11 +270,11 @@ export function createFocusTimer(ports: TimerPorts) {
     if (!other) return;
     recorded = latestOf([...other.recorded, ...recorded]);
     adopt(merged(timer, other.timer, serverAheadMs()));
-    // The other tab doesn't know all of it yet.
+    // The other tab doesn't have all of it yet.
     if (differs(timer, other.timer)) store();
   }
 
-  /** Replaces the timer by what it is together with another tab's or device's. */
+  /** Replaces the timer with the merge of it and another tab's or device's timer. */
   function adopt({ timer: next, ended }: ReturnType<typeof merged>) {
     const before = timer;
     timer = next;
@@ -288,11 +292,11 @@ export function createFocusTimer(ports: TimerPorts) {
     const isNews = shared.changedAt >= timer.changedAt;
     const before = timer;
     const other = shiftedBy(shared, -serverAheadMs());
-    // If both are of the same action, this device's times are kept: they are by its own clock.
+    // If both have the same action, this device's times are kept, because they are by its own clock.
     const { timer: next, ended } = merged(other, timer, serverAheadMs());
-    // A run that only another device knows is recorded there: it knows how long it was.
+    // A run that only another device knows is recorded there, because that device knows how long it was.
     const isOwn = ended?.id === timer.run?.id || ended?.id === next.last?.id;
-    // The person now types on this note.
+    // From now on the person types on top of this note.
     const isTyped = next.noteAt !== timer.noteAt;
     const noted = isTyped ? { ...next, noteFrom: next.noteAt } : next;
     adopt({ timer: noted, ended: isOwn ? ended : null });
@@ -304,7 +308,7 @@ export function createFocusTimer(ports: TimerPorts) {
     check();
   }
 
-  /** Reads the stored timer: the person may have just acted in another tab. */
+  /** Reads the stored timer, because the person may have just acted in another tab. */
   function refresh() {
     const stored = ports.read();
     if (stored !== text()) adoptText(stored);
@@ -325,7 +329,7 @@ export function createFocusTimer(ports: TimerPorts) {
       if (passed - (wall - lastClocks.wall) > CLOCK_TOLERANCE_MS)
         step({ type: 'clockSetBack', now: wall, leftMs: lastClocks.left - passed });
     } else if (run?.isRunning && wall < run.at)
-      // Set back while no page was open, or begun on another device by a clock that is ahead.
+      // The clock was set back while no page was open, or the run began on a device whose clock is ahead.
       step({ type: 'clockSetBack', now: wall, leftMs: run.leftMs });
     rememberClocks();
   }
@@ -345,7 +349,7 @@ export function createFocusTimer(ports: TimerPorts) {
     schedule();
   }
 
-  /** How long this tab leaves a due run to other tabs and devices, in ms. */
+  /** Returns how long this tab leaves a due run to other tabs and devices, in ms. */
   function waitMs(): number {
     const wasUsedElsewhere = timer.device !== 0 && timer.device !== ports.device();
     return (
@@ -353,12 +357,12 @@ export function createFocusTimer(ports: TimerPorts) {
     );
   }
 
-  /** Schedules the next check: at the next full second, and exactly at the end of the run. */
+  /** Schedules the next check at the next full second, and exactly at the end of the run. */
   function schedule() {
     cancelTick?.();
     if (!stop) return;
     if (!timer.run?.isRunning) {
-      // An idle timer changes by itself: on a new day it is on Focus.
+      // An idle timer changes without an action. On a new day it is on Focus.
       cancelTick = ports.after(IDLE_CHECK_MS, check);
       return;
     }
@@ -416,7 +420,7 @@ export function createFocusTimer(ports: TimerPorts) {
   return {
     subscribe: listeners.subscribe,
     view: (): TimerView => view,
-    /** Starts ticking; runs that end here are recorded and changes shared by the host. Returns a function that stops it. */
+    /** Starts ticking. The host records runs that end here and shares changes. Returns a function that stops it. */
     attach(host: TimerHost): () => void {
       hosts.push(host);
       if (!stop) begin();
@@ -434,11 +438,11 @@ export function createFocusTimer(ports: TimerPorts) {
       rules = next;
       publish();
     },
-    /** `plannedMs`: a duration other than the settings'. */
+    /** Starts a run, or resumes it. `plannedMs` is a duration other than the settings'. */
     start: (plannedMs?: number) =>
       act({ type: 'start', now: ports.wall(), id: ports.newId(), plannedMs }),
     pause: () => act({ type: 'pause', now: ports.wall() }),
-    /** Returns a function that undoes it; undefined if nothing was running or paused. */
+    /** Resets the timer. Returns a function that undoes it, or undefined if nothing was running or paused. */
     reset(): (() => void) | undefined {
       refresh();
       const before = timer;
@@ -468,10 +472,10 @@ function parsed(text: string | null): { timer: Timer; recorded: EndedRun[] } | u
   }
 }
 
-/** How many recorded runs a device remembers. */
+/** At most this many recorded runs are remembered by a device. */
 const REMEMBERED_MAX = 20;
 
-/** The first of each run, which is what is known of it last. */
+/** Returns the first entry of each run, which is the latest. */
 const latestOf = (runs: readonly EndedRun[]) =>
   [...new Map([...runs].reverse().map((run) => [run.id, run])).values()]
     .reverse()

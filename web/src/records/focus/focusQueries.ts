@@ -7,7 +7,7 @@ import { toast } from '../../ui/toasts/toast';
 import type { RecordedPart } from './createFocusTimer';
 import type { Timer } from '../../domain/focus/focusTimer';
 
-/** The recorded runs of the timer, earliest first. */
+/** Returns the recorded runs of the timer, earliest first. */
 export const useFocusSessions = () => useRecords('focusSessions');
 
 /** Whether a run of the timer counts down, on whichever device it was started. */
@@ -18,7 +18,7 @@ export function isTimerRunning(sync: Sync): boolean {
 
 /**
  * Returns the recorded parts of a run: the sessions with its id and the numbers after it. If the recorded runs are not
- * there yet, it loads them and returns none.
+ * loaded yet, it loads them and returns none.
  */
 export function partsOf(sync: Sync, runId: number): RecordedPart[] {
   void sync.load('focusSessions');
@@ -33,18 +33,18 @@ export function partsOf(sync: Sync, runId: number): RecordedPart[] {
   return parts;
 }
 
-/** The mutations of recorded runs. */
+/** Returns the mutations of recorded runs. */
 export function useSessionMutations() {
   const { create, retry, discard } = useRecordMutations('focusSessions');
   return {
-    /** Records a run; sent twice under one id, it is recorded once. */
+    /** Records a run. If it is sent twice under one id, it is recorded once. */
     create,
     retry: ({ id }: ShownSession): void => retry(id),
     discard: ({ id }: ShownSession): void => discard(id),
   };
 }
 
-/** The timer's settings; the defaults of product §9 until they are loaded. */
+/** Returns the timer's settings, or the defaults of product §9 until they are loaded. */
 export function useTimerSettings() {
   const { data, ...rest } = useRecords('settings');
   const { update, retry, discard, now } = useRecordMutations('settings');

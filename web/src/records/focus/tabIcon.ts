@@ -3,16 +3,16 @@ const SIZE = 64;
 let own: HTMLLinkElement | undefined;
 let drawn = '';
 
-/** The tab's icon while a timer runs: what is left of it as a ring, with the minutes in it. */
+/** Shows the timer in the tab's icon: a ring for the time left, with the minutes in it. */
 export function showInIcon(leftMs: number, leftPercent: number, isPaused: boolean): void {
   const minutes = Math.ceil(leftMs / 60_000);
-  // Redrawn only when it would look different.
+  // Redraw only if the icon would look different.
   const look = `${minutes} ${Math.round(leftPercent / 2)} ${isPaused}`;
   if (look === drawn) return;
   drawn = look;
   own ??= Object.assign(document.createElement('link'), { rel: 'icon', type: 'image/png' });
   own.href = picture(String(minutes), leftPercent / 100, isPaused);
-  // The browser shows the last icon; the page's own stays before ours, unchanged.
+  // The browser shows the last icon, so the page's own stays before ours, unchanged.
   if (document.head.lastElementChild !== own) document.head.append(own);
 }
 

@@ -13,7 +13,7 @@ function turn(on: boolean): void {
   listeners.notify();
 }
 
-/** System notifications at the end of a run: only if the person turned them on in this browser. */
+/** System notifications at the end of a run. They are shown only if the person turned them on in this browser. */
 export const timerNotifications = {
   subscribe: listeners.subscribe,
   state(): 'on' | 'off' | 'denied' | 'impossible' {
@@ -26,7 +26,9 @@ export const timerNotifications = {
     turn((await Notification.requestPermission()) === 'granted');
   },
   turnOff: (): void => turn(false),
-  /** Through the service worker if there is one: it outlives the page and handles the click. */
+  /**
+   * Shows a notification. It uses the service worker if there is one, which outlives the page and handles the click.
+   */
   async show(title: string, body: string): Promise<void> {
     if (timerNotifications.state() !== 'on') return;
     const options = { body, tag: 'daymark.timer', icon: '/icons/icon-192.png' };

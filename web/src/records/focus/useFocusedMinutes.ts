@@ -7,8 +7,8 @@ import { useFocusSessions } from './focusQueries';
 import type { ShownSession } from '../../domain/shownRecords';
 
 /**
- * Returns the minutes of focus by task id: those of the recorded sessions, and the whole minutes of the one that is under
- * way.
+ * Returns the minutes of focus by task id: those of the recorded sessions, and the whole minutes of the one that is
+ * under way.
  */
 export function useFocusedMinutes(): ReadonlyMap<number, number> {
   const timer = focusTimerOf(useSync().userId);

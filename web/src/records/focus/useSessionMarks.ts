@@ -3,7 +3,7 @@ import { sessionsOfDay } from '../../domain/focus/focusDay';
 import { useFocusSessions } from './focusQueries';
 import { MODE_NAMES } from '../../domain/focus/focusTimer';
 
-/** A day's focus sessions for a rail of hours; breaks are not drawn. */
+/** Returns a day's focus sessions for a rail of hours. Breaks are not drawn. */
 export function useSessionMarks(day: LocalDay) {
   const { data: sessions = [] } = useFocusSessions();
   return sessionsOfDay(sessions, day)

@@ -17,23 +17,24 @@ import { useSync } from '../../sync/useSync';
 import { useNow } from '../../ui/hooks/useNow';
 import { toExternalEvents } from '../../domain/events/toExternalEvents';
 
-/** The days whose events /today asks for: the next one is looked for among them. */
+/** Returns the days whose events /today asks for. The next event is looked for among them. */
 export const upcomingDays = (today: LocalDay): DayRange => ({
   from: today,
   to: addDays(today, 31),
 });
 
-/** The days that are asked for to know the events of `range`: those of the next days are in one reply. */
+/** Returns the days to ask for to get the events of `range`. The events of the coming days are in one reply. */
 function askedDays(range: DayRange, today: LocalDay): DayRange {
   const upcoming = upcomingDays(today);
   return range.from >= upcoming.from && range.to <= upcoming.to ? upcoming : range;
 }
 
-/** How long after an error from the server screens do not ask again by themselves, in ms. */
+/** How long screens don't ask again by themselves after an error from the server, in ms. */
 const ERROR_HOLDS_MS = 60_000;
 
 /**
- * Whether a part of a screen asks again for what another part asked for. Not if the server has just refused or failed.
+ * Whether a part of a screen asks again for what another part asked for. It doesn't if the server has just refused or
+ * failed.
  */
 const asksAgain = ({ state }: { state: Pick<QueryState, 'error' | 'errorUpdatedAt'> }) =>
   !(state.error instanceof CallError) ||
@@ -41,9 +42,8 @@ const asksAgain = ({ state }: { state: Pick<QueryState, 'error' | 'errorUpdatedA
   Date.now() - state.errorUpdatedAt >= ERROR_HOLDS_MS;
 
 /**
- * The options of queries that screens show. Every field of a result is passed on to components that are not always
- * there: by default a change of a field that nobody has read yet causes no render, and an error would be missing in a
- * tab that is opened after it.
+ * The options of queries that screens show. By default, a change of a field that no component has read yet causes no
+ * render. An error would then be missing in a tab that is opened later.
  */
 const SHOWN = {
   notifyOnChangeProps: 'all',
@@ -52,15 +52,15 @@ const SHOWN = {
 } as const;
 
 /**
- * Resolves once what the replica has of the connection and of the events on some days is in memory. The screen asks for
- * what is not fresh, after the records.
+ * Loads the replica's replies about the connection and the events on some days into memory. The screen asks for what is
+ * not fresh after it has asked for the records.
  */
 export async function restoreCalendar(sync: Sync, range: DayRange): Promise<void> {
   const replies = [settingsQuery(sync), eventsQuery(sync, range)];
   await Promise.all(replies.map(({ queryKey }) => restoreReply(sync, queryKey)));
 }
 
-/** The calendars to choose from: as last seen until Google has answered. */
+/** Returns the calendars to choose from, as last seen until Google has responded. */
 export function useCalendarList(settings: CalendarSettings | undefined) {
   const sync = useSync();
   const isConnected = settings?.status === 'connected';
@@ -68,7 +68,10 @@ export function useCalendarList(settings: CalendarSettings | undefined) {
   return (isConnected ? data : undefined) ?? settings?.calendarList ?? [];
 }
 
-/** The connection, and Google's events of some days, and perhaps of others; none until they are loaded. */
+/**
+ * Returns the connection and Google's events of some days, perhaps with events of other days. There are none until they
+ * are loaded.
+ */
 export function useExternalEvents(range: DayRange) {
   const sync = useSync();
   const today = localDay(useNow());
@@ -81,7 +84,7 @@ export function useExternalEvents(range: DayRange) {
   const isConnected = settings.data !== undefined && settings.data.status !== 'disconnected';
   const externalEvents = useMemo(
     () =>
-      // After a disconnect, events from before are not shown.
+      // After a disconnect, the events that are still in memory are not shown.
       isConnected && events.data
         ? toExternalEvents(events.data, settings.data.calendarList)
         : NO_EVENTS,
@@ -91,7 +94,10 @@ export function useExternalEvents(range: DayRange) {
   return { settings, events, externalEvents, lastSyncedAt };
 }
 
-/** The later of two instants in UTC. Reading events changes the time of the last sync, but not the settings' counter. */
+/**
+ * Returns the later of two instants in UTC. Reading events changes the time of the last sync, but not the settings'
+ * counter.
+ */
 const laterOf = (one: string | null = null, other: string | null = null): string | null =>
   one !== null && (other === null || one > other) ? one : other;
 

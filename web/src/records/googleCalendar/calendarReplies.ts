@@ -15,8 +15,9 @@ import type { Sync } from '../../sync/createSync';
 /*
  * The server's replies about a person's calendars at Google. Each is the data of one query, and the replica keeps it. A
  * screen shows a kept reply at once, and asks the server again if the reply is not fresh. A reply is fresh while it is
- * - current: no change is known that came after the request. The server counts changes, and live updates pass its counters
- *   on. This browser counts what it does to the connection itself.
+ * both
+ * - current: no change is known that came after the request. The server counts changes, and live updates pass its
+ *   counters on. This browser keeps track of its own changes of the connection.
  * - young: under five minutes old, or fifteen for the list of calendars (product §9). While live updates pass on every
  *   change of a reply, it stays young for as long as the server says.
  */
@@ -24,7 +25,7 @@ import type { Sync } from '../../sync/createSync';
 /** How long a page that has just started expects live updates to begin, in ms. */
 const LIVE_UPDATES_WAIT_MS = 10_000;
 
-/** At most this many ranges of events are kept, the last ones that were asked for. */
+/** At most this many ranges of events are kept, the most recently requested ones. */
 const RANGES_MAX = 24;
 
 /** Local days, the last one included. */
@@ -53,7 +54,7 @@ interface Source<Reply> {
 
 const keyOf = (userId: number, ...rest: string[]) => ['googleCalendar', userId, ...rest];
 
-/** The name in the replica of a query's reply. */
+/** Returns the name of a query's reply in the replica. */
 const nameOf = (queryKey: readonly unknown[]) => queryKey.join(' ');
 
 const settingsSource = ({ userId }: Sync): Source<CalendarSettings> => ({
@@ -87,27 +88,27 @@ function eventsSource(sync: Sync, { from, to }: DayRange): Source<CalendarEvents
       void sync.keepValues(`${nameOf(allRanges)} `, RANGES_MAX - 1);
       return reply;
     },
-    // Product §7: this is the only query that is retried, once.
+    // This is the only query that is retried, and only once (product §7).
     retry: (failures, error) => failures < 1 && isRetryable(error),
   };
 }
 
-/** The connection to Google Calendar. */
+/** Returns the query for the connection to Google Calendar. */
 export const settingsQuery = (sync: Sync) => keptQuery(sync, settingsSource(sync));
 
-/** The person's calendars at Google. */
+/** Returns the query for the person's calendars at Google. */
 export const listQuery = (sync: Sync) => keptQuery(sync, listSource(sync));
 
-/** The selected calendars' events on some days. */
+/** Returns the query for the selected calendars' events on some days. */
 export const eventsQuery = (sync: Sync, range: DayRange) =>
   keptQuery(sync, eventsSource(sync, range));
 
-/** Whether a retry may help: not if Google or the server refused. */
+/** Whether a retry may help. It doesn't if Google or the server refused. */
 const isRetryable = (error: Error) =>
   !(error instanceof CallError) ||
   ((error.status === 0 || error.status >= 500) && calendarErrorIn(error) === undefined);
 
-/** The calendar error in a failed call's body (product §11); undefined if it has none. */
+/** Returns the calendar error in a failed call's body (product §11), or undefined if it has none. */
 export function calendarErrorIn(error: Error): CalendarError | undefined {
   if (!(error instanceof CallError)) return undefined;
   try {
@@ -130,7 +131,10 @@ const keptQuery = <Reply>(sync: Sync, source: Source<Reply>) =>
 
 const replyOf = <Reply>({ reply }: KeptReply<Reply>) => reply;
 
-/** Returns the replica's reply if this page has none and that one is fresh. Otherwise asks the server. */
+/**
+ * Returns the replica's reply if this page has none and that one is fresh. Otherwise asks the server. If the server
+ * can't be reached, it returns the old reply, if there is one.
+ */
 async function askUnlessFresh<Reply>(sync: Sync, source: Source<Reply>): Promise<KeptReply<Reply>> {
   const { queryKey, counter, ask } = source;
   const kept = () => queryClient.getQueryData<KeptReply<Reply>>(queryKey);
@@ -143,7 +147,7 @@ async function askUnlessFresh<Reply>(sync: Sync, source: Source<Reply>): Promise
     for (;;) {
       const changes = changesText(sync, counter);
       const reply = await ask();
-      // The server may have answered before a change that has become known meanwhile.
+      // The server may have read its data before a change that has become known meanwhile.
       if (changes === changesText(sync, counter)) return keepReply(sync, source, reply);
     }
   } catch (error) {
@@ -161,7 +165,7 @@ export async function restoreReply(sync: Sync, queryKey: readonly unknown[]): Pr
     queryClient.setQueryData(queryKey, stored.value);
 }
 
-/** Stores a reply that has just come in the replica. */
+/** Stores a new reply in the replica. */
 function keepReply<Reply>(sync: Sync, source: Source<Reply>, reply: Reply): KeptReply<Reply> {
   const kept: KeptReply<Reply> = {
     reply,
@@ -191,15 +195,16 @@ async function forgetReplies({ userId, keepValues }: Sync): Promise<void> {
   }
 }
 
-/** Whether events are to be asked for. */
+/** Whether there are events to ask for. */
 export const hasEvents = ({ status, selectedCalendarIds }: CalendarSettings) =>
   status !== 'disconnected' && selectedCalendarIds.length > 0;
 
+/** Returns the key of the mutation that disconnects Google Calendar. */
 export const disconnectKey = (userId: number) => keyOf(userId, 'disconnect');
 
 /**
- * Asks for the connection and for the events that are shown, if they are not fresh, once the page is shown. After a
- * disconnect nothing of Google's calendars stays.
+ * Asks for the connection and for the events that are shown, if they are not fresh, once the page is visible. After a
+ * disconnect, it removes everything of Google's calendars.
  */
 async function askAgain(sync: Sync): Promise<void> {
   await whenShown(sync.signal);
@@ -207,7 +212,7 @@ async function askAgain(sync: Sync): Promise<void> {
   const settings = await queryClient.query(settingsQuery(sync)).catch(() => undefined);
   if (settings?.status === 'disconnected') await forgetReplies(sync);
   if (settings && !hasEvents(settings)) return;
-  // The server refuses if the connection is gone already.
+  // Don't ask during a disconnect, because the server refuses once the connection is gone.
   const isDisconnecting = queryClient.isMutating({ mutationKey: disconnectKey(sync.userId) }) > 0;
   if (!isDisconnecting) await askForEvents(sync);
 }
@@ -227,9 +232,9 @@ export const askForEvents = (sync: Sync): Promise<void> =>
 interface Changes {
   /** How many changes of the connection the server has counted. */
   settings: number;
-  /** The same with those of events at Google. */
+  /** How many changes the server has counted of the connection and of events at Google. */
   events: number;
-  /** The last change of the connection by this browser. */
+  /** A random id of this browser's last change of the connection. */
   own: string;
 }
 
@@ -246,7 +251,10 @@ interface Known {
 const NOTHING_KNOWN: Known = { changes: { settings: 0, events: 0, own: '' }, live: 'off' };
 const CHANGES = 'calendarChanges';
 
-/** The changes that this page knows: at first those that the replica has from earlier pages. */
+/**
+ * Returns the query for the changes that this page knows. At first they are those that the replica has from earlier
+ * pages.
+ */
 const knownQuery = (sync: Sync) =>
   queryOptions({
     queryKey: keyOf(sync.userId, 'known'),
@@ -270,7 +278,7 @@ function changesText(sync: Sync, counter: keyof CalendarCounters): string {
   return `${own} ${counted}`;
 }
 
-/** Notes what has become known. Resolves to whether it differs from what was known. */
+/** Records changes that have become known. Resolves to whether they differ from what was known. */
 async function note(sync: Sync, news: Partial<Changes>, live?: Known['live']): Promise<boolean> {
   const query = knownQuery(sync);
   await queryClient.query(query);
@@ -278,7 +286,7 @@ async function note(sync: Sync, news: Partial<Changes>, live?: Known['live']): P
   const before = known(sync);
   const changes = { ...before.changes, ...news };
   queryClient.setQueryData(query.queryKey, { ...before, changes, live: live ?? before.live });
-  // The query keeps an object that is equal to the new one.
+  // If the new object is equal to the old one, the query keeps the old one.
   return known(sync).changes !== before.changes;
 }
 
@@ -313,7 +321,10 @@ export async function onConnectionChanged(sync: Sync, settings?: CalendarSetting
 const putReply = <Reply>(sync: Sync, source: Source<Reply>, reply: Reply) =>
   queryClient.setQueryData(source.queryKey, keepReply(sync, source, reply));
 
-/** Does what changes call for that this tab is the first to know. */
+/**
+ * Acts on changes that this tab is the first to know: tells the other tabs, stores the changes, and asks the server
+ * again.
+ */
 async function actOnChanges(sync: Sync): Promise<void> {
   const { changes, tell } = known(sync);
   tell?.(changes);

@@ -2,18 +2,18 @@ import { openTabChannel } from '../../lib/browser/tabChannel';
 
 /**
  * Messages between a person's tabs about Google's sign-in.
- * - `returned`: Google's sign-in has ended in the sending tab; `search` is the result, as in its address.
+ * - `returned`: Google's sign-in has ended in the sending tab. `search` is the result, as in its address.
  * - `received`: the tab that waited for it has the result.
  */
 type SignInMessage = { kind: 'returned'; search: string } | { kind: 'received' };
 
-/** How long the tab that comes back from Google waits for the one that sent it there. */
+/** How long the tab that comes back from Google waits for the one that sent it there, in ms. */
 const ANSWER_MS = 500;
 
 const openChannel = (userId: number, listener?: (message: SignInMessage) => void) =>
   openTabChannel<SignInMessage>(`daymark.calendar.${userId}`, listener);
 
-/** Tells the tab that waits for Google's sign-in how it ended. Resolves to whether there is one. */
+/** Tells the tab that waits for Google's sign-in how it ended. Resolves to whether there is such a tab. */
 export function reportReturn(userId: number, search: string): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (isReceived: boolean) => {

@@ -5,20 +5,20 @@ import type { RecordAction } from '../action';
 import type { ShownNote } from '../../domain/shownRecords';
 
 interface Removal {
-  /** A neighbor of `from` gets the focus then. */
+  /** Deletes a note. Afterwards a neighbor of `from` gets the focus. */
   remove: (note: ShownNote, from?: HTMLElement) => void;
 }
 
 export const removeNote: RecordAction<ShownNote, Removal> = {
   label: 'Delete…',
   Icon: Trash2,
-  // Product §5: deleting a note requires a browser confirm.
+  // Deleting a note asks with the browser's own confirm (product §5).
   run: (note, { remove }, from) => {
     if (window.confirm(`Delete the note “${note.title}”?`)) remove(note, from);
   },
 };
 
-/** The actions of a note. In the palette, Enter does the first one. */
+/** The actions of a note. In the palette, Enter runs the first one. */
 export const noteActions: readonly RecordAction<
   ShownNote,
   Removal & { navigate: NavigateFunction }

@@ -9,10 +9,10 @@ import { changedFields, type NoteDraft } from '../../domain/notes/noteDraft';
 import { withCheckbox } from '../../domain/notes/noteCheckboxes';
 import { textOfLine } from '../../domain/notes/noteText';
 
-/** The person's notes, the latest changed first. */
+/** Returns the person's notes, the most recently changed first. */
 export const useNotes = () => useRecords('notes');
 
-/** The mutations of notes. Each shows on the screen at once, with a toast (product §8). */
+/** Returns the mutations of notes, shown at once, with the toasts of product §8. */
 export function useNoteMutations() {
   const sync = useSync();
   const { create, update, restore, retry, discard, now } = useRecordMutations('notes');
@@ -23,7 +23,10 @@ export function useNoteMutations() {
       create({ id, ...draft, createdAt: moment, updatedAt: moment }, said);
       toastSaved(sync, { title: said.title });
     },
-    /** Sends only the fields that differ from `before`, what the person saw: another device's changes to the others stay. */
+    /**
+     * Sends only the fields that differ from `before`, which is what the person saw. So another device's changes to the
+     * other fields stay.
+     */
     update: (id: number, before: NoteDraft, draft: NoteDraft): void => {
       const changed = changedFields(before, draft);
       const said = { title: 'Note updated', about: draft.title };
@@ -31,14 +34,14 @@ export function useNoteMutations() {
       update(id, changed, said, before);
       toastSaved(sync, { title: said.title });
     },
-    /** Ticks the checkbox on a line of a note, or takes the tick away. */
+    /** Ticks or clears the checkbox on a line of a note. */
     tick: ({ id, content }: ShownNote, line: number, isDone: boolean): void => {
       const ticked = withCheckbox(content, line, isDone);
       const title = isDone ? 'Checkbox ticked' : 'Checkbox cleared';
       if (ticked !== content)
         update(id, { content: ticked }, { title, about: textOfLine(content, line) });
     },
-    /** Deletes a note; the toast offers Undo. */
+    /** Deletes a note. The toast offers Undo. */
     remove: (note: ShownNote): void => {
       deleteWithUndo(sync, 'note', note, {
         requests: [{ kind: 'delete', collection: 'notes', id: note.id }],

@@ -16,15 +16,18 @@ import type { ShownNote } from '../../domain/shownRecords';
 
 const NONE: readonly never[] = [];
 
-/** Returns the records that links of notes can lead to; undefined while they load. */
+/** Returns the records that links in notes can lead to, or undefined while they load. */
 export function useLinkTargets(): LinkTargets | undefined {
   const notes = useNotes().data;
   const tasks = useTaskRecords().data;
-  // The React Compiler does not memoize it, and there can be ten thousand of each.
+  // The React Compiler does not memoize this, and there can be ten thousand notes and tasks each.
   return useMemo(() => notes && tasks && linkTargets(notes, tasks), [notes, tasks]);
 }
 
-/** The notes that link to a note, the latest changed first. None for a note that is not there yet. */
+/**
+ * Returns the notes that link to a note, the most recently changed first. There are none for a note that doesn't exist
+ * yet.
+ */
 export function useNotesLinkingTo(noteId: number | undefined): readonly ShownNote[] {
   const notes = useNotes().data;
   const targets = useLinkTargets();
@@ -37,15 +40,16 @@ export function useNotesLinkingTo(noteId: number | undefined): readonly ShownNot
   );
 }
 
-/** The notes of a record, and where a new one is begun. */
+/** The notes of a record, and the route that begins a new one. */
 interface NotesOfRecord {
   links: { key: number; title: string; place: RecordPlace }[];
   add: RecordPlace;
 }
 
 /**
- * The notes of a task, an event, or a time block and its task, the latest changed first: those that are attached to one
- * of these or link to it. A repeating task has those of its whole series. A new note is attached to the last of them.
+ * Returns the notes that are attached to one of these records or link to it, the most recently changed first. The
+ * records are a task, an event, or a time block and its task. A repeating task has the notes of its whole series. A new
+ * note is attached to the last of the records.
  */
 export function useNotesOf(...records: readonly NoteAttachment[]): NotesOfRecord {
   const notes = useNotes().data ?? NONE;
@@ -68,7 +72,9 @@ export function useNotesOf(...records: readonly NoteAttachment[]): NotesOfRecord
   };
 }
 
-/** The task or event that a note is attached to, and where it is opened; undefined if there is none. */
+/**
+ * Returns the task or event that a note is attached to, with the route that opens it, or undefined if there is none.
+ */
 export function useAttached(
   attachedTo: NoteAttachment | null,
 ): { title: string; place: RecordPlace } | undefined {

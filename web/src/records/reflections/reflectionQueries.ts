@@ -16,17 +16,19 @@ import {
   type Draft,
 } from '../../domain/reflections/reflectionDraft';
 
-/** Stores one draft for each day. The day is its name. */
+/** Stores one draft for each day, named by the day. */
 const reflectionDrafts = createDrafts('reflection', StoredReflectionDraft);
 
-/** The person's reflections, the latest day first. */
+/** Returns the person's reflections, the latest day first. */
 export const useReflections = () => useRecords('reflections');
 
-/** Returns the person's plan for a day, from the reflection before it; undefined if there is none. */
+/** Returns the person's plan for a day, from the reflection before it, or undefined if there is none. */
 export const useDayPlan = (day: LocalDay): DayPlan | undefined =>
   writtenPlan(day, useReflections().data ?? []);
 
-/** The form of one day's reflection: the saved record, the draft, and the functions that change and save them. */
+/**
+ * Returns the form of one day's reflection: the saved record, the draft, and the functions that change and save them.
+ */
 export function useReflectionForm(day: string) {
   const records = useReflections();
   const sync = useSync();
@@ -55,7 +57,10 @@ export function useReflectionForm(day: string) {
     canSave: !records.isPending && (isDraft || record === undefined),
     saveError: record?.saveError,
     set: (edited: Partial<Answers>): void => setDraft(unsavedDraft(saved, { ...draft, ...edited })),
-    /** Sends only the edited fields, so that two devices can both write about a day. Without any, the day is saved empty. */
+    /**
+     * Sends only the edited fields, so that two devices can both write about a day. If none is edited, the day is saved
+     * empty.
+     */
     save: (): void => {
       update(
         id,

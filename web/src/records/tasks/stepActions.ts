@@ -3,7 +3,7 @@ import type { ShownTask } from '../../domain/shownRecords';
 import type { RecordAction } from '../action';
 import { taskActions, type TaskContext } from './taskActions';
 
-/** Things that the actions of steps use. */
+/** The data and functions that the actions of steps use. */
 export interface StepContext extends TaskContext {
   /** The steps of the same task, in their order. */
   steps: readonly ShownTask[];

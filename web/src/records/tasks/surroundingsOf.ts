@@ -2,7 +2,7 @@ import type { Surroundings } from '../../domain/tasks/taskRequests';
 import { localDay } from '../../lib/time/dates';
 import type { Sync } from '../../sync/createSync';
 
-/** Returns what is known now. */
+/** Returns the facts that a change of a task needs to know, as they are now. */
 export function surroundingsOf(sync: Sync): Surroundings {
   const now = sync.now();
   return {

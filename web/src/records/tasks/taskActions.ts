@@ -41,7 +41,7 @@ import { surroundingsOf } from './surroundingsOf';
 import { elementId } from '../elementId';
 import type { ShownTask } from '../../domain/shownRecords';
 
-/** Things that the actions of tasks use. */
+/** The data and functions that the actions of tasks use. */
 export interface TaskContext {
   sync: Sync;
   navigate: NavigateFunction;
@@ -52,19 +52,19 @@ export interface TaskContext {
   edit: (task: ShownTask, fields: Partial<Task>) => void;
   /** Deletes a task. If it repeats, asks whether later ones are meant. */
   remove: (task: ShownTask) => void;
-  /** `field` gets the focus; otherwise the first one does. */
+  /** Opens a task's details. `field` gets the focus, or else the first field. */
   openDetails: (task: ShownTask, field?: 'estimate') => void;
   /** Asks when to work on a task. */
   schedule: (task: ShownTask) => void;
-  /** Only a list of tasks has these. */
+  /** Functions that only a list of tasks has. */
   list?: Record<'rename' | 'showSteps', (task: ShownTask) => void>;
 }
 
-/** A change that several tasks can get together, with one Undo. */
+/** A change that can be made to several tasks together, with one Undo. */
 export interface TaskChange {
-  /** Returns undefined if the task stays as it is. */
+  /** Returns the change, or undefined if the task stays as it is. */
   change: (task: ShownTask, surroundings: Surroundings) => Change | undefined;
-  /** Says what was done: "planned for tomorrow". */
+  /** Returns what was done: "planned for tomorrow". */
   said: (today: LocalDay) => string;
 }
 
@@ -73,20 +73,20 @@ type Run = RecordAction<ShownTask, TaskContext>['run'];
 /** An item of an action's own menu: a day, a category. */
 export interface TaskChoice {
   label: string;
-  /** Whether a task has it. */
+  /** Whether a task has this day or category. */
   isChosen?: (task: ShownTask) => boolean;
   run: Run;
-  /** Without it, a selection of tasks doesn't offer the item. */
+  /** The change of several tasks. Without it, a selection of tasks doesn't offer the item. */
   together?: TaskChange;
 }
 
 export interface TaskAction extends RecordAction<ShownTask, TaskContext> {
-  /** Returns the items of the action's own menu. Where there is none, `run` is called. */
+  /** Returns the items of the action's own menu. Without a menu, `run` is called. */
   choices?: (sync: Sync) => TaskChoice[];
   together?: TaskChange;
 }
 
-/** Changes a task, with a toast that offers Undo: the task may be in another view then. */
+/** Changes a task, with a toast that offers Undo, because the task may be in another view then. */
 export function changeTask(sync: Sync, task: ShownTask, { change, said }: TaskChange): void {
   const surroundings = surroundingsOf(sync);
   const made = change(task, surroundings);
@@ -98,7 +98,7 @@ export function changeTask(sync: Sync, task: ShownTask, { change, said }: TaskCh
 
 /** Joins the changes of several tasks. */
 export function joined(changes: readonly Change[]): Change {
-  // The last change first: each is taken back from what it made.
+  // Undo the last change first, because each change is undone from the state that it made.
   const undo = changes.toReversed().flatMap((change) => change.undo ?? []);
   const requests = changes.flatMap((change) => change.requests);
   return { requests, undo: undo.length > 0 ? undo : undefined };
@@ -125,7 +125,7 @@ const changing =
 
 const todayOf = ({ sync }: Pick<TaskContext, 'sync'>): LocalDay => localDay(sync.now());
 
-/** Plans a task for a day, or for none. */
+/** Returns the change that plans a task for a day, or for none. */
 export const planFor = (day: LocalDay | null): TaskChange => ({
   change: (task) =>
     task.plannedDay === day ? undefined : { requests: [taskUpdate(task, { plannedDay: day })] },
@@ -165,7 +165,7 @@ function categoryChoices(sync: Sync): TaskChoice[] {
       change: (task) => {
         if (task.categoryId === categoryId) return undefined;
         const fields = { categoryId };
-        // Only this one of a repeating task: a question for each of several would be too many.
+        // Change only this one of a repeating task. A question for each of several would be too many.
         const ownFields = asksForLater(task, fields) ? editOfThisOne(task, fields) : fields;
         return { requests: [taskUpdate(task, ownFields)] };
       },
@@ -300,7 +300,7 @@ export const taskActions = define({
 const choose = (...names: readonly (keyof typeof taskActions)[]): readonly TaskAction[] =>
   names.map((name) => taskActions[name]);
 
-/** The menu of a task. */
+/** The actions in the menu of a task. */
 export const menuActions = choose(
   'rename',
   'day',
@@ -315,7 +315,7 @@ export const menuActions = choose(
   'remove',
 );
 
-/** The bar of a selection of tasks. */
+/** The actions in the bar of a selection of tasks. */
 export const selectionActions = choose('day', 'category', 'complete', 'remove');
 
 const ofOpen = choose(
@@ -332,5 +332,5 @@ const ofOpen = choose(
 );
 const ofClosed = choose('details', 'reopen', 'remove');
 
-/** Returns the actions that the palette offers for a task. Enter does the first one. */
+/** Returns the actions that the palette offers for a task. Enter runs the first one. */
 export const paletteActions = (task: ShownTask) => (isOpen(task) ? ofOpen : ofClosed);

@@ -2,12 +2,15 @@ import { createContext, type PointerEvent } from 'react';
 
 export type OnTaskPress = (taskId: number, event: PointerEvent<HTMLElement>) => void;
 
-/** Receives the press of a task's row, which may become a drag to the hours. Without hours on the screen it does nothing. */
+/**
+ * Receives the press of a task's row, which may become a drag to the hours. Without hours on the screen it does
+ * nothing.
+ */
 export const TaskPressContext = createContext<OnTaskPress>(() => undefined);
 
 /**
- * Whether something in a task's row has a use of its own for a press. A title, which opens a dialog, doesn't: the row is
- * dragged and selected by it, too.
+ * Whether something in a task's row handles a press itself. A title opens a dialog but doesn't count, because the row
+ * is also dragged and selected by it.
  */
 export const isControl = (target: EventTarget | null): boolean =>
   (target as Element).closest(

@@ -14,24 +14,24 @@ import { blockCreation, closingChange, deletion } from '../../domain/tasks/taskR
 import { surroundingsOf } from './surroundingsOf';
 import { taskTree } from '../../domain/tasks/taskTree';
 
-/** The person's tasks, newest first: without steps, and without those of a series that were skipped. */
+/** Returns the person's tasks, newest first, without steps and without skipped ones. */
 export function useTasks() {
   const { data, ...rest } = useTaskRecords();
   return { ...rest, data: data && taskTree(data).tasks };
 }
 
-/** The steps of each task, by the task's id, in their order. */
+/** Returns the steps of each task, by the task's id, in their order. */
 export function useSteps(): ReadonlyMap<number, readonly ShownTask[]> {
   const { data } = useTaskRecords();
   return taskTree(data ?? NO_TASKS).steps;
 }
 
-/** The tasks and the steps. */
+/** Returns the tasks and the steps. */
 export const useTaskRecords = () => useRecords('tasks');
 
 const NO_TASKS: readonly ShownTask[] = [];
 
-/** The mutations of tasks. Each shows on the screen at once. */
+/** Returns the mutations of tasks. Each one is shown at once. */
 export function useTaskMutations() {
   const sync = useSync();
   const { update, restore, retry, discard, now } = useRecordMutations('tasks');
@@ -61,7 +61,8 @@ export function useTaskMutations() {
     ];
   };
   /**
-   * Closes a task. Where that brings something with it, or the task `isOutOfSight`, the toast says so and offers Undo.
+   * Completes, skips or reopens a task. If that brings other changes with it, or if the task `isOutOfSight`, a toast
+   * says so and offers Undo.
    */
   const close = (
     task: ShownTask,
@@ -83,7 +84,7 @@ export function useTaskMutations() {
       changeWithUndo(sync, { ...said, description, focusId: elementId('task', task.id) }, change);
   };
   return {
-    /** Creates tasks, as one change. Two calls with the same id create one. */
+    /** Creates tasks, as one change. Two calls with the same id create one task. */
     create: (...creations: readonly TaskCreation[]): void => {
       const [first] = creations;
       sync.change(
@@ -100,7 +101,7 @@ export function useTaskMutations() {
         stepsOf(task, steps),
       );
     },
-    /** Gives steps other places, as one change. */
+    /** Gives steps other positions, as one change. */
     moveSteps: (task: ShownTask, moved: readonly { id: number; position: string }[]): void => {
       sync.change(
         { title: 'Step moved', about: task.title },
@@ -112,18 +113,18 @@ export function useTaskMutations() {
         })),
       );
     },
-    /** `seen` is the title that the person edited, if it may have changed since. */
+    /** Edits a task. `seen` is the title that the person edited, if it may have changed since. */
     update: (id: number, patch: TaskPatch, seen?: Pick<Task, 'title'>): void => {
       const about = withId(sync.records('tasks').data, id)?.title;
       update(id, patch, { title: 'Task edited', about }, seen);
     },
-    /** Completes a task or reopens it, with what that means for its series and its blocks. */
+    /** Completes or reopens a task, with the effects on its series and its blocks. */
     setCompleted: (task: ShownTask, completed: boolean, isOutOfSight = false): void =>
       close(task, { completed }, completed ? 'Task completed' : 'Task reopened', isOutOfSight),
-    /** Goes on to the next task of its series. Skipping is not completing. */
+    /** Skips a task, so that the next one of its series follows. A skipped task is not completed. */
     skip: (task: ShownTask): void =>
       close(task, { skippedAt: now().toISOString() }, 'Task skipped'),
-    /** Deletes a task with its steps and future blocks; the toast offers Undo. */
+    /** Deletes a task with its steps and future blocks. The toast offers Undo. */
     remove: (task: ShownTask): void => {
       deleteWithUndo(sync, 'task', task, deletion(task, surroundingsOf(sync)));
     },
@@ -131,9 +132,7 @@ export function useTaskMutations() {
     bringBack: (task: ShownTask, seen: ShownTask): void => {
       restore(task, { title: 'Task added', about: task.title }, seen);
     },
-    /** Sends the task's mutations again. */
     retry: ({ id }: ShownTask): void => retry(id),
-    /** Discards the task's rejected mutations. */
     discard: ({ id }: ShownTask): void => discard(id),
   };
 }

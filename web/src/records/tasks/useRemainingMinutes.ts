@@ -3,7 +3,10 @@ import { useFocusedMinutes } from '../focus/useFocusedMinutes';
 import { useSteps } from './taskQueries';
 import { remainingMinutes } from '../../domain/tasks/taskPlan';
 
-/** Returns the rest of a task's estimate after the focus on it and on its steps, in minutes; null without an estimate. */
+/**
+ * Returns a function that returns the rest of a task's estimate after the focus on it and on its steps, in minutes, or
+ * null without an estimate.
+ */
 export function useRemainingMinutes(): (task: Task) => number | null {
   const steps = useSteps();
   const focused = useFocusedMinutes();
