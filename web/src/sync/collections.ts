@@ -21,10 +21,10 @@ import type { Tabs } from './tabs';
 
 /** A collection as screens see it. */
 export interface Records<Name extends CollectionName> {
-  /** With the pending mutations applied; undefined until the collection is loaded. */
+  /** The records with the pending mutations applied, or undefined until the collection is loaded. */
   data: readonly Shown<RecordOf<Name>>[] | undefined;
   isPending: boolean;
-  /** Why the collection could not be loaded; undefined if there are records, however old. */
+  /** Why the collection could not be loaded. Undefined if there are records, however old. */
   error: Error | undefined;
 }
 
@@ -38,7 +38,7 @@ interface CollectionState {
 
 const COLLECTIONS = Object.keys(definitions) as CollectionName[];
 
-/** What the replica has not: nothing, changes, or it has more than the counters that it is compared with. */
+/** Whether the replica lacks nothing, lacks changes, or is ahead of the counters that it is compared with. */
 export type Missing = 'nothing' | 'changes' | 'counters';
 
 interface Parts {
@@ -48,24 +48,24 @@ interface Parts {
   tabs: Pick<Tabs, 'broadcast' | 'lock'>;
   /** Called when a screen may have to change. */
   onChanged: () => void;
-  /** Keeps what was written here into a record that another device has deleted. */
+  /** Keeps texts that were written here into a record that another device has deleted. */
   keepTexts: (collection: CollectionName, id: number) => Promise<boolean>;
 }
 
-/** The records that the server has confirmed, in memory: read from the replica, or from the server. */
+/** Keeps the confirmed records in memory. They are read from the replica or fetched from the server. */
 export function createCollections(parts: Parts) {
   const { replica, outbox, connection, tabs, onChanged, keepTexts } = parts;
   const states = new Map<CollectionName, CollectionState>();
   const views = new Map<CollectionName, Records<CollectionName>>();
-  /** What was shown last of each collection. */
+  /** The last view of each collection, even if it is outdated. */
   const lastViews = new Map<CollectionName, Records<CollectionName>>();
-  /** Records that are deleted, as they were: what was written into them here is kept with them. */
+  /** Deleted records as they last were, so that unsent edits of them can be kept. */
   const gone = new Map<string, Identified>();
-  /** The collections that are being fetched again, or wait for it. */
+  /** The collections that are being fetched again or wait for it. */
   const refetching = new Map<CollectionName, Promise<void>>();
-  /** How many results of mutations have come for each collection. */
+  /** The number of mutation results received for each collection. */
   const confirmed = new Map<CollectionName, number>();
-  /** While it is above 0 nothing is pulled, and `isPullMissed` says whether something should have been. */
+  /** While this is above 0, nothing is pulled. `isPullMissed` says whether a pull was skipped. */
   let holds = 0;
   let isPullMissed = false;
   const liveToken = createLiveTokenKeeper(connection.clock.now);
@@ -74,7 +74,7 @@ export function createCollections(parts: Parts) {
     return definitions[collection] as unknown as RecordRules<Identified>;
   }
 
-  /** Shows these collections again, or all. */
+  /** Shows these collections again, or all collections if none is given. */
   function changed(...collections: CollectionName[]) {
     for (const collection of collections.length > 0 ? collections : COLLECTIONS)
       views.delete(collection);
@@ -96,7 +96,7 @@ export function createCollections(parts: Parts) {
     editRecords(collection, (records) => withoutId(records, id));
   }
 
-  /** Remembers the records that are about to go, those that this tab has mutations of. */
+  /** Remembers the records that are about to be removed and have mutations in this tab. */
   function rememberGone(collection: CollectionName, stays: (id: number) => boolean) {
     for (const { collection: name, recordId } of outbox.all()) {
       if (name !== collection || stays(recordId)) continue;
@@ -105,7 +105,7 @@ export function createCollections(parts: Parts) {
     }
   }
 
-  /** Fetches a whole collection page by page. The first time each page is shown as it arrives. */
+  /** Fetches a whole collection page by page. The first time, each page is shown as it arrives. */
   function fetchWhole(collection: CollectionName): Promise<void> {
     return tabs.lock('shared', async () => {
       const { compare } = rulesOf(collection);
@@ -116,7 +116,8 @@ export function createCollections(parts: Parts) {
         const records = [...page.records];
         const wasLoaded = states.get(collection)?.records !== undefined;
         while (page.after !== undefined) {
-          // A list that is already shown is replaced when the new one is complete, so that it does not shrink meanwhile.
+          // A list that is already shown is replaced once the new one is complete, so that it doesn't shrink in
+          // between.
           if (!wasLoaded) {
             states.set(collection, { records: [...records].sort(compare) });
             changed(collection);
@@ -124,7 +125,7 @@ export function createCollections(parts: Parts) {
           page = await fetchPage(page.after, connection.options());
           records.push(...page.records);
         }
-        // A record may appear on two pages if it moved while they were read: the later one counts.
+        // A record that moves while the pages are read may be on two of them. The later copy counts.
         const unique = [...new Map(records.map((record) => [record.id, record])).values()];
         const there = new Set(unique.map(({ id }) => id));
         const before = states.get(collection)?.records ?? [];
@@ -146,7 +147,7 @@ export function createCollections(parts: Parts) {
     });
   }
 
-  /** Keeps what waits to be written into records that another device has deleted, before they are gone here. */
+  /** Keeps unsent texts of records that another device has deleted, before the records are removed here. */
   async function keepTextsOf(collection: CollectionName, deleted: readonly number[]) {
     const edited = new Set(
       outbox.all().flatMap((one) => (one.collection === collection ? one.recordId : [])),
@@ -155,8 +156,8 @@ export function createCollections(parts: Parts) {
   }
 
   /**
-   * Fetches a whole collection, unless that is about to happen: pulls come faster than it gets its turn, and each finds
-   * that it is needed. While it runs there is no pull.
+   * Fetches a whole collection, unless a fetch is already running or waiting. Several pulls may ask for it before it
+   * gets the lock. No pull runs while it has the lock.
    */
   function refetch(collection: CollectionName): void {
     if (refetching.has(collection)) return;
@@ -165,14 +166,14 @@ export function createCollections(parts: Parts) {
   }
 
   /**
-   * Loads a collection, from the replica if it is there, otherwise from the server. `shownMeanwhile` is the error of the
-   * previous attempt, which stays on the screen during an automatic retry.
+   * Loads a collection from the replica, or from the server if the replica doesn't have it. `shownMeanwhile` is the
+   * error of the previous attempt, which stays on the screen during an automatic retry.
    */
   function load(collection: CollectionName, shownMeanwhile?: Error): Promise<void> {
     const state = states.get(collection);
     if (state?.records || state?.loading) return state.loading ?? Promise.resolve();
     const loading = (async () => {
-      // Records are never shown without the mutations that wait.
+      // Records are never shown without the queued mutations.
       await outbox.loaded;
       const copy = await readCopy(collection);
       if (copy && !connection.signal.aborted) showCopy(collection, copy);
@@ -182,7 +183,10 @@ export function createCollections(parts: Parts) {
     return loading;
   }
 
-  /** What the replica has of a collection. It is read again if a result has come meanwhile, which may not be in it. */
+  /**
+   * Reads a collection from the replica. It is read again if a mutation result arrives meanwhile, which the copy may
+   * lack.
+   */
   async function readCopy(collection: CollectionName): Promise<Copy | undefined> {
     for (;;) {
       const before = confirmed.get(collection);
@@ -199,7 +203,7 @@ export function createCollections(parts: Parts) {
     changed(collection);
   }
 
-  /** Shows what another tab has stored in the replica. */
+  /** Shows the records that another tab has stored in the replica. */
   async function readAgain(collection: CollectionName): Promise<void> {
     if (!states.get(collection)?.records) return;
     const copy = await readCopy(collection);
@@ -207,23 +211,23 @@ export function createCollections(parts: Parts) {
   }
 
   /**
-   * Whether this tab has missed what another tab stored: that tab was closed before it could say so. A replica in memory
-   * is this tab's alone.
+   * Whether this tab missed what another tab stored, because that tab was closed before it could broadcast it. A
+   * replica in memory belongs to this tab alone.
    */
   function hasMissed(collection: CollectionName, stored: string | undefined): boolean {
     const state = states.get(collection);
     return Boolean(state?.records) && state?.revision !== stored && !replica.isMemoryOnly();
   }
 
-  /** The collections that are shown and whose revision is not known. */
+  /** Returns the collections that are shown and have no known revision. */
   const shownWithout = (known: KnownRevisions) =>
     [...states]
       .filter(([collection, { records }]) => records && known[collection] === undefined)
       .map(([collection]) => collection);
 
   /**
-   * Applies the changes since some revisions to what is shown, when the replica has them. Collections that are reset stay
-   * as they are.
+   * Applies changes to the shown records, once the replica has them. `since` has the revisions before the changes.
+   * Collections that are reset stay as they are.
    */
   function show(changes: Changes, since: KnownRevisions = {}) {
     for (const [collection, change] of entriesOf(changes)) {
@@ -251,7 +255,7 @@ export function createCollections(parts: Parts) {
         const last = lastViews.get(collection);
         view = viewOf(last, state, own, rulesOf(collection), outbox.retrying());
         views.set(collection, view);
-        // The same records as objects, too: the next view finds ten thousand of them the same without looking into them.
+        // Keep the view's record objects, so that the next view can compare them by identity.
         if (state && own.length === 0) states.set(collection, { ...state, records: view.data });
         lastViews.set(collection, view);
       }
@@ -260,23 +264,26 @@ export function createCollections(parts: Parts) {
 
     load: (collection: CollectionName) => load(collection),
 
-    /** A shown record without this browser's unsent mutations. */
+    /** Returns a shown record without this browser's unsent mutations. */
     confirmedRecord: (collection: CollectionName, id: number): Identified | undefined =>
       states.get(collection)?.records?.find((record) => record.id === id),
 
-    /** A record as the server last confirmed it; as it was, if it is deleted and this tab has mutations of it. */
+    /**
+     * Returns a record as the server last confirmed it. A deleted record that this tab has mutations of is returned as
+     * it was.
+     */
     async storedRecord(collection: CollectionName, id: number): Promise<Identified | undefined> {
       const records = states.get(collection)?.records ?? (await readCopy(collection))?.records;
       return records?.find((record) => record.id === id) ?? gone.get(`${collection}/${id}`);
     },
 
-    /** Whether all of a collection is shown, or the reason why it can't be loaded. */
+    /** Whether the whole collection is shown, or the error that prevents it. */
     isSettled(collection: CollectionName): boolean {
       const { revision, error } = states.get(collection) ?? {};
       return revision !== undefined || error !== undefined;
     },
 
-    /** Whether the server had never counted a write of a collection when it was last read. */
+    /** Whether the server had counted no write of a collection when it was last read. */
     isUnwritten(collection: CollectionName): boolean {
       const { revision } = states.get(collection) ?? {};
       return revision !== undefined && counterOf(revision) === 0;
@@ -286,7 +293,7 @@ export function createCollections(parts: Parts) {
       for (const collection of COLLECTIONS) if (!connection.signal.aborted) await load(collection);
     },
 
-    /** Loads again what could not be loaded. */
+    /** Loads the collections again that could not be loaded. */
     async loadFailed(): Promise<void> {
       for (const [collection, { records, error }] of states)
         if (!records && error) await load(collection, error);
@@ -310,7 +317,7 @@ export function createCollections(parts: Parts) {
         if (connection.signal.aborted) return;
         try {
           const known = await replica.revisions();
-          // The replica was emptied since these were read: by another version of the app, or because the disk failed.
+          // The replica lacks shown collections if another version of the app emptied it, or if the disk failed.
           for (const collection of shownWithout(known)) void fetchWhole(collection);
           for (const collection of COLLECTIONS)
             if (known[collection] !== undefined && hasMissed(collection, known[collection]))
@@ -336,18 +343,20 @@ export function createCollections(parts: Parts) {
       });
     },
 
-    /** The token for live updates that came with changes, once and while it is fresh; otherwise undefined. */
+    /**
+     * Returns the live-update token that came with changes, once and while it is fresh. Otherwise returns undefined.
+     */
     takeLiveToken: liveToken.take,
 
-    /** Pulls, and resolves once what has to be fetched again for it is there, too. */
+    /** Pulls, and resolves when the collections that were reset have been fetched, too. */
     async catchUp(): Promise<void> {
       await this.pull();
       await Promise.all(refetching.values());
     },
 
     /**
-     * Pulls nothing until what it returns is called; then once, if anything was missed. While thousands of records are
-     * written, each pull would fetch whole collections.
+     * Suspends pulls until the returned function is called, then pulls once if a pull was skipped. While thousands of
+     * records are written, each pull would fetch whole collections.
      */
     holdPulls(): () => void {
       holds++;
@@ -365,7 +374,10 @@ export function createCollections(parts: Parts) {
     /** Applies changes that another tab has fetched. That tab also fetches the collections that are reset. */
     show,
 
-    /** Shows a record as the server has it now, or that it is deleted. `advance`: what that means for the stored revision. */
+    /**
+     * Shows the result of a mutation: the server's record, or its deletion. `advance` is the change of the stored
+     * revision.
+     */
     confirm(
       collection: CollectionName,
       id: number,
@@ -383,13 +395,13 @@ export function createCollections(parts: Parts) {
 
     readAgain,
 
-    /** Shows what the replica has of a collection, if another tab could not say what it has stored. */
+    /** Reads a collection from the replica if this tab missed what another tab stored. */
     async readMissed(collection: CollectionName): Promise<void> {
       const known = await replica.revisions();
       if (hasMissed(collection, known[collection])) await readAgain(collection);
     },
 
-    /** What the server has of these collections and the replica has not: `counters` are the server's, by collection. */
+    /** Compares the replica with the server's `counters`, by collection. */
     async missing(counters: Readonly<Record<string, number>>): Promise<Missing> {
       const known = await replica.revisions();
       if (shownWithout(known).length > 0) return 'changes';
@@ -404,8 +416,8 @@ export function createCollections(parts: Parts) {
 }
 
 /**
- * The view of a collection, with the records of the last one where they are the same; the last view if it shows the same:
- * what is stored, confirmed as it was shown or pulled once more must not render anything again.
+ * Returns the view of a collection. It reuses the records of the last view that are the same, and the last view itself
+ * if all are. So storing, confirming or pulling the same records renders nothing again.
  */
 function viewOf(
   last: Records<CollectionName> | undefined,
@@ -426,7 +438,10 @@ function viewOf(
   };
 }
 
-/** A list with the records of an earlier one where they are the same; the earlier one if all are. Both are sorted. */
+/**
+ * Returns a list with the records of an earlier list where they are the same, or the earlier list if all are. Both are
+ * sorted.
+ */
 function withSameRecords<R extends Identified>(
   earlier: readonly R[],
   list: readonly R[],

@@ -2,25 +2,25 @@ import { CallError, OUTDATED_STATUS } from '../lib/api/call';
 import { createEditClock } from './editClock';
 import type { Platform } from './platform';
 
-/** After this a request counts as lost. Sending it again is harmless. */
+/** Time after which a request counts as lost, in ms. Sending it again is harmless. */
 const REQUEST_TIMEOUT_MS = 20_000;
 const RETRY_FIRST_MS = 50;
 const RETRY_MAX_MS = 30_000;
 
 interface ConnectionEvents {
-  /** The server can be reached again, or cannot. */
+  /** Called when the state of the connection changes. */
   onChanged: () => void;
-  /** It is time to try again what failed. */
+  /** Called when it is time to retry what failed. */
   onRetry: () => void;
-  /** The server says that nobody is signed in. */
+  /** Called when the server says that nobody is signed in. */
   onSignedOut: () => void;
-  /** The server no longer works with this version of the app. */
+  /** Called when the server does not work with this version of the app. */
   onOutdated: () => void;
 }
 
 export type Connection = ReturnType<typeof createConnection>;
 
-/** One person's connection to the server: whether it can be reached, when to try again, and its clock. */
+/** Creates one person's connection: whether the server can be reached, when to retry, and the server's time. */
 export function createConnection(
   userId: number,
   platform: Platform,
@@ -57,10 +57,10 @@ export function createConnection(
     signal,
     /** Whether the last attempt to reach the server failed. */
     isOffline: () => isOffline,
-    /** Whether the server no longer works with this version of the app: it stays so until the page is loaded again. */
+    /** Whether the server does not work with this version of the app. This stays true until a reload. */
     isOutdated: () => isOutdated,
 
-    /** The options of a call that is made now. */
+    /** Returns the options of a call that is made now. */
     options() {
       const sentAtMs = platform.now();
       return {
@@ -71,26 +71,26 @@ export function createConnection(
       };
     },
 
-    /** A call succeeded, or was refused for a reason of its own. */
+    /** Records that a call succeeded, or was refused for a reason that concerns only this call. */
     succeeded(): void {
-      // Retry soon: other requests may succeed now, too.
+      // Retry soon, because other requests may succeed now, too.
       if (failedAttempts > 0) retryIn(RETRY_FIRST_MS);
       failedAttempts = 0;
       set(false);
     },
 
-    /** A call failed for a reason that passes: tries again later. */
+    /** Records that a call failed for a passing reason, and schedules a retry. */
     failed(error: unknown): void {
       const status = statusOf(error);
-      // The answer may be late, of a session that this browser has replaced: then it is tried again.
+      // The response may be a late one to an earlier session of this browser. The call is then retried.
       if (status === 401) onSignedOut();
       if (status === 0) set(true);
       if (status === OUTDATED_STATUS) {
         set(false, true);
         onOutdated();
       }
-      // With jitter, so that clients don't all retry at once when a server comes back. If the browser says it is
-      // offline, it says so when that ends; the timer is for browsers that don't. An outdated app waits for a reload.
+      // Jitter keeps clients from retrying all at once when a server comes back. A browser that reports being offline
+      // also reports when that ends, and the long wait is for browsers that don't. An outdated app waits for a reload.
       retryIn(
         platform.isOnline() && status !== OUTDATED_STATUS
           ? Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** failedAttempts++) *
@@ -99,7 +99,7 @@ export function createConnection(
       );
     },
 
-    /** Forgets that something is to be tried again, because it is being tried. */
+    /** Cancels the scheduled retry, because it is happening now. */
     retrying: () => cancelRetry(),
 
     /** Stops all requests. */
@@ -111,7 +111,7 @@ export function createConnection(
   };
 }
 
-/** The status of the response; 0 without a response, 500 for an error of our own. */
+/** Returns the status of the response, 0 if there was no response, or 500 for an error of our own. */
 export function statusOf(error: unknown): number {
   if (error instanceof CallError) return error.status;
   return error instanceof DOMException ? 0 : 500;

@@ -31,18 +31,20 @@ export interface SyncStatus {
   rejected: number;
   /** Whether the last attempt to reach the server failed. */
   offline: boolean;
-  /** Whether mutations wait although the server answers: it failed (5xx), or no longer works with this version. */
+  /**
+   * Whether mutations wait although the server responds, because it failed (5xx) or considers this version outdated.
+   */
   retrying: boolean;
   /** Whether a mutation exists only in memory, so that closing the page loses it. */
   lostOnClose: boolean;
 }
 
 export interface SyncEvents extends SendEvents {
-  /** An Undo has left alone what was changed since. */
+  /** Called when an undo left something alone because it was changed later. */
   onLeftAlone: (said: Said) => void;
-  /** The server says that nobody is signed in. */
+  /** Called when the server says that nobody is signed in. */
   onSignedOut: () => void;
-  /** The server no longer works with this version of the app. What is unsent waits for a reload. */
+  /** Called when the server does not work with this version of the app. Unsent mutations wait for a reload. */
   onOutdated: () => void;
 }
 
@@ -51,18 +53,18 @@ interface SyncOptions {
   carriedOver?: CarriedOver;
 }
 
-/** The texts of a record; only those that an edit changes, if there is one. */
+/** Returns the texts of a record, or only those that `edited` changes. */
 function textsOf(collection: CollectionName, record: object, edited?: object): Mutation['fields'] {
   const fields = textFields[collection].filter((field) => !edited || field in edited);
   return Object.fromEntries(fields.map((field) => [field, Reflect.get(record, field) ?? '']));
 }
 
-/** How long a message of another tab may be under way. */
+/** Longest time to wait for another tab's message, in ms. */
 const MESSAGE_MS = 1_000;
 
 export type Sync = ReturnType<typeof createSync>;
 
-/** A record without the fields that only screens use. */
+/** Returns a record without the fields that only screens use. */
 function plain(record: Shown<Identified>): Identified {
   const { saveError: _, ...fields } = record;
   return fields;
@@ -70,9 +72,9 @@ function plain(record: Shown<Identified>): Identified {
 
 /**
  * Syncs one person's data between this browser and the server: the replica that screens show, the outbox of mutations,
- * which are sent in order, and the changes made elsewhere. See docs/sync.md. Creating it opens the database and adds
- * listeners, so it must not happen while React renders. Reading never waits: `subscribe` reports when data arrives.
- * `carriedOver` is what an earlier Sync of the same person in this page could not store.
+ * and the changes made elsewhere. See docs/sync.md. Creating it opens the database and adds listeners, so it must not
+ * happen while React renders. Reading never waits. `subscribe` reports when data arrives. `carriedOver` has the
+ * mutations that an earlier Sync of the same person in this page could not store.
  */
 export function createSync(
   userId: number,
@@ -85,7 +87,8 @@ export function createSync(
     () => openReplica(userId, platform.openDatabase, () => outbox.checkStored()),
     () => outbox.queued(),
     () => {
-      // For the revisions, without which no changes are asked for.
+      // A replica in memory has no revisions, and changes can't be requested without them. The pull fetches whole
+      // collections.
       void collections.pull();
       onChanged();
     },
@@ -166,7 +169,7 @@ export function createSync(
 
   function onChanged() {
     const next = readStatus();
-    // The object changes only if a value changes, or every screen would render again for nothing.
+    // The object is replaced only if a value changes. Otherwise every screen would render again.
     if ((Object.keys(next) as (keyof SyncStatus)[]).some((key) => next[key] !== status[key]))
       status = next;
     listeners.notify();
@@ -178,18 +181,18 @@ export function createSync(
     advance: Advance | undefined,
     followUp: readonly QueuedMutation[] = [],
   ) {
-    // In this order what is shown stays the same between the two.
+    // In this order, the record shown stays the same between the two steps.
     collections.confirm(mutation.collection, mutation.recordId, record, advance);
     outbox.settle(mutation.key, followUp);
   }
 
-  /** A record as it is shown. */
+  /** Returns a record as it is shown. */
   function recordOf(collection: CollectionName, id: number): Identified | undefined {
     const record = withId<Identified>(collections.records(collection).data, id);
     return record && plain(record);
   }
 
-  /** Tries again what failed: the outbox, and collections that could not be loaded. */
+  /** Retries the outbox and the collections that could not be loaded. */
   async function retryFailed(): Promise<void> {
     connection.retrying();
     if (outbox.next()) await sender.send();
@@ -197,11 +200,11 @@ export function createSync(
     if (connection.isOffline()) await collections.pull();
   }
 
-  /** These mutations as this tab's replica has them: a tab in memory has given them other numbers. */
+  /** Returns these mutations as this tab has them. A tab in memory uses its own sequence numbers. */
   const storedHere = (keys: readonly string[]) =>
     outbox.queued().filter(({ key }) => keys.includes(key));
 
-  /** Whether one of these was rejected here. What only this tab has may wait for it. */
+  /** Whether one of these mutations was rejected here. Mutations that only this tab has may wait for it. */
   const hasRejected = (keys: readonly string[]) =>
     storedHere(keys).some(({ rejection }) => rejection !== undefined);
 
@@ -222,7 +225,7 @@ export function createSync(
       }
       case 'settled': {
         const isRejected = hasRejected(keysOf(message.mutation));
-        // That tab could not remove from the disk what its mutation replaces.
+        // The broadcasting tab could not remove from disk the mutations that its own mutation replaces.
         if (message.isInMemory) {
           void replica.discard(storedHere(keysOf(message.mutation)));
           outbox.forget(keysOf(message.mutation));
@@ -253,7 +256,9 @@ export function createSync(
     if (mutations.length > 0) void outbox.enqueue(...mutations);
   }
 
-  /** The mutation that a request makes; undefined if it changes one that was rejected. */
+  /**
+   * Returns the mutation to queue for a request, or undefined if the request only changed or discarded a rejected one.
+   */
   function toEnqueue(request: MutationRequest): Mutation | undefined {
     const { kind, collection } = request;
     const mutation: Mutation = {
@@ -281,7 +286,7 @@ export function createSync(
       void outbox.resubmit(first, { key, editedAt, fields, ...(base && { base }) });
       return undefined;
     }
-    // An edit of a record that could not be deleted: the person keeps it.
+    // By editing a record whose delete was rejected, the person keeps it.
     if (first && kind === 'update') discard(collection, mutation.recordId);
     if (first && kind === 'delete') {
       discard(collection, mutation.recordId);
@@ -290,7 +295,7 @@ export function createSync(
     return mutation;
   }
 
-  /** The texts of a record as the person saw them when they made a request; undefined if it has none. */
+  /** Returns the texts of a record as the person saw them when they made a request, or undefined if it has none. */
   function baseOf(request: MutationRequest): Mutation['base'] {
     const { kind, collection } = request;
     if (kind === 'create' && !request.restore) return undefined;
@@ -302,11 +307,11 @@ export function createSync(
     return Object.keys(texts).length > 0 ? texts : undefined;
   }
 
-  /** Sends a record's rejected mutations again, and everything that waits. */
+  /** Sends a record's rejected mutations again, and all waiting ones. */
   function retry(collection: CollectionName, id: number): void {
     for (const mutation of outbox.rejectedOf(collection, id)) {
       const key = platform.newKey();
-      // A delete that was refused because the record was changed counts for the record as the server has it now.
+      // A delete was rejected because the record had changed. The retry applies to the record as the server has it now.
       const record = mutation.kind === 'delete' && collections.confirmedRecord(collection, id);
       const seenNow = record
         ? { base: textsOf(collection, record), editedAt: connection.clock.nextEdit() }
@@ -316,7 +321,7 @@ export function createSync(
     void sender.send();
   }
 
-  /** Discards a record's rejected mutations; if its create was rejected, all its mutations. */
+  /** Discards a record's rejected mutations, or all its mutations if its create was rejected. */
   function discard(collection: CollectionName, id: number): void {
     void outbox.discardRejected(collection, id);
     void sender.send();
@@ -326,7 +331,7 @@ export function createSync(
     userId,
     subscribe: listeners.subscribe,
     records: collections.records,
-    /** The mutations that the server has not confirmed, oldest first. */
+    /** Returns the mutations that the server has not confirmed, oldest first. */
     unsent: outbox.all,
     status: () => status,
     /** Resolves when the mutations made so far are stored. */
@@ -334,7 +339,7 @@ export function createSync(
     now: connection.clock.now,
     load: collections.load,
     isSettled: collections.isSettled,
-    /** Whether nothing of a collection was ever written, as far as this browser knows. */
+    /** Whether a collection was never written, as far as this browser knows. */
     isUnwritten: (collection: CollectionName): boolean =>
       collections.isUnwritten(collection) &&
       outbox.all().every((mutation) => mutation.collection !== collection),
@@ -344,23 +349,23 @@ export function createSync(
     holdPulls: () => collections.holdPulls(),
     takeLiveToken: collections.takeLiveToken,
     mutate,
-    /** Makes a change that the person can undo: by Ctrl Z, and by what is returned. */
+    /** Makes a change that the person can undo with Ctrl Z or with the returned function. */
     change: history.change,
-    /** Takes the person's last change in this tab back. */
+    /** Undoes the person's last change in this tab. */
     undoLast: history.undoLast,
     retry,
     discard,
-    /** What the server has and this browser has not: `counters` are the server's, by collection. */
+    /** Compares the replica with the server's `counters`, by collection. */
     missing: collections.missing,
-    /** To be called when another call got no answer: the status says so until the server has answered again. */
+    /** Sets the status to offline if another call got no response, until the server responds again. */
     noteUnreachable: (error: unknown): void => {
       if (statusOf(error) === 0) connection.failed(error);
     },
-    /** Reads a value stored with `storeValue`; undefined if storage is blocked. */
+    /** Returns a value stored with `storeValue`, or undefined if there is none or it can't be read. */
     readValue: replica.readValue,
     /** Stores a value that belongs to no collection in the replica, until the replica is deleted. */
     storeValue: replica.storeValue,
-    /** Of the stored values whose names start with `prefix`, keeps the `most` that were stored last. */
+    /** Keeps the last `most` stored values whose names start with `prefix`, and deletes the others. */
     keepValues: replica.keepValues,
     /** Sends the outbox, fetches changes, then loads every collection. */
     async start(): Promise<void> {
@@ -371,8 +376,9 @@ export function createSync(
     /** Aborted by `stop`. */
     signal: connection.signal,
     /**
-     * Stops all requests. Mutations that were not sent stay in the outbox. Returns what this page has to carry over to the
-     * same person's next Sync, because some of it could not be stored; nothing if it was stopped before.
+     * Stops all requests. Mutations that were not sent stay in the outbox. Returns the mutations that this page has to
+     * carry over to the same person's next Sync, because some could not be stored. Returns none if it was already
+     * stopped.
      */
     stop(): CarriedOver {
       const carriedOver = connection.signal.aborted ? NOTHING_CARRIED_OVER : outbox.toCarryOver();

@@ -10,15 +10,15 @@ import type { Mutation, Identified, RecordRules, RecordOf } from '../domain/muta
 
 interface Page {
   records: readonly Identified[];
-  /** The revision of the whole list; only the first page's is used. */
+  /** The revision of the whole list. Only the first page's revision is used. */
   revision: string;
-  /** The cursor of the next page; undefined for the last page. */
+  /** The cursor of the next page, or undefined on the last page. */
   after: string | undefined;
 }
 
 interface Definition<Name extends CollectionName> extends RecordRules<RecordOf<Name>> {
   fetchPage: (after: string | undefined, options: CallOptions) => Promise<Page>;
-  /** Sends a mutation. Resolves to the record as the server has it now; undefined if it was deleted. */
+  /** Sends a mutation. Resolves to the server's current record, or undefined if the record was deleted. */
   send: (mutation: Mutation, options: CallOptions) => Promise<Identified | undefined>;
 }
 
@@ -66,7 +66,7 @@ function sendWith({ create, update, remove }: Calls): Definition<CollectionName>
     const { kind, recordId: id, fields, editedAt, restore } = mutation;
     if (kind === 'create') {
       const restored = restore && { restore, restoredAt: editedAt };
-      // The form checked the fields, and the server does.
+      // The form has checked the fields, and the server checks them again.
       return call(create, { body: { ...fields, ...restored } as never }, options);
     }
     if (kind === 'update' && update)
@@ -76,14 +76,14 @@ function sendWith({ create, update, remove }: Calls): Definition<CollectionName>
   };
 }
 
-/** The versions of the texts that an edit was made on, as the server compares them. */
+/** Returns the versions of the texts that an edit was based on, which the server compares with its own. */
 function baseOf({ collection, fields, base = {} }: Mutation): { base?: Record<string, number> } {
   const edited = textFields[collection].filter((field) => field in fields && field in base);
   if (edited.length === 0) return {};
   return { base: Object.fromEntries(edited.map((field) => [field, textVersion(base[field])])) };
 }
 
-/** What the person saw of a record when they deleted it. */
+/** Returns when a record was deleted, and the version of the texts that the person saw. */
 const seenBy = ({ collection, base, editedAt }: Mutation) => ({
   deletedAt: editedAt,
   ...(base && { base: String(textsVersion(collection, base)) }),
@@ -93,23 +93,23 @@ const unexpected = (mutation: Mutation): never => {
   throw new Error(`There is no way to ${mutation.kind} in ${mutation.collection}.`);
 };
 
-/** Firestore compares document ids as text. */
+/** Compares ids as text, as Firestore does with document ids. */
 const byIdText = (a: Identified, b: Identified) => (String(a.id) < String(b.id) ? -1 : 1);
 const earliest = (a: string, b: string) => {
-  // Ten thousand records are compared before the first paint, and texts compare faster than dates.
+  // Lists of thousands of records are sorted before the first paint. Comparing texts is faster than parsing dates.
   const asText = a.length === b.length && a.endsWith('Z') && b.endsWith('Z');
   if (asText) return a < b ? -1 : a === b ? 0 : 1;
   return Date.parse(a) - Date.parse(b);
 };
 const latest = (a: string, b: string) => earliest(b, a);
 
-/** How each collection is fetched, ordered and sent: the only place that knows its calls. */
+/** How each collection is fetched, ordered and sent. The calls of a collection appear only here. */
 export const definitions: { readonly [Name in CollectionName]: Definition<Name> } = {
   tasks: {
     fetchPage: pagesOf('listTasks'),
     compare: (a, b) => latest(a.createdAt, b.createdAt) || -byIdText(a, b),
     created: (fields) => ({ ...NO_PLAN, ...fields }) as Task,
-    // `today` is about the change, and no field of a task.
+    // `today` describes the change and is not a field of a task.
     updated({ today: _, ...task }: Task & { today?: string }, { fields, editedAt }) {
       const firstEstimateMinutes = task.firstEstimateMinutes ?? task.estimateMinutes;
       return { ...task, firstEstimateMinutes, ...closingFields(task, fields, editedAt) };

@@ -3,13 +3,13 @@ import type { Platform } from './platform';
 const OFFSET_KEY = 'daymark.clockOffset';
 const LAST_EDIT_KEY = 'daymark.lastEdit';
 
-/** A response's Date header has no fractions of a second. */
+/** The precision of a response's Date header, in ms. */
 const DATE_PRECISION_MS = 1_000;
 
 /**
- * The times of this browser's edits, by the server's clock: of two edits of a field the later one wins. It is a hybrid
- * logical clock: the times follow the clock, and each is later than all before it in this browser, also in another tab,
- * after a reload, and when the clock was set back in between.
+ * Creates the clock for the times of this browser's edits, which follows the server's clock. If two edits of a field
+ * conflict, the later one wins. The edit clock is a hybrid logical clock. Each of its times is later than all earlier
+ * ones in this browser, even in another tab, after a reload, or after the device's clock was set back.
  */
 export function createEditClock({ now: deviceNow, values }: Pick<Platform, 'now' | 'values'>) {
   let offsetMs = Number(values.get(OFFSET_KEY)) || 0;
@@ -17,10 +17,10 @@ export function createEditClock({ now: deviceNow, values }: Pick<Platform, 'now'
   const now = () => new Date(deviceNow() + offsetMs);
 
   return {
-    /** The server's time, as far as this browser knows it. */
+    /** Returns the server's time, as far as this browser knows it. */
     now,
 
-    /** The time of an edit that is made now. */
+    /** Returns the time of an edit that is made now, in ISO 8601. */
     nextEdit(): string {
       const stored = Number(values.get(LAST_EDIT_KEY)) || 0;
       lastEditMs = Math.max(now().getTime(), lastEditMs + 1, stored + 1);
@@ -29,21 +29,20 @@ export function createEditClock({ now: deviceNow, values }: Pick<Platform, 'now'
     },
 
     /**
-     * Learns from a response, and from when its request was made, in ms since 1970, how far the server's clock is ahead.
-     * The server answered at some moment in between, so a slow connection leaves the offset uncertain: it changes only as
-     * far as the response proves it wrong.
+     * Learns how far the server's clock is ahead, from a response and the time of its request, in ms since 1970. The
+     * server responded at some moment in between, so the offset changes only as far as the response proves it wrong.
      */
     learn(sentAtMs: number, { headers }: Response): void {
       const answeredAt = Date.parse(headers.get('Date') ?? '');
       if (Number.isNaN(answeredAt)) return;
       const least = answeredAt - deviceNow();
       const most = answeredAt + DATE_PRECISION_MS - sentAtMs;
-      // The clock was set while the request was under way.
+      // The device's clock was set during the request.
       if (least > most) return;
       offsetMs = Math.min(Math.max(offsetMs, least), most);
       values.set(OFFSET_KEY, String(offsetMs));
-      // The server counts a later time as its own, so no edit that it has is later than this. Otherwise a clock that was
-      // once ahead would give all edits of this browser times in the future.
+      // The server treats a later time as its own, so no edit that it has is later than this. Otherwise a clock that
+      // was once ahead would give all edits of this browser times in the future.
       const latest = answeredAt + DATE_PRECISION_MS;
       lastEditMs = Math.min(lastEditMs, latest);
       if ((Number(values.get(LAST_EDIT_KEY)) || 0) > latest)

@@ -9,7 +9,7 @@ const update = (id: number, fields: object): MutationRequest => ({
   fields,
 });
 
-/** A history over some tasks, to which its requests are applied. */
+/** Returns a history over some tasks. Its requests are applied to these tasks. */
 function historyOf(...records: (Identified & Record<string, unknown>)[]) {
   const tasks = new Map(records.map((record) => [record.id, record]));
   const changes: MutationRequest[][] = [];
@@ -30,7 +30,7 @@ function historyOf(...records: (Identified & Record<string, unknown>)[]) {
   return { history, tasks, changes, left };
 }
 
-test('undo sets the fields that were changed back to how they were, and no others', () => {
+test('undo sets back only the fields that were changed', () => {
   const { history, tasks } = historyOf({ id: 1, title: 'Old', plannedDay: null });
   history.change({ title: 'Renamed' }, [update(1, { title: 'New' })]);
   tasks.set(1, { ...tasks.get(1)!, plannedDay: '2026-11-24' });
@@ -38,7 +38,7 @@ test('undo sets the fields that were changed back to how they were, and no other
   expect(tasks.get(1)).toEqual({ id: 1, title: 'Old', plannedDay: '2026-11-24' });
 });
 
-test('undo deletes what was created, and restores what was deleted', () => {
+test('undo deletes created records and restores deleted ones', () => {
   const { history, tasks, changes } = historyOf({ id: 1, title: 'One' });
   history.change({ title: 'Added' }, [
     { kind: 'create', collection: 'tasks', record: { id: 2 } },
@@ -69,7 +69,7 @@ test('a change can be undone once, by its toast or by the key', () => {
   expect(tasks.get(1), 'the toast does nothing after the key').toEqual({ id: 1, count: 3 });
 });
 
-test('the last ten changes are kept, the last one is undone first, and a toast can undo an older one', () => {
+test('the last ten changes can be undone, the latest first', () => {
   const { history, tasks } = historyOf({ id: 1, count: 0 });
   const undos = Array.from({ length: 12 }, (_, n) =>
     history.change({ title: `${n + 1}` }, [update(1, { count: n + 1 })]),
@@ -81,7 +81,7 @@ test('the last ten changes are kept, the last one is undone first, and a toast c
   expect(tasks.get(1)).toEqual({ id: 1, count: 1 });
 });
 
-test('what another device has deleted is not changed by an undo, and the one before is undone instead', () => {
+test('undo skips a change of a record that another device has deleted', () => {
   const { history, tasks, changes } = historyOf({ id: 1, count: 0 }, { id: 2, count: 0 });
   history.change({ title: 'One' }, [update(1, { count: 1 })]);
   history.change({ title: 'Two' }, [update(2, { count: 1 })]);
@@ -91,7 +91,7 @@ test('what another device has deleted is not changed by an undo, and the one bef
   expect(changes.flat().filter((request) => 'id' in request && request.id === 2)).toHaveLength(1);
 });
 
-test('undo of several requests goes backwards, or takes the requests that the change came with', () => {
+test('undo reverses several requests in reverse order, unless the change has its own undo requests', () => {
   const { history, tasks, changes } = historyOf({ id: 1, title: 'Task' }, { id: 2, parentId: 1 });
   const remove = (id: number): MutationRequest => ({ kind: 'delete', collection: 'tasks', id });
   history.change({ title: 'Deleted' }, [remove(2), remove(1)]);
@@ -102,7 +102,7 @@ test('undo of several requests goes backwards, or takes the requests that the ch
   expect(changes.at(-1)).toEqual([update(1, { open: 1 })]);
 });
 
-test('undo leaves alone a field that was changed since, and says so', () => {
+test('undo leaves a field alone that was changed later, and reports it', () => {
   const { history, tasks, left } = historyOf({ id: 1, title: 'Old', count: 0 });
   history.change({ title: 'Renamed' }, [update(1, { title: 'New', count: 1 })]);
   tasks.set(1, { ...tasks.get(1)!, title: 'Elsewhere' });
@@ -111,7 +111,7 @@ test('undo leaves alone a field that was changed since, and says so', () => {
   expect(left).toEqual([{ title: 'Renamed' }]);
 });
 
-test('undo deletes no new record whose text was changed since', () => {
+test('undo does not delete a new record whose text was changed later', () => {
   const { history, tasks } = historyOf();
   const record = { id: 2, title: 'Two' };
   history.change({ title: 'Added' }, [{ kind: 'create', collection: 'tasks', record }]);
@@ -120,7 +120,7 @@ test('undo deletes no new record whose text was changed since', () => {
   expect(tasks.get(2)).toEqual({ id: 2, title: 'Two and a half' });
 });
 
-test('undo deletes no new task to which a step was added since', () => {
+test('undo does not delete a new task to which a step was added later', () => {
   const { history, tasks, left } = historyOf();
   const create = (record: Identified): MutationRequest => ({
     kind: 'create',
@@ -135,7 +135,7 @@ test('undo deletes no new task to which a step was added since', () => {
   expect(left).toEqual([{ title: 'Added' }]);
 });
 
-test('undo restores no record that is back already', () => {
+test('undo does not restore a record that exists again', () => {
   const { history, tasks, changes } = historyOf({ id: 1, title: 'One' });
   history.change({ title: 'Deleted' }, [{ kind: 'delete', collection: 'tasks', id: 1 }]);
   tasks.set(1, { id: 1, title: 'Written since' });

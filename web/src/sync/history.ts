@@ -2,30 +2,30 @@ import type { CollectionName } from '@daymark/contract/changes';
 import { textFields } from '@daymark/contract/texts';
 import { isSameValue, type Identified, type MutationRequest } from '../domain/mutation';
 
-/** What a change was, as a toast says it: "Task deleted", and which one. */
+/** A change as a toast describes it: a title such as "Task deleted", and the record it is about. */
 export interface Said {
   title: string;
   about?: string | undefined;
 }
 
-/** A change that was taken back. `leftAlone`: not all of it, because something was changed since. */
+/** An undone change. `leftAlone` means that part of it stays, because something was changed again later. */
 type Undone = Said & { leftAlone?: true };
 
-/** Takes a change back, once: later calls do nothing. */
+/** Undoes a change. Only the first call has an effect. */
 export type Undo = () => void;
 
-/** At most this many changes can be taken back. */
+/** At most this many changes can be undone. */
 const KEPT_MAX = 10;
 
 interface HistoryOptions {
-  /** A record as it is shown. */
+  /** Returns a record as it is shown. */
   recordOf: (collection: CollectionName, id: number) => Identified | undefined;
-  /** The steps of a task; of any other record nothing. */
+  /** Returns the steps of a task, or an empty list for any other record. */
   stepsOf: (collection: CollectionName, id: number) => readonly Identified[];
-  /** The record that an update begins with if there is none; undefined if it needs one. */
+  /** Returns the record that an update starts from if there is none, or undefined if the update needs a record. */
   blankOf: (request: MutationRequest) => Identified | undefined;
   mutate: (...requests: readonly MutationRequest[]) => void;
-  /** Called when an Undo has left alone what was changed since. */
+  /** Called when an undo left something alone because it was changed later. */
   onLeftAlone: (said: Said) => void;
 }
 
@@ -41,14 +41,14 @@ type Written = ReadonlyMap<string, object>;
 const nameOf = (collection: CollectionName, id: number) => `${collection} ${id}`;
 
 /**
- * The last changes that the person made in this tab, on whatever screen, for Ctrl Z. A toast that offers Undo takes back
- * the same entry. What other devices change, and what happens by itself, is not in it.
+ * Creates the undo history of one tab, for Ctrl Z on any screen. A toast's Undo takes back the same entry. Changes from
+ * other devices and automatic changes are not in it.
  */
 export function createHistory({ recordOf, stepsOf, blankOf, mutate, onLeftAlone }: HistoryOptions) {
   let entries: readonly Entry[] = [];
   const undone = new WeakSet<Entry>();
 
-  /** What sets everything back to how it is now, the last request first. */
+  /** Returns the requests that restore the current state, in reverse order. */
   const inverseOf = (requests: readonly MutationRequest[]): MutationRequest[] =>
     requests.toReversed().flatMap((request): MutationRequest[] => {
       const { kind, collection } = request;
@@ -61,9 +61,9 @@ export function createHistory({ recordOf, stepsOf, blankOf, mutate, onLeftAlone 
     });
 
   /**
-   * The requests of an undo that still take back what its change did: a field only while it has what the change wrote, a
-   * new record only while its texts are as they were written and it has no further step, a deleted one only while it is not
-   * back.
+   * Returns the requests of an undo that are still valid. A field is reset only while it has the value that the change
+   * wrote. A new record is deleted only while its texts are as written and it has no further step. A deleted record is
+   * restored only while it is still deleted.
    */
   function stillValid({ requests, undo }: Entry): {
     valid: MutationRequest[];
@@ -106,7 +106,7 @@ export function createHistory({ recordOf, stepsOf, blankOf, mutate, onLeftAlone 
     return { valid, isLeftAlone };
   }
 
-  /** Takes a change back. Returns what it was; undefined if there was nothing left to undo. */
+  /** Undoes a change. Returns its description, or undefined if nothing was left to undo. */
   function takeBack(entry: Entry): Undone | undefined {
     if (undone.has(entry)) return undefined;
     undone.add(entry);
@@ -120,8 +120,8 @@ export function createHistory({ recordOf, stepsOf, blankOf, mutate, onLeftAlone 
 
   return {
     /**
-     * Makes a change that can be undone. `undo` is what takes it back; without it, what the requests change is set back
-     * to how it was.
+     * Makes a change that can be undone. `undo` has the requests that undo it. By default, they restore the fields and
+     * records as they are before the change.
      */
     change(
       said: Said,
@@ -134,7 +134,7 @@ export function createHistory({ recordOf, stepsOf, blankOf, mutate, onLeftAlone 
       return () => void takeBack(entry);
     },
 
-    /** Takes the last change back and returns what it was; undefined if there is none. */
+    /** Undoes the last change and returns its description, or undefined if there is none. */
     undoLast(): Undone | undefined {
       for (const entry of entries.toReversed()) {
         const taken = takeBack(entry);
@@ -163,7 +163,7 @@ const differs = (wrote: object, now: object, field: string): boolean =>
   field in now &&
   !isSameValue(Reflect.get(wrote, field), Reflect.get(now, field));
 
-/** Some fields of a record as they are. A field that it does not have is null: JSON can't say that it is missing. */
+/** Returns the values of some fields of a record. A missing field is null, because JSON has no undefined. */
 const valuesIn = (record: Identified, fields: readonly string[]): object => {
   const values = new Map<string, unknown>(Object.entries(record));
   return Object.fromEntries(fields.map((field) => [field, values.get(field) ?? null]));

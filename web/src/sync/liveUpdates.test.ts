@@ -65,14 +65,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a change of another device is pulled at once', async () => {
+test('a change on another device is pulled at once', async () => {
   missing = 'changes';
   say({ tasks: 1 });
   await vi.advanceTimersByTimeAsync(50);
   expect(pull).toHaveBeenCalledOnce();
 });
 
-test('changes of this browser cost no pull, whether the counters arrive before or after the answers', async () => {
+test('this browser’s own changes cause no pull, even if counters arrive before the responses', async () => {
   missing = 'changes';
   waiting = 1;
   say({ tasks: 1 });
@@ -87,14 +87,14 @@ test('changes of this browser cost no pull, whether the counters arrive before o
   expect(pull).not.toHaveBeenCalled();
 });
 
-test('counters that stay behind are of an account that was emptied: its records are pulled', async () => {
+test('counters that stay behind cause a pull, because the account was emptied', async () => {
   missing = 'counters';
   say({ tasks: 1 });
   await vi.advanceTimersByTimeAsync(2_001);
   expect(pull).toHaveBeenCalledOnce();
 });
 
-test('a change of another device is pulled although this browser’s own can’t be sent', async () => {
+test('a change on another device is pulled even if this browser’s own changes can’t be sent', async () => {
   missing = 'changes';
   waiting = 1;
   say({ tasks: 1 });
@@ -106,7 +106,7 @@ function setVisibility(visibilityState: 'visible' | 'hidden') {
   Object.assign(document, { visibilityState }).dispatchEvent(new Event('visibilitychange'));
 }
 
-test('a tab that was hidden for five minutes no longer listens, and asks for changes as soon as it is shown', async () => {
+test('a tab hidden for five minutes stops listening, and pulls changes as soon as it is shown', async () => {
   setVisibility('hidden');
   await vi.advanceTimersByTimeAsync(4 * MINUTE_MS);
   expect(listening).toHaveBeenLastCalledWith(true);
@@ -121,7 +121,7 @@ test('a tab that was hidden for five minutes no longer listens, and asks for cha
   expect(listening).toHaveBeenLastCalledWith(true);
 });
 
-test('a tab that was shown again before listens all the time', async () => {
+test('a tab that is hidden for less than five minutes keeps listening', async () => {
   for (let times = 0; times < 3; times++) {
     setVisibility('hidden');
     await vi.advanceTimersByTimeAsync(4 * MINUTE_MS);
@@ -132,7 +132,7 @@ test('a tab that was shown again before listens all the time', async () => {
   expect(pull).not.toHaveBeenCalled();
 });
 
-test('a hidden tab listens as long as the focus timer runs: another device may pause or end it', async () => {
+test('a hidden tab listens as long as the focus timer runs', async () => {
   isTimerRunning = true;
   setVisibility('hidden');
   await vi.advanceTimersByTimeAsync(25 * MINUTE_MS);
@@ -146,7 +146,7 @@ test('a hidden tab listens as long as the focus timer runs: another device may p
   expect(listening).toHaveBeenLastCalledWith(false);
 });
 
-test('a token that came with changes is used once, and asked for where there is none', async () => {
+test('a token that came with changes is used once, and then a new one is requested', async () => {
   expect(asked).not.toHaveBeenCalled();
   missing = 'nothing';
   say({ tasks: 1 });
@@ -165,7 +165,7 @@ test('a listener that is cut off while its last counters are compared starts aga
   expect(tokens).toHaveLength(2);
 });
 
-test('a listener that fails is started again soon, and less and less often up to once a minute', async () => {
+test('a listener that fails is started again with growing waits of up to a minute', async () => {
   asked.mockImplementation(() => Promise.reject(new Error('No answer.')));
   end?.();
   const attempts = async (ms: number) => {

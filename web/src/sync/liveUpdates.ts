@@ -3,14 +3,14 @@ import { createTabLock } from '../lib/browser/tabLock';
 import { isHidden, whenHiddenFor, whenShown } from '../lib/browser/pageVisibility';
 import type { Sync } from './createSync';
 
-/** The wait before another attempt to listen. It doubles with each attempt that fails, up to `most`. */
+/** The wait before another attempt to listen, in ms. It doubles with each failed attempt, up to `most`. */
 const RETRY_MS = { first: 1_000, most: 60_000 };
 /**
- * Changes come in bursts, and each pull costs at least three document reads. While this browser sends mutations, most
- * changes are its own, which it need not pull.
+ * The wait before a pull, in ms. Changes come in bursts, and each pull costs several document reads. While this browser
+ * sends mutations, most changes are its own and need no pull.
  */
 const DEBOUNCE_MS = { quiet: 40, sending: 2_000 };
-/** A tab that has been hidden for so long stops listening: each change costs a document read, and nobody sees it. */
+/** How long a tab is hidden before it stops listening, in ms. Each change costs a document read, and nobody sees it. */
 const REST_AFTER_MS = 5 * 60_000;
 
 /** The owner's counters on the server: one for each collection, and one for Google Calendar. */
@@ -19,15 +19,15 @@ type Counters = Readonly<Record<string, number>>;
 type OnCounters = (counters: Counters | undefined) => void;
 
 interface Options {
-  /** Gets all counters, for data that is not a collection, and undefined when this tab no longer listens. */
+  /** Gets all counters, for data that is not a collection. Gets undefined when this tab stops listening. */
   onCounters: OnCounters;
-  /** Whether changes matter in a hidden tab: the focus timer rings there. */
+  /** Whether changes matter in a hidden tab, where the focus timer may ring. */
   isNeededHidden: () => boolean;
 }
 
 /**
- * Listens in one of the person's tabs for changes on other devices, and pulls them. There is no polling (product §7).
- * A tab that has been hidden for five minutes gives way to another one, and asks for changes when it is shown.
+ * Listens in one of the person's tabs for changes on other devices, and pulls them. There is no polling (product §7). A
+ * tab that has been hidden for five minutes lets another one listen. It pulls changes when it is shown again.
  */
 export function startLiveUpdates(sync: Sync, { onCounters, isNeededHidden }: Options): void {
   const { signal } = sync;
@@ -55,7 +55,7 @@ export function startLiveUpdates(sync: Sync, { onCounters, isNeededHidden }: Opt
   void listenWheneverSeen();
 }
 
-/** Returns a function that ends it. */
+/** Listens for changes until the returned function is called. */
 function listen(sync: Sync, onCounters: OnCounters): () => void {
   const ended = new AbortController();
   const signal = AbortSignal.any([sync.signal, ended.signal]);
@@ -105,7 +105,7 @@ function listen(sync: Sync, onCounters: OnCounters): () => void {
     latest = counters;
     onCounters(counters);
     const missing = await sync.missing(counters);
-    // Newer ones are here, or the listener was cut off meanwhile and starts again: that has the timer.
+    // Newer counters have arrived, or the listener was cut off and its restart uses the timer.
     if (latest !== counters) return;
     if (missing === 'nothing') return;
     if (missing === 'counters' || sync.status().waiting > 0)
@@ -113,7 +113,10 @@ function listen(sync: Sync, onCounters: OnCounters): () => void {
     else later(() => void sync.pull(), DEBOUNCE_MS.quiet);
   }
 
-  /** The counters may arrive before the answer to the mutation that has raised them, or after it. */
+  /**
+   * Pulls unless all changes are this browser's own. Counters may arrive before or after the response to the mutation
+   * that raised them.
+   */
   async function pullUnlessOwn() {
     if (latest && (await sync.missing(latest)) !== 'nothing') await sync.pull();
   }

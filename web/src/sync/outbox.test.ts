@@ -7,7 +7,7 @@ import { createOutbox, NOTHING_CARRIED_OVER, type CarriedOver, type Outbox } fro
 import type { TabMessage } from './tabs';
 
 interface TabOptions {
-  /** Without it, a tab that is closed before it can tell the others anything. */
+  /** Without it, the tab behaves as if it were closed before it can broadcast anything. */
   broadcast?: (message: TabMessage) => void;
   carriedOver?: CarriedOver;
 }
@@ -29,7 +29,7 @@ async function openTab(userId: number, options: TabOptions = {}) {
   return outbox;
 }
 
-/** A tab whose browser blocks storage. */
+/** Opens a tab whose browser blocks storage. */
 async function openTabInMemory(options: TabOptions = {}) {
   const replica = createReplica(
     () => Promise.reject(new DOMException('Storage is blocked.', 'SecurityError')),
@@ -50,7 +50,7 @@ const created: Mutation = {
   editedAt: '2026-11-20T09:00:00.000Z',
 };
 
-/** The first mutation that a tab has. */
+/** Returns the first mutation of a tab. */
 function firstOf(outbox: Outbox) {
   const [first] = outbox.queued();
   if (!first) throw new Error('Nothing is queued.');
@@ -59,7 +59,7 @@ function firstOf(outbox: Outbox) {
 
 const rejectFirst = (outbox: Outbox) => outbox.reject(firstOf(outbox), 'No.');
 
-it('a rejected mutation that another tab has changed is seen by the tab that sends it again', async () => {
+it('a tab that sends a rejected mutation again sees how another tab has changed it', async () => {
   const one = await openTab(1);
   await one.enqueue(created);
   await rejectFirst(one);
@@ -80,7 +80,7 @@ it.each([
   { userId: 2, retried: 'create', waiting: 'update' },
   { userId: 3, retried: 'delete', waiting: 'create' },
 ] as const)(
-  'what waits for a rejected $retried is not sent before it when it is sent again',
+  'mutations that wait for a rejected $retried are not sent before it is sent again',
   async ({ userId, retried, waiting }) => {
     const outbox = await openTab(userId);
     await outbox.enqueue({ ...created, kind: retried });
@@ -98,7 +98,7 @@ it.each([
 
 const renamed: Mutation = { ...created, key: 'b', kind: 'update', fields: { title: 'Ferns' } };
 
-it('a tab that was not told of a create does not send its edit alone: it reads both, or works in memory and sends neither', async () => {
+it('a tab that was not told of a create does not send an edit of it alone', async () => {
   const uninformed = await openTab(4);
   const messages: TabMessage[] = [];
   const onDisk = await openTab(4, { broadcast: (message) => messages.push(message) });
@@ -122,7 +122,7 @@ it('a tab in memory sends its edit after the create of another tab', async () =>
   expect(inMemory.queued()).toMatchObject([{ key: 'a' }, { key: 'b' }]);
 });
 
-it('what was typed into a rejected undo, while another tab sent that again, is an edit and no second undo', async () => {
+it('text typed into a rejected undo that another tab has sent again becomes an edit', async () => {
   const one = await openTab(5);
   await one.enqueue({ ...created, restore: true });
   await rejectFirst(one);
@@ -138,7 +138,7 @@ it('what was typed into a rejected undo, while another tab sent that again, is a
   expect(other.queued()[1]).not.toHaveProperty('restore');
 });
 
-it('an edit that waited for a rejected one is not lost when one tab sends that again and another changes it', async () => {
+it('an edit behind a rejected one survives when one tab retries the rejected one and another changes it', async () => {
   const one = await openTab(6);
   await one.enqueue(renamed);
   await one.enqueue({ ...renamed, key: 'c', fields: { title: 'Moss' } });
@@ -154,7 +154,7 @@ it('an edit that waited for a rejected one is not lost when one tab sends that a
   ]);
 });
 
-it('what a tab in memory sends again replaces what other tabs have only when the server has it, or it is discarded', async () => {
+it('a mutation sent again in memory replaces other tabs’ mutations only once it is settled', async () => {
   const messages: TabMessage[] = [];
   const inMemory = await openTabInMemory({ broadcast: (message) => messages.push(message) });
   await inMemory.enqueue(created);
@@ -172,7 +172,7 @@ it('what a tab in memory sends again replaces what other tabs have only when the
   });
 });
 
-describe('what an outbox leaves to the same person’s next one in the page', () => {
+describe('mutations carried over to the same person’s next outbox in the page', () => {
   const left = async (userId: number) => {
     const outbox = await openTab(userId);
     await outbox.enqueue(created);
@@ -181,7 +181,7 @@ describe('what an outbox leaves to the same person’s next one in the page', ()
     return outbox.toCarryOver();
   };
 
-  it('is an edit that is not stored yet, and the create before it: the disk may be blocked by then', async () => {
+  it('include an unstored edit and the create before it', async () => {
     const carriedOver = await left(11);
     expect(carriedOver.mutations).toMatchObject([{ key: 'a' }, { key: 'b' }]);
     const next = await openTabInMemory({ carriedOver });
@@ -189,7 +189,7 @@ describe('what an outbox leaves to the same person’s next one in the page', ()
     expect(next.queued()).toMatchObject([{ key: 'a' }, { key: 'b' }]);
   });
 
-  it('is sent without the create when another tab has sent that meanwhile', async () => {
+  it('are sent without the create if another tab has sent the create', async () => {
     const carriedOver = await left(12);
     const other = await openTab(12);
     await other.discard(other.queued().filter(({ key }) => key === 'a'));
@@ -198,20 +198,20 @@ describe('what an outbox leaves to the same person’s next one in the page', ()
     expect(next.all()).toMatchObject([{ key: 'other' }, { key: 'b' }]);
   });
 
-  it('is sent with the create when the browser has emptied the disk meanwhile', async () => {
+  it('are sent with the create if the browser has emptied the disk', async () => {
     const carriedOver = await left(13);
     const next = await openTab(19, { carriedOver });
     await next.stored();
     expect(next.all()).toMatchObject([{ key: 'a' }, { key: 'b' }]);
   });
 
-  it('is nothing when all is stored', async () => {
+  it('are none if all are stored', async () => {
     const outbox = await openTab(14);
     await outbox.enqueue(created);
     expect(outbox.toCarryOver().mutations).toEqual([]);
   });
 
-  it('takes the place of the rejected mutation that it replaces, on the disk too', async () => {
+  it('take the place of the rejected mutation that they replace, on disk too', async () => {
     const before = await openTab(15);
     await before.enqueue(created);
     await before.enqueue(renamed);
@@ -225,7 +225,7 @@ describe('what an outbox leaves to the same person’s next one in the page', ()
   });
 });
 
-it('what is discarded takes along what it replaces, on the disk too', async () => {
+it('discarding a mutation also discards the mutations that it replaces, on disk too', async () => {
   const outbox = await openTab(16);
   await outbox.enqueue(created);
   await outbox.enqueue({ ...created, key: 'c', replaces: ['a'] });
@@ -234,7 +234,7 @@ it('what is discarded takes along what it replaces, on the disk too', async () =
   expect((await openTab(16)).all()).toEqual([]);
 });
 
-it('an edit of a text that is discarded stays, as an edit of the text before', async () => {
+it('an edit of a discarded text stays, as an edit of the text before it', async () => {
   const outbox = await openTab(17);
   await outbox.enqueue({ ...renamed, key: 'a', base: { title: 'Water' } });
   const fields = { title: 'Ferns and moss' };
@@ -242,7 +242,7 @@ it('an edit of a text that is discarded stays, as an edit of the text before', a
   await rejectFirst(outbox);
   const discarded = outbox.discardRejected('tasks', 1);
   const left = [{ key: 'b', fields, base: { title: 'Water' } }];
-  // At once: a list would show it with what was discarded.
+  // Checked before the discard is done, because a list would otherwise show the discarded text in between.
   expect(outbox.queued()).toMatchObject(left);
   await discarded;
   expect((await openTab(17)).queued()).toMatchObject(left);

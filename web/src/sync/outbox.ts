@@ -6,7 +6,7 @@ import { keysOf, type Mutation, type Question } from '../domain/mutation';
 import { withoutSeq, type QueuedMutation } from './replica/replica';
 import type { Tabs } from './tabs';
 
-/** A new edit of a mutation: under a new key, at its own time, and with other fields if the person has typed them. */
+/** The new values of a mutation that is sent again. `fields` is set only if the person edited it. */
 export interface Edit {
   key: string;
   editedAt?: string;
@@ -19,29 +19,29 @@ type Fields = Mutation['fields'];
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** The mutations that an outbox leaves to the same person's next one in this page. */
+/** The mutations that an outbox passes on to the same person's next outbox in this page. */
 export interface CarriedOver {
   mutations: readonly (Mutation | QueuedMutation)[];
-  /** The identity of the outbox on the disk that has those with a sequence number. */
+  /** The identity of the stored outbox that has the mutations with a sequence number. */
   identity: string;
 }
 
 export const NOTHING_CARRIED_OVER: CarriedOver = { mutations: [], identity: '' };
 
 interface OutboxOptions {
-  /** What an earlier outbox of this page has left: see `toCarryOver`. */
+  /** The mutations that an earlier outbox of this page passed on (see `toCarryOver`). */
   carriedOver: CarriedOver;
-  /** The mutations of a collection have changed; of any, if it is left out. */
+  /** Called when the mutations of a collection have changed, or of any collection if none is given. */
   onChanged: (collection?: CollectionName) => void;
-  /** A mutation can be sent. */
+  /** Called when a mutation can be sent. */
   onQueued: () => void;
 }
 
 const bySeq = (a: QueuedMutation, b: QueuedMutation) => a.seq - b.seq;
 
 /**
- * The mutations that the server has not confirmed, in memory and in the replica. A change of them is broadcast to the
- * other tabs.
+ * Creates the outbox: the mutations that the server has not confirmed, in memory and in the replica. Changes to them
+ * are broadcast to the other tabs.
  */
 export function createOutbox(
   replica: Pick<
@@ -52,26 +52,29 @@ export function createOutbox(
   { carriedOver, onChanged, onQueued }: OutboxOptions,
 ) {
   let queued: readonly QueuedMutation[] = [];
-  /** How often it is being found out whether the browser has emptied the replica. */
+  /** The number of running checks for a replica that the browser has emptied. */
   let checks = 0;
-  /** The last time that it was found out. What is stored next comes after what is put back. */
+  /** The latest check for an emptied replica. New mutations are stored after it, behind those that it puts back. */
   let checked: Promise<void> = Promise.resolve();
-  /** What was stored again after the browser had emptied the replica. */
+  /** The keys of mutations that were stored again after the browser had emptied the replica. */
   const putBackKeys = new Set<string>();
   /** The identity of the outbox that `queued` was read from. */
   let identity = '';
-  /** Mutations that are not in the replica yet: a crash would lose them. */
+  /** Mutations that are not in the replica yet. A crash would lose them. */
   let unstored: readonly Mutation[] = carriedOver.mutations.map(withoutSeq);
-  /** Those of them that take the place of a rejected mutation: what waited for that waits for them. */
+  /**
+   * Unstored mutations that replace a rejected one. Mutations that waited for the rejected one wait for its
+   * replacement.
+   */
   const replacements = new Set<Mutation>();
-  /** For each retried mutation, by its key: the server's last answer, and the number of failures. */
+  /** The server's last error sentence and the number of failures of each retried mutation, by its key. */
   const failures = new Map<string, { sentence: string; times: number }>();
 
   const ofRecord = (collection: CollectionName, id: number) =>
     queued.filter((mutation) => mutation.collection === collection && mutation.recordId === id);
   const rejectedOf = (collection: CollectionName, id: number) =>
     ofRecord(collection, id).filter(({ rejection }) => rejection !== undefined);
-  /** Those that wait for the mutations of a record. */
+  /** Returns the mutations that wait for a record's mutations. */
   const followersOf = (collection: CollectionName, id: number) =>
     queued.filter(({ follows }) => follows?.collection === collection && follows.id === id);
 
@@ -86,7 +89,7 @@ export function createOutbox(
     onChanged(mutation.collection);
   }
 
-  /** Removes from the replica what was put back there while another tab was sending it. */
+  /** Removes mutations from the replica that were put back there while another tab was sending them. */
   function removePutBack(keys: readonly string[]) {
     const stored = queued.filter(({ key }) => keys.includes(key) && putBackKeys.delete(key));
     if (stored.length > 0) void replica.discard(stored);
@@ -100,20 +103,20 @@ export function createOutbox(
 
   async function discard(mutations: readonly QueuedMutation[]): Promise<void> {
     const keys = mutations.flatMap(keysOf);
-    // Also what they replace, if the disk still has it.
+    // Also discard the mutations that these replace, which may still be on disk.
     const stored = new Set([...mutations, ...queued.filter(({ key }) => keys.includes(key))]);
     forget(keys);
     await replica.discard([...stored]);
-    // Then, because a tab that is opened meanwhile reads the disk.
+    // Broadcast after the disk write, because a tab that opens in between reads the disk.
     broadcast({ kind: 'discarded', keys, isInMemory: replica.isMemoryOnly() });
   }
 
-  /** Stores mutations that memory has, and tells the other tabs. */
+  /** Stores mutations with `put`, and broadcasts them to the other tabs. */
   async function store(
     mutations: readonly Mutation[],
     put: () => Promise<readonly QueuedMutation[]>,
   ): Promise<void> {
-    // One after the other: the disk may be slow to take one, and they are sent in the order of the disk.
+    // Store one batch at a time. Mutations are sent in the order in which they are on disk, and a write may be slow.
     const storing = Promise.all([lastStored, checked]).then(put);
     lastStored = storing;
     const stored = await storing;
@@ -121,7 +124,8 @@ export function createOutbox(
     unstored = unstored.filter(({ key }) => !keys.has(key));
     stored.forEach(add);
     mutations.forEach((mutation) => replacements.delete(mutation));
-    // Other tabs look for it on disk. One that only this tab has is nothing to them until it is sent.
+    // Other tabs look for the mutation on disk. A mutation that only this tab has is of no use to them until it is
+    // sent.
     if (!replica.isMemoryOnly())
       for (const mutation of stored) {
         const { collection, recordId, seq } = mutation;
@@ -136,16 +140,17 @@ export function createOutbox(
     onChanged(mutation.collection);
   }
 
-  /** Reads what the replica has. */
+  /** Reads the outbox from the replica. */
   async function read(): Promise<void> {
     const stored = await replica.outbox();
     identity = stored.identity;
     show(stored.queued);
   }
 
-  /** Shows what the replica has, with what only memory has. */
+  /** Shows the stored mutations together with those that are only in memory. */
   function show(stored: readonly QueuedMutation[]) {
-    // Another version of the app may have queued what this one does not know: it stays there for that version.
+    // Another version of the app may have queued mutations of an unknown collection. They stay on disk for that
+    // version.
     const known = stored.filter(({ collection }) => collection in definitions);
     const keys = new Set(known.map(({ key }) => key));
     queued = [...known, ...queued.filter(({ key }) => !keys.has(key))].sort(bySeq);
@@ -153,13 +158,13 @@ export function createOutbox(
     onChanged();
   }
 
-  /** Stores the mutations that memory has, because the browser has emptied the replica. */
+  /** Stores the mutations in memory again after the browser has emptied the replica. */
   async function putBack(): Promise<void> {
     const before = new Set(queued.map(({ key }) => key));
     before.forEach((key) => putBackKeys.add(key));
     const stored = await replica.putBack(queued);
     identity = stored.identity;
-    // Mutations that were sent or discarded meanwhile are over.
+    // Mutations that were sent or discarded in the meantime must not come back.
     const isOver = ({ key }: Mutation) =>
       before.has(key) && !queued.some((other) => other.key === key);
     const over = stored.queued.filter(isOver);
@@ -170,7 +175,7 @@ export function createOutbox(
     show(left);
   }
 
-  /** Changes a mutation here, on the disk and in the other tabs. */
+  /** Changes a mutation in memory, on disk and in the other tabs. */
   async function amend(mutation: QueuedMutation): Promise<void> {
     replace(mutation);
     await replica.amend(mutation);
@@ -185,8 +190,8 @@ export function createOutbox(
   }
 
   /**
-   * Queues a mutation in the place of another one, which was stored in the outbox with the identity `known`. The browser
-   * may have emptied the replica since.
+   * Queues a mutation at the position of another one, which was stored in the outbox with the identity `known`. If the
+   * browser has emptied the replica since, the mutations in memory are stored again first.
    */
   async function supersede(
     other: QueuedMutation,
@@ -196,15 +201,15 @@ export function createOutbox(
   ): Promise<QueuedMutation[]> {
     const stored = await replica.supersede(other, mutation, edit);
     if (replica.isMemoryOnly() || (await replica.outbox()).identity === known) return stored;
-    // Only the edit, which has not all that the other one had, or nothing.
+    // The replica took at most the edit, which lacks some fields of the mutation that was to be replaced.
     await replica.discard(stored);
     await putBack();
     return replica.enqueue(mutation, ...(edit && mutation.kind === 'create' ? [edit] : []));
   }
 
   /**
-   * The queued edits of the same record that were made on a text of this mutation, as edits of the text that it was made
-   * on: the server has not taken the mutation's.
+   * Returns the record's queued edits that were based on texts of this mutation. They are now based on the mutation's
+   * own base, because the server has not stored its texts. `isPassedOn` says whether an edit took over a field's base.
    */
   function rebased(
     { key, collection, recordId, fields, base = {} }: Mutation,
@@ -224,7 +229,7 @@ export function createOutbox(
     return { mutations, isPassedOn: (field: string) => !open.has(field) };
   }
 
-  /** Those that only memory has: closing the page loses them. */
+  /** Returns the mutations that are only in memory. Closing the page loses them. */
   const inMemory = (): readonly Mutation[] =>
     replica.isMemoryOnly() || checks > 0 ? [...queued.map(withoutSeq), ...unstored] : unstored;
 
@@ -232,20 +237,23 @@ export function createOutbox(
   let lastStored: Promise<unknown> = loaded;
   carriedOver.mutations.forEach((mutation) => void takeOver(mutation));
 
-  /** Stores what an earlier outbox has left, in the place of what it replaces, which the disk may still have. */
+  /**
+   * Stores a mutation that an earlier outbox passed on. It takes the position of a mutation that it replaces, if that
+   * is still on disk.
+   */
   async function takeOver(given: Mutation | QueuedMutation): Promise<void> {
     const mutation = withoutSeq(given);
     const isReplaced = ({ key }: Mutation) => mutation.replaces?.includes(key);
     await store([given], async () => {
       const stored = queued.find(({ key }) => key === mutation.key);
       if (stored) return [stored];
-      // Another tab has sent or discarded it, unless the browser has emptied the replica.
+      // On the same disk, a missing mutation was sent or discarded by another tab.
       const isSameDisk = !replica.isMemoryOnly() && identity === carriedOver.identity;
       if ('seq' in given && isSameDisk) return [];
       const place = queued.find(isReplaced);
       const [placed] = place ? await supersede(place, mutation, undefined, identity) : [];
       if (placed) return [placed];
-      // Several tabs may carry over the same one.
+      // Several tabs may carry over the same mutation.
       const { queued: all } = await replica.putBack([mutation]);
       return all.filter(({ key }) => key === mutation.key);
     });
@@ -256,18 +264,18 @@ export function createOutbox(
   }
 
   return {
-    /** Those that the replica has, oldest first. */
+    /** Returns the mutations in the replica, oldest first. */
     queued: () => queued,
-    /** All, oldest first. */
+    /** Returns all mutations, oldest first. */
     all: (): readonly Mutation[] => [...queued, ...unstored],
-    /** Resolves when the mutations made so far are stored: on disk, unless the replica is in memory. */
+    /** Resolves when the mutations made so far are in the replica. */
     async stored(): Promise<void> {
       await lastStored;
     },
     inMemory,
     /**
-     * What the same person's next outbox in this page needs: those that only memory has, and what is to be sent before
-     * them. That is on the disk and has its sequence number, but the next outbox may find the disk blocked.
+     * Returns the mutations that the same person's next outbox in this page needs: those that are only in memory, and
+     * those that must be sent before them. The latter are on disk, but the next outbox may find the disk blocked.
      */
     toCarryOver(): CarriedOver {
       if (replica.isMemoryOnly() || checks > 0) return { mutations: inMemory(), identity };
@@ -278,23 +286,26 @@ export function createOutbox(
     ofRecord,
     rejectedOf,
     followersOf,
-    /** For each mutation that is sent again because the server failed, by its key: the server's sentence. */
+    /** Returns the server's error sentence for each mutation that is being retried, by its key. */
     retrying: () => new Map([...failures].map(([key, { sentence }]) => [key, sentence])),
 
-    /** When what the replica has from before is there. */
+    /** Resolves when the outbox has been read from the replica. */
     loaded,
 
-    /** Adds mutations to be sent: a crash loses all of them or none, and none once this resolves. */
+    /** Adds mutations to be sent. A crash loses all of them or none, and none after this resolves. */
     enqueue(...mutations: Mutation[]): Promise<void> {
       unstored = [...unstored, ...mutations];
       new Set(mutations.map(({ collection }) => collection)).forEach((name) => onChanged(name));
       return store(mutations, () => replica.enqueue(...mutations));
     },
 
-    /** Adds a mutation that another tab has stored, after those with the keys `after` of its record. */
+    /**
+     * Adds a mutation that another tab has stored. `after` has the keys of its record's mutations that come before it.
+     */
     async addStored(mutation: QueuedMutation, after: readonly string[] = []): Promise<void> {
       if (after.every((key) => queued.some((other) => other.key === key))) add(mutation);
-      // Alone it would overtake them. A tab that works in memory can't read them, and leaves it to the others.
+      // Added alone, it would be sent before them. A tab in memory can't read them, so it leaves the mutation to other
+      // tabs.
       else if (!replica.isMemoryOnly()) await read();
     },
     /** Replaces a mutation that another tab has changed. */
@@ -306,7 +317,7 @@ export function createOutbox(
     },
     /** Removes mutations that are not to be sent. */
     discard,
-    /** Reads what the replica has. */
+    /** Reads the outbox from the replica. */
     read,
     identity: () => identity,
 
@@ -317,7 +328,7 @@ export function createOutbox(
       checked = check();
     },
 
-    /** A mutation was confirmed, and these were queued because of it. */
+    /** Removes a confirmed mutation, and adds the mutations that follow from it. */
     settle(key: string, followUp: readonly QueuedMutation[]): void {
       removePutBack([key]);
       const keys = new Set([key, ...followUp.map((mutation) => mutation.key)]);
@@ -329,8 +340,8 @@ export function createOutbox(
     rebased,
 
     /**
-     * Keeps the edits of a record that was deleted on another device: as a rejected create of the record as it is shown
-     * here. The person brings it back or discards it.
+     * Turns the edits of a record that another device deleted into one rejected create, with the record as it is shown
+     * here. The person then brings the record back or discards it.
      */
     async keepDeleted(
       edits: readonly QueuedMutation[],
@@ -362,9 +373,9 @@ export function createOutbox(
     },
 
     /**
-     * Sends a rejected mutation again, under a new key, because another tab may be sending the old one. With `fields` it
-     * takes over the edits of its record that waited for it: sent after it, they would undo what was typed later. A
-     * create has no effect if an older copy of it arrives first: what was typed follows it as an edit.
+     * Sends a rejected mutation again under a new key, because another tab may be sending the old one. With `fields`,
+     * it includes the record's waiting edits, which would otherwise undo what was typed later. What was typed into a
+     * create is also sent as an edit, because a create has no effect if an older copy of it arrives first.
      */
     async resubmit(rejected: QueuedMutation, edit: Edit): Promise<void> {
       const { seq: _seq, rejection: _rejection, asks: _asks, ...mutation } = rejected;
@@ -379,7 +390,7 @@ export function createOutbox(
       const { fields: typedNow } = edit;
       const all = typedNow ? [...edits, { ...edit, fields: typedNow }] : [];
       const fields = fieldsAfter(collection, mutation.fields, all);
-      // Also what is left to send if another tab has done the same meanwhile.
+      // The typed fields as an edit. It is sent alone if another tab has already replaced the rejected mutation.
       const typed: Mutation | undefined = typedNow && {
         key: isCreate ? `${edit.key}-typed` : edit.key,
         collection,
@@ -388,7 +399,7 @@ export function createOutbox(
         fields: Object.fromEntries(
           all.flatMap((one) => Object.keys(one.fields).map((field) => [field, fields[field]])),
         ),
-        // The oldest version counts: that of the server's copy of a create is what the create had.
+        // The oldest base of each text counts. If the server has a copy of a create, its texts are those of the create.
         base: Object.assign(
           {},
           edit.base,
@@ -401,7 +412,7 @@ export function createOutbox(
         ...mutation,
         ...edit,
         fields,
-        // A create is compared with the record as it was deleted.
+        // A create that restores a record keeps its base, the record as it was deleted.
         ...(typed && { base: isCreate ? mutation.base : typed.base }),
         replaces: replaced.flatMap(keysOf),
       };
@@ -412,25 +423,26 @@ export function createOutbox(
       const known = identity;
       await store(shown, async () => {
         const stored = await supersede(rejected, resubmitted, typed, known);
-        // Another tab has put another mutation into its place: that one goes first. The tab may have been closed before
-        // it could say so.
+        // Another tab has replaced the mutation, and its replacement goes first. Read it from disk, because that tab
+        // may have been closed before it broadcast it.
         if (stored[0]?.seq !== rejected.seq) await read();
         return stored;
       });
-      // What only this tab has may be lost with it: the others keep what it replaces until the server has it.
+      // A mutation in memory may be lost with this tab. The other tabs keep the ones that it replaces until the server
+      // confirms it.
       if (replica.isMemoryOnly()) await replica.discard(replaced);
       else await discard(replaced);
     },
 
     amend,
 
-    /** Marks a mutation as rejected, with the server's sentence, until the person does something about it. */
+    /** Marks a mutation as rejected, with the server's sentence, until the person retries, edits or discards it. */
     async reject(
       mutation: QueuedMutation,
       rejection: string,
       asks?: Question,
     ): Promise<QueuedMutation> {
-      // It may have been stored again at another place while it was sent.
+      // The mutation may have been stored again at another position while it was sent.
       const current = queued.find(({ key }) => key === mutation.key) ?? mutation;
       const rejected = { ...current, rejection, ...(asks && { asks }) };
       failures.delete(mutation.key);
@@ -438,13 +450,13 @@ export function createOutbox(
       return rejected;
     },
 
-    /** Discards a record's rejected mutations; if its create was rejected, all its mutations. */
+    /** Discards a record's rejected mutations, or all its mutations if its create was rejected. */
     async discardRejected(collection: CollectionName, id: number): Promise<void> {
       const rejected = rejectedOf(collection, id);
       const isUnknown = rejected.some(({ kind }) => kind === 'create');
       const own = isUnknown ? ofRecord(collection, id) : rejected;
       const gone = [...own, ...followersOf(collection, id)];
-      // Edits that were made on a discarded text stay: for the server they are edits of the text before it.
+      // Edits that were based on a discarded text stay. They are now based on the text before it, which the server has.
       const later = new Map<string, QueuedMutation>();
       for (const { key } of own) {
         const mutation = queued.find((other) => other.key === key);
@@ -460,7 +472,10 @@ export function createOutbox(
       await discard(gone);
     },
 
-    /** Notes that the server failed on a mutation. Returns how often it did, and whether it is the first to fail. */
+    /**
+     * Records that the server failed on a mutation. Returns the number of its failures, and whether it is the first one
+     * to fail.
+     */
     noteFailure({ key, collection }: Mutation, sentence: string) {
       const isFirst = failures.size === 0;
       const times = (failures.get(key)?.times ?? 0) + 1;
@@ -470,8 +485,8 @@ export function createOutbox(
     },
 
     /**
-     * The oldest mutation that no rejected mutation of the same record blocks, nor one that takes its place. One that
-     * follows another record's waits for that record, too.
+     * Returns the oldest mutation that can be sent. A rejected mutation blocks the later ones of its record, and those
+     * that follow that record. So does a replacement that is not stored yet.
      */
     next(): QueuedMutation | undefined {
       const recordOf = ({ collection, recordId }: Mutation) => `${collection}/${recordId}`;

@@ -6,25 +6,25 @@ import { openTabChannel } from '../lib/browser/tabChannel';
 import { createTabLock } from '../lib/browser/tabLock';
 import type { OpenDatabase } from './replica/diskReplica';
 
-/** What syncing needs of the browser. The simulator of the tests has its own. */
+/** The functions of the browser that sync needs. The simulator in the tests has its own. */
 export interface Platform {
-  /** The time by this device's clock, in ms since 1970. */
+  /** Returns the time by this device's clock, in ms since 1970. */
   now: () => number;
-  /** A random number from 0 up to 1. */
+  /** Returns a random number from 0 up to 1. */
   random: () => number;
-  /** A text that no other call returns, here or elsewhere. */
+  /** Returns a text that no other call returns, on any device. */
   newKey: () => string;
   fetch: (path: string, init: RequestInit) => Promise<Response>;
-  /** Calls back after `ms`; returns a function that cancels. */
+  /** Calls back after `ms`. Returns a function that cancels it. */
   after: (ms: number, callback: () => void) => () => void;
-  /** Runs some work once what the person did is painted. */
+  /** Runs some work after the person's action is painted. */
   afterPaint: (work: () => void) => void;
-  /** A signal that is aborted after `ms`. */
+  /** Returns a signal that is aborted after `ms`. */
   timeout: (ms: number) => AbortSignal;
   isOnline: () => boolean;
-  /** Calls back whenever the browser goes online or offline; returns a function that unsubscribes. */
+  /** Calls back whenever the browser goes online or offline. Returns a function that unsubscribes. */
   onOnlineChange: (listener: (isOnline: boolean) => void) => () => void;
-  /** This browser's number. */
+  /** Returns this browser's number. */
   device: () => number;
   /** Small values, shared by all tabs. */
   values: Pick<typeof browserStorage, 'get' | 'set'>;

@@ -15,32 +15,35 @@ import { withoutSeq, type Advance, type FollowUp, type QueuedMutation } from './
 import { resolveConflicts } from './merge/resolveConflicts';
 import type { Tabs } from './tabs';
 
-/** If the server fails on the same mutation this often, the mutation is probably the cause. */
+/** After this many failures with status 500 a mutation is rejected, because it is probably the cause. */
 const FAILURES_BEFORE_REJECTION = 6;
 
-/** The record that is to be deleted, or was, is not deleted any more. */
+/** The status for a record that was deleted and then brought back. */
 const BROUGHT_BACK = 409;
 
-/** No answer, too slow, too many; and for an outdated app, which reloads. */
+/** Statuses that pass: no response, a timeout, too many requests, and an outdated app, which reloads. */
 const PASSING = new Set([0, 408, 429, OUTDATED_STATUS]);
 
-/** What became of a mutation, called later. */
+/** Callbacks for the outcome of a mutation. */
 export interface SendEvents {
-  /** The server rejected it. */
+  /** Called when the server rejected a mutation. */
   onRejected: (mutation: Mutation, error: Error) => void;
-  /** The server answered 5xx: called for the first mutation that is retried, not for every one. */
+  /** Called when the server failed (5xx), only for the first mutation that is retried. */
   onRetrying: (mutation: Mutation, error: Error) => void;
-  /** A later edit, made on another device, has changed these fields: it stays. */
+  /** Called when a later edit on another device wins in these fields. */
   onOverruled: (mutation: Mutation, fields: readonly string[]) => void;
-  /** Another device changed the same words: both texts are kept until the person chooses one. */
+  /** Called when another device changed the same words. Both texts are kept until the person chooses one. */
   onConflict: (mutation: Mutation) => void;
-  /** Its record was deleted on another device: `lost` is the record as it was shown here. */
+  /** Called when the record was deleted on another device. `lost` is the record as it was shown here. */
   onLost: (mutation: Mutation, lost: Identified | undefined) => void;
-  /** The same, and texts were written here: they are kept until the person brings the record back or discards them. */
+  /**
+   * Called when the record was deleted on another device, and texts were written here. They are kept until the person
+   * brings the record back or discards them.
+   */
   onKept: (mutation: Mutation) => void;
 }
 
-/** Why the edits of a record that was deleted elsewhere are not saved. */
+/** The rejection of texts whose record was deleted elsewhere. */
 const DELETED_ELSEWHERE = 'What you wrote is still here.';
 
 interface Parts {
@@ -48,27 +51,31 @@ interface Parts {
   replica: LastingReplica;
   connection: Connection;
   tabs: Pick<Tabs, 'broadcast' | 'lock'>;
-  /** A text that no other call returns, here or elsewhere. */
+  /** Returns a text that no other call returns, on any device. */
   newKey: () => string;
-  /** This browser's number. */
+  /** Returns this browser's number. */
   device: () => number;
   userId: number;
-  /** A mutation is confirmed: `record` is what the server has now, undefined if it is deleted. */
+  /** Called when a mutation is confirmed. `record` is the server's record, or undefined if it is deleted. */
   onConfirmed: (
     mutation: QueuedMutation,
     record: Identified | undefined,
     advance: Advance | undefined,
     followUp: readonly QueuedMutation[],
   ) => void;
-  /** The server has something that this browser has not. */
+  /** Called when the server has something that this browser lacks. */
   onBehind: () => void;
-  /** Another tab has sent a mutation, and may have been closed before it could say what became of it. */
+  /**
+   * Called when another tab has sent a mutation. That tab may have been closed before it could broadcast the result.
+   */
   onSentElsewhere: (mutation: QueuedMutation) => void;
-  /** A record as the server last confirmed it. */
+  /** Returns a record as the server last confirmed it. */
   storedRecord: (collection: CollectionName, id: number) => Promise<Identified | undefined>;
-  /** A record as it is shown. */
+  /** Returns a record as it is shown. */
   shownRecord: (record: Pick<Mutation, 'collection' | 'recordId'>) => Identified | undefined;
-  /** If a task is hidden because it was skipped or removed: another task of its series, the open one if it is known. */
+  /**
+   * Returns another task of the series if a task is hidden because it was skipped or removed: the open one, if known.
+   */
   seriesOfHidden: (task: Identified) => Pick<Task, 'id' | 'title'> | undefined;
   events: SendEvents;
 }
@@ -109,10 +116,10 @@ export function createSender(parts: Parts) {
         await outbox.putBack();
         return 'continue';
       }
-      // It was stored again at another place meanwhile.
+      // The mutation was stored again at another position in the meantime.
       const placed = outbox.queued().find(({ key }) => key === mutation.key);
       if (placed && placed.seq !== mutation.seq) return 'continue';
-      // Another tab has sent it already; its message may not have arrived yet.
+      // Another tab has already sent the mutation. Its message may not have arrived yet.
       outbox.forget([mutation.key]);
       onSentElsewhere(mutation);
       return 'continue';
@@ -165,8 +172,8 @@ export function createSender(parts: Parts) {
   }
 
   /**
-   * When a mutation was made. A clock that was ahead may have given it a later time than those that were made after it:
-   * it counts as made just before them.
+   * Returns the time of a mutation. A clock that was ahead may have given it a later time than the mutations after it.
+   * It then counts as made just before them.
    */
   function editTimeOf({ collection, recordId, seq, editedAt }: QueuedMutation): string {
     const later = outbox.ofRecord(collection, recordId).filter((other) => other.seq > seq);
@@ -176,8 +183,8 @@ export function createSender(parts: Parts) {
   }
 
   /**
-   * The title that was written into a task of a series that another device has skipped or removed meanwhile. No list shows
-   * that task, so the title is kept with another one of the series.
+   * Returns the title that an edit gave a task which another device has skipped or removed, as a text for another task
+   * of its series. No list shows the edited task.
    */
   function hiddenTitle({ kind, fields, editedAt }: Mutation, record: Identified) {
     if (kind !== 'update' || typeof fields.title !== 'string' || 'skippedAt' in fields) return [];
@@ -188,7 +195,7 @@ export function createSender(parts: Parts) {
     return [{ recordId, field: 'title', text, writtenAt: editedAt, isOwn: true }];
   }
 
-  /** Returns the mutations that the conflicts of one lead to; undefined if there are none. */
+  /** Returns the mutations that follow from the conflicts of a mutation, or undefined if there are none. */
   function followUpOf(
     mutation: QueuedMutation,
     record: Identified,
@@ -197,7 +204,7 @@ export function createSender(parts: Parts) {
     const found = Object.keys(conflicts);
     const hidden = mutation.collection === 'tasks' ? hiddenTitle(mutation, record) : [];
     if (found.length + hidden.length === 0) return undefined;
-    // A later edit of the same text takes its place: the person has replaced it.
+    // A later edit of the same text takes the place of the conflict, because the person has replaced the text.
     const { mutations: rebased, isPassedOn } = outbox.rebased(mutation, found);
     const own = Object.fromEntries(
       Object.entries(conflicts).filter(([field]) => !isPassedOn(field)),
@@ -247,7 +254,7 @@ export function createSender(parts: Parts) {
   /** Decides what happens to a mutation that could not be sent: rejected, retried or dropped. */
   async function handleError(mutation: QueuedMutation, error: Error): Promise<'continue' | 'stop'> {
     const status = statusOf(error);
-    // 410: the create was sent again after its answer was lost, and the record was deleted elsewhere in between.
+    // 410: the create was sent again after its response was lost, and the record was deleted elsewhere in between.
     if (
       (status === 404 && mutation.kind === 'update') ||
       (status === 410 && mutation.kind === 'create')
@@ -255,7 +262,7 @@ export function createSender(parts: Parts) {
       try {
         await drop(mutation);
       } catch (failure) {
-        // The record was brought back meanwhile: the mutation is sent again.
+        // The record was brought back in the meantime, so the mutation is sent again.
         if (statusOf(failure) !== BROUGHT_BACK) {
           connection.failed(failure);
           return 'stop';
@@ -264,7 +271,7 @@ export function createSender(parts: Parts) {
       connection.succeeded();
       return 'continue';
     }
-    // The record was changed since the person saw it. If it is back by Undo or with its series, there is nothing to ask.
+    // The record has changed since the person saw it. If an undo or its series brings it back, there is nothing to ask.
     if (status === 412 && mutation.kind === 'delete') {
       onBehind();
       const undo = outbox
@@ -272,13 +279,13 @@ export function createSender(parts: Parts) {
         .find(({ kind, seq }) => kind === 'create' && seq > mutation.seq);
       if (!undo) return reject(mutation, error, 'delete');
       connection.succeeded();
-      // Texts that were written when the record was brought back stay.
+      // Keep texts that were written when the record was brought back.
       const written = undo.restore && textsWrittenIn(undo);
       if (written) await outbox.amend(written);
       await outbox.discard(written ? [mutation] : [mutation, undo]);
       return 'continue';
     }
-    // The delete was sent again after its answer was lost, and the record was brought back in between.
+    // The delete was sent again after its response was lost, and the record was brought back in between.
     if (status === BROUGHT_BACK && mutation.kind === 'delete') {
       connection.succeeded();
       await outbox.discard([mutation]);
@@ -308,15 +315,15 @@ export function createSender(parts: Parts) {
   }
 
   /**
-   * Keeps what was written here into a record that is deleted, by another device or in another tab. Returns whether there
-   * is anything: not before a delete of this browser, nor with an undo.
+   * Keeps texts that were written here into a record that another device or tab has deleted. Returns whether there are
+   * any. Texts before a delete in this browser don't count, nor do texts of a record that an undo brings back.
    */
   async function keepTexts(collection: CollectionName, id: number): Promise<boolean> {
     const all = outbox.ofRecord(collection, id);
     const edits = afterDelete(all);
     const [last] = edits.slice(-1);
     if (!last || !edits.some(hasTexts) || edits.some(({ restore }) => restore)) return false;
-    // The base of an edit that was typed into a rejected create is the whole record.
+    // An edit that was typed into a rejected create has the whole record as its base.
     const created =
       all.find(({ kind }) => kind === 'create')?.fields ??
       all.find(({ base = {} }) => 'id' in base)?.base;
@@ -332,8 +339,9 @@ export function createSender(parts: Parts) {
   }
 
   /**
-   * A deleted record as the server has kept it. This browser may have lost its copy since it was edited here. @throws
-   * CallError BROUGHT_BACK
+   * Returns a deleted record as the server has kept it, or undefined if it has none. This browser may have lost its
+   * copy after the edit.
+   * @throws CallError with BROUGHT_BACK if the record exists again
    */
   async function deletedRecord(
     collection: CollectionName,
@@ -350,7 +358,10 @@ export function createSender(parts: Parts) {
     }
   }
 
-  /** Returns a create that brings an edited record back, merged with texts of the deleted one that its person has not seen. */
+  /**
+   * Merges a create that brings back an edited record with texts of the deleted record that the person has not seen.
+   * Returns any other mutation unchanged.
+   */
   async function withUnseenTexts(mutation: QueuedMutation): Promise<QueuedMutation> {
     if (!mutation.restore || writtenTexts(mutation, mutation.base).length === 0) return mutation;
     try {
@@ -359,13 +370,16 @@ export function createSender(parts: Parts) {
         ? { ...mutation, fields: fieldsAfter(mutation.collection, { ...deleted }, [mutation]) }
         : mutation;
     } catch (error) {
-      // It is back already: the server names what is written in it.
+      // The record exists again, so the server reports conflicts with its texts.
       if (statusOf(error) === BROUGHT_BACK) return mutation;
       throw error;
     }
   }
 
-  /** Deleting wins over editing: the record's other mutations are dropped too, except from an undo on. */
+  /**
+   * Drops a mutation whose record is deleted, because deleting wins over editing. The record's other mutations are
+   * dropped too, up to an undo.
+   */
   async function drop(mutation: QueuedMutation) {
     if (await keepTexts(mutation.collection, mutation.recordId)) {
       await confirm(mutation, undefined);
@@ -378,13 +392,13 @@ export function createSender(parts: Parts) {
     const undo = all[place];
     const texts = afterDelete(before).filter(hasTexts);
     if (undo && undo.key !== mutation.key && !bringsBack(undo, before) && texts.length > 0)
-      // They come after the undo, which another tab made without them.
+      // Queue the texts after the undo, which another tab made without them.
       await outbox.enqueue(...texts.map((edit) => ({ ...withoutSeq(edit), key: newKey() })));
-    // The person is told first: if the tab is closed meanwhile, the mutation is sent and dropped again.
+    // Tell the person first. If the tab is closed in between, the mutation is sent and dropped again.
     else if (!undo || undo.key === mutation.key || !bringsBack(undo, before))
       events.onLost(mutation, lost);
     const { collection, recordId } = mutation;
-    // Records that were made with it go along, unless the person has written into them.
+    // Also drop records that were created with it, unless the person has written into them.
     const madeWithIt = outbox
       .followersOf(collection, recordId)
       .filter((other) => !undo && other.kind === 'create')
@@ -396,7 +410,7 @@ export function createSender(parts: Parts) {
   return { send, keepTexts };
 }
 
-/** The conflicts that the server names: for each field, when its text was last edited. */
+/** Returns the conflicts in a response header: the time of each conflicting field's last edit. */
 function conflictsIn(header: string | null): Readonly<Record<string, string>> {
   const entries = (header ?? '').split(',').map((entry) => entry.split('=', 2));
   return Object.fromEntries(
@@ -404,7 +418,7 @@ function conflictsIn(header: string | null): Readonly<Record<string, string>> {
   );
 }
 
-/** Those of a record's mutations that come after its last delete. */
+/** Returns a record's mutations after its last delete. */
 const afterDelete = (all: readonly QueuedMutation[]): readonly QueuedMutation[] =>
   all.slice(1 + all.findLastIndex(({ kind }) => kind === 'delete'));
 
@@ -412,13 +426,13 @@ const afterDelete = (all: readonly QueuedMutation[]): readonly QueuedMutation[] 
 const hasTexts = ({ kind, collection, fields }: Mutation): boolean =>
   kind === 'update' && textFields[collection].some((field) => field in fields);
 
-/** The texts in which a mutation differs from a record as the person saw it. */
+/** Returns the text fields in which a mutation differs from the record that the person saw. */
 const writtenTexts = ({ collection, fields }: Mutation, seen: Mutation['fields'] = {}): string[] =>
   textFields[collection].filter(
     (field) => field in seen && field in fields && seen[field] !== fields[field],
   );
 
-/** Returns the texts that a create wrote into the record it brings back, as an edit; undefined if it wrote none. */
+/** Returns the texts that a create wrote into the record it brings back, as an edit, or undefined if there are none. */
 function textsWrittenIn({ restore: _, ...undo }: QueuedMutation): QueuedMutation | undefined {
   const { base = {} } = undo;
   const texts = writtenTexts(undo, base);
@@ -428,7 +442,7 @@ function textsWrittenIn({ restore: _, ...undo }: QueuedMutation): QueuedMutation
   return { ...undo, kind: 'update', fields: of(undo.fields), base: of(base) };
 }
 
-/** Whether an undo has what edits before it changed: then nothing of them is lost. */
+/** Whether an undo contains all that earlier edits changed, so that none of it is lost. */
 function bringsBack({ fields }: Mutation, edits: readonly Mutation[]): boolean {
   const edited = Object.assign({}, ...edits.map((edit) => edit.fields)) as Mutation['fields'];
   return Object.entries(edited).every(([field, value]) => fields[field] === value);

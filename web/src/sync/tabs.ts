@@ -4,12 +4,15 @@ import type { Identified } from '../domain/mutation';
 import type { Platform } from './platform';
 import type { Advance, QueuedMutation } from './replica/replica';
 
-/** What a tab broadcasts to the person's other tabs. Tabs with an older version of the app know these names: keep them. */
+/**
+ * A message that a tab broadcasts to the person's other tabs. Tabs with an older version of the app rely on these
+ * names, so don't change them.
+ */
 export type TabMessage =
   | {
       kind: 'enqueued';
       mutation: QueuedMutation;
-      /** The keys of those of its record that have to be sent before it. */
+      /** The keys of its record's mutations that must be sent before it. */
       after?: readonly string[];
     }
   | { kind: 'amended'; mutation: QueuedMutation }
@@ -18,24 +21,24 @@ export type TabMessage =
       kind: 'settled';
       mutation: QueuedMutation;
       record: Identified | undefined;
-      /** What was queued because of it. */
+      /** The mutations that were queued because of it. */
       followUp?: readonly QueuedMutation[];
-      /** How it changed the revision in the replica of the tab that says this. */
+      /** How it changed the revision in the broadcasting tab's replica. */
       advance?: Advance | undefined;
     } & Removal)
   | { kind: 'changes'; changes: Changes; since?: KnownRevisions }
   | { kind: 'replaced'; collection: CollectionName };
 
 interface Removal {
-  /** The tab that says this works in memory: a tab that has the mutations on disk has to remove them. */
+  /** Whether the broadcasting tab works in memory. A tab that has the mutations on disk then has to remove them. */
   isInMemory?: boolean;
 }
 
 /** The tabs of this browser that show the same person. */
 export interface Tabs {
-  /** Tells the other tabs. */
+  /** Sends a message to the other tabs. */
   broadcast: (message: TabMessage) => void;
-  /** Among all tabs: what is read must not be older than what is being sent. */
+  /** A lock shared by all tabs, so that nothing is read while a mutation is sent. */
   lock: TabLock;
   close: () => void;
 }

@@ -10,14 +10,17 @@ const SyncContext = createContext<Sync | null>(null);
 /** Provides the signed-in person's Sync to the protected screens. */
 export const SyncProvider = SyncContext.Provider;
 
-/** The signed-in person's Sync. @throws outside protected screens. */
+/** Returns the signed-in person's Sync. @throws outside protected screens. */
 export function useSync(): Sync {
   const sync = use(SyncContext);
   if (!sync) throw new Error('A protected screen was drawn without a session.');
   return sync;
 }
 
-/** A collection with its pending mutations applied, in the server's order. `refetch` loads it again after an error. */
+/**
+ * Returns a collection with its pending mutations applied, in the server's order. `refetch` loads it again after an
+ * error.
+ */
 export function useRecords<Name extends CollectionName>(
   collection: Name,
 ): Records<Name> & { isError: boolean; refetch: () => void } {
@@ -31,7 +34,7 @@ export function useRecords<Name extends CollectionName>(
   };
 }
 
-/** The state of syncing this browser with the server. */
+/** Returns the state of syncing this browser with the server. */
 export function useSyncStatus(): SyncStatus {
   const sync = useSync();
   return useSyncExternalStore(sync.subscribe, sync.status);
@@ -40,12 +43,15 @@ export function useSyncStatus(): SyncStatus {
 type Unowned<Name extends CollectionName> = Omit<RecordOf<Name>, 'userId'>;
 
 /**
- * The mutations of a collection's records. Each is shown at once and stays in the outbox until the server confirms it. One
- * that the person makes says what it is, and can be undone; what happens by itself says nothing, and can't.
+ * Functions that change a collection's records. Each change is shown at once and stays in the outbox until the server
+ * confirms it. A change made by the person has `said` and can be undone. An automatic change has no `said` and can't be
+ * undone.
  */
 export interface RecordMutations<Name extends CollectionName> {
   create: (record: Unowned<Name>, said?: Said) => Undo;
-  /** `seen` is the record as the person saw it when they began to edit it. Without it, as it is shown now. */
+  /**
+   * `seen` is the record as the person saw it when they began to edit it. By default, it is the record as shown now.
+   */
   update: (
     id: number,
     fields: Partial<Unowned<Name>>,
@@ -56,9 +62,9 @@ export interface RecordMutations<Name extends CollectionName> {
   restore: (record: Shown<RecordOf<Name>>, said?: Said, seen?: object) => Undo;
   /** Sends a record's rejected mutations again. */
   retry: (id: number) => void;
-  /** Discards a record's rejected mutations: it is shown as the server has it. */
+  /** Discards a record's rejected mutations, so that it is shown as the server has it. */
   discard: (id: number) => void;
-  /** The current time by the server's clock, as far as it is known. */
+  /** Returns the current time by the server's clock, as far as it is known. */
   now: () => Date;
 }
 

@@ -4,8 +4,8 @@ import { localDay } from '../lib/time/dates';
 import type { MutationRequest } from '../domain/mutation';
 
 /**
- * The requests as they are made. A task that is restored or reopened while the Top 3 is full comes back without the
- * priority, as on the server. `shownTasks` is called only if a request may bring a task back.
+ * Returns the requests. A task that is restored or reopened while the Top 3 is full comes back without its priority, as
+ * on the server. `shownTasks` is called only if a request may bring a task back.
  */
 export function withinTopThree(
   requests: readonly MutationRequest[],
@@ -37,7 +37,7 @@ function mayBringBack(request: MutationRequest): request is BringsBack {
   return (completed === false || skippedAt === null) && isPriority !== true;
 }
 
-/** The task before and after a request. */
+/** Returns the task before and after a request. */
 function edited(
   request: BringsBack,
   tasks: readonly Task[],

@@ -3,7 +3,7 @@ import { fieldsAfter } from './fieldsAfter';
 
 const before = { id: 1, title: 'Buy milk', content: 'One\nTwo\n', attachedTo: null };
 
-test('the fields after several edits are those of the last edit of each', () => {
+test('the last edit of each field wins', () => {
   const edits = [
     { fields: { title: 'Buy oat milk' }, base: { title: 'Buy milk' } },
     { fields: { attachedTo: { type: 'task', id: 2 } } },
@@ -13,7 +13,7 @@ test('the fields after several edits are those of the last edit of each', () => 
   expect(after).toEqual({ ...before, title: 'Buy soy milk', attachedTo: { type: 'task', id: 2 } });
 });
 
-test('an edit of a text that was opened before another edit was saved is merged with it', () => {
+test('an edit that was opened before another edit was saved is merged with it', () => {
   const edits = [
     { fields: { content: 'One\nTwo\nThree\n' }, base: { content: 'One\nTwo\n' } },
     { fields: { content: 'Zero\nOne\nTwo\n' }, base: { content: 'One\nTwo\n' } },
@@ -21,7 +21,7 @@ test('an edit of a text that was opened before another edit was saved is merged 
   expect(fieldsAfter('notes', before, edits).content).toBe('Zero\nOne\nTwo\nThree\n');
 });
 
-test('of two edits of the same words both stay: in a line with a slash, in a text one below the other', () => {
+test('two edits of the same words are joined, with a slash in a single line', () => {
   const edits = [
     { fields: { title: 'Buy tea', content: 'One\nToo\n' }, base: before },
     { fields: { title: 'Buy rum', content: 'One\n2\n' }, base: before },

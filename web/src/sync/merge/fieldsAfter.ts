@@ -3,16 +3,16 @@ import { textFields } from '@daymark/contract/texts';
 import { mergeTexts } from './mergeTexts';
 import type { Mutation } from '../../domain/mutation';
 
-/** The fields that have one line: both texts are written into it with a slash between. */
+/** Single-line fields, in which two texts are joined with a slash. */
 const ONE_LINE = ['title', 'name'];
 
-/** Returns both texts as one, the first one first. */
+/** Joins two texts, the first one first. */
 export const bothTexts = (field: string, first: string, second: string): string =>
   ONE_LINE.includes(field) ? `${first} / ${second}` : `${first.trimEnd()}\n\n${second.trim()}\n`;
 
 /**
- * Returns the fields of a record after several edits, oldest first. An edit that was made on another version of a text, in
- * a dialog that was open meanwhile, is merged with it; where both changed the same words, both texts stay.
+ * Returns the fields of a record after several edits, oldest first. If an edit was based on another version of a text,
+ * for example in a dialog that was open meanwhile, the two are merged. If both changed the same words, both texts stay.
  */
 export function fieldsAfter(
   collection: CollectionName,

@@ -44,7 +44,7 @@ test.each([
   expect(mergeTexts(base, mine, theirs)).toBeUndefined();
 });
 
-test('a tick of an item that the other side deleted does not go to another item', () => {
+test('the tick of an item that the other side deleted does not go to another item', () => {
   const both = '- [ ] Ann\n- [ ] Bob';
   const ticked = '- [x] Ann\n- [ ] Bob';
   const other = '- [ ] Bob\n- [ ] Cora';
@@ -52,17 +52,17 @@ test('a tick of an item that the other side deleted does not go to another item'
   expect(mergeTexts(both, other, ticked)).toBe(other);
 });
 
-test('two first texts are not merged', () => {
+test('two texts that were written into an empty one are not merged', () => {
   expect(mergeTexts('', 'Good day.', 'Bad day.')).toBeUndefined();
 });
 
-test('a merged text has every line that one of the two wrote', () => {
+test('a merged text has every line of both versions', () => {
   const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 6 });
   fc.assert(
     fc.property(lines, lines, lines, (old, own, other) => {
       const text = (of: string[], mark: string) => of.map((line) => `${mark}${line}\n`).join('');
       const before = text(old, '');
-      // Lines that only one of the two has are marked.
+      // Lines that only one version has are prefixed.
       const mine = before + text(own, 'mine ');
       const theirs = text(other, 'theirs ') + before;
       const merged = mergeTexts(before, mine, theirs);
@@ -72,12 +72,12 @@ test('a merged text has every line that one of the two wrote', () => {
   );
 });
 
-test('long and repeated texts are left to the person rather than compared for ever', () => {
+test('long and repetitive texts are not merged', () => {
   const long = 'a '.repeat(50_000);
   expect(mergeTexts(long, `${long}x`, `y${long}`)).toBeUndefined();
 });
 
-test('edits near each other in a text of many lines are merged, and edits far apart are left to the person', () => {
+test('in a text of many lines, edits close together are merged and edits far apart are not', () => {
   const lines = Array.from({ length: 20_000 }, (_, index) => `Line ${index}\n`);
   const long = lines.join('');
   const edited = (line: number) => lines.with(line, 'Edited\n').join('');
@@ -100,10 +100,13 @@ test.each([
     list.replace('[ ] Lunge', '[x] Lunge'),
   ],
   ['no line that is left', 'All done.\n', list.replace('[ ] Lunge', '[x] Lunge')],
-])('a tick leaves another text as it is: %s', (_what, other, ticked) => {
-  expect(mergeTexts(list, ticked, other)).toBe(other);
-  expect(mergeTexts(list, other, ticked)).toBe(other);
-});
+])(
+  'a tick without a line in the other text leaves that text as it is: %s',
+  (_what, other, ticked) => {
+    expect(mergeTexts(list, ticked, other)).toBe(other);
+    expect(mergeTexts(list, other, ticked)).toBe(other);
+  },
+);
 
 test.each([
   [
@@ -133,7 +136,7 @@ test.each([
   expect(mergeTexts(list, other, ticked)).toBe(merged);
 });
 
-test('of equal lines the same one is ticked', () => {
+test('a tick goes to the right one of several equal lines', () => {
   const ticked = '- [ ] Rest\n- [ ] Lunge\n- [x] Rest\n- [x] Plank\n';
   const other = 'Warm up\n- [ ] Rest\n- [ ] Rest\n- [ ] Plank\n';
   expect(mergeTexts(list, ticked, other)).toBe('Warm up\n- [ ] Rest\n- [x] Rest\n- [ ] Plank\n');
@@ -153,7 +156,7 @@ test('a tick of one of several equal lines goes to it when another one is insert
   expect(mergeTexts(days, ticked, other)).toBe(`Sunday\n- [ ] Run\n${ticked}`);
 });
 
-test('a tick and an edit of other words both stay', () => {
+test('a tick and an edit of other words are both kept', () => {
   const mine = list.replace('[ ] Lunge', '[x] Lunge').replace('Plank', 'Plank for a minute');
   const other = list.replace('- [ ] Lunge', '- [ ] Squat\n- [ ] Lunge');
   expect(mergeTexts(list, mine, other)).toBe(

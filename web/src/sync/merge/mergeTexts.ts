@@ -1,17 +1,17 @@
 import { diff3Merge } from 'node-diff3';
 import { mergeTicks } from './mergeTicks';
 
-/** At most this many pieces, and pairs of equal ones, are compared. More could stop the page for a second. */
+/** At most this many pieces, and pairs of equal pieces, are compared. More could block the page. */
 const [PIECES_MAX, PAIRS_MAX] = [4_000, 60_000];
 
 const linesOf = (text: string) => text.split(/(?<=\n)/);
-/** Words and signs, each with the space after it. */
+/** Returns the words and signs of a text, each with the space after it. */
 const wordsOf = (text: string) => text.match(/(?:[\p{L}\p{N}]+|[^\s\p{L}\p{N}]|^)\s*/gu) ?? [];
 
 /**
- * Merges two versions of a text that were both made from `base`: line by line, and word by word within the lines that
- * both changed. Ticks of checkboxes go to their lines, whatever the other version is. Returns undefined if both changed the
- * same words, or if the texts are too long to compare.
+ * Merges two versions of a text that were both made from `base`, line by line. Lines that both changed are merged word
+ * by word. Ticks of checkboxes go to their lines in the other version. Returns undefined if both changed the same
+ * words, or if the texts are too long to compare.
  */
 export function mergeTexts(base: string, mine: string, theirs: string): string | undefined {
   if (mine === theirs || theirs === base) return mine;
@@ -20,7 +20,7 @@ export function mergeTexts(base: string, mine: string, theirs: string): string |
   return mergeTicks(...all, true) ?? mergePieces(...all, mergeLines) ?? mergeTicks(...all, false);
 }
 
-/** Merges lines that both changed. */
+/** Merges lines that both versions changed. */
 const mergeLines = (...all: [base: Pieces, mine: Pieces, theirs: Pieces]): string | undefined => {
   const [base = [], mine = [], theirs = []] = all.map((lines) => wordsOf(lines.join('')));
   return mergeTicks(...all, false) ?? mergePieces(base, mine, theirs, () => undefined);
@@ -28,20 +28,20 @@ const mergeLines = (...all: [base: Pieces, mine: Pieces, theirs: Pieces]): strin
 
 type Pieces = readonly string[];
 
-/** How many pieces all lists have in common, from the front. */
+/** Returns the number of pieces that all lists have in common at the start. */
 function commonLength([first = [], ...others]: readonly Pieces[]): number {
   const end = first.findIndex((piece, index) => others.some((other) => other[index] !== piece));
   return end < 0 ? first.length : end;
 }
 
-/** How many pairs of equal pieces two lists have. */
+/** Returns the number of pairs of equal pieces in two lists. */
 function equalPairs(one: Pieces, other: Pieces): number {
   const counts = new Map<string, number>();
   for (const piece of one) counts.set(piece, (counts.get(piece) ?? 0) + 1);
   return other.reduce((sum, piece) => sum + (counts.get(piece) ?? 0), 0);
 }
 
-/** Merges lists of pieces of a text. `resolve` merges what both changed. */
+/** Merges lists of pieces of a text. `resolve` merges pieces that both versions changed. */
 function mergePieces(
   base: Pieces,
   mine: Pieces,
@@ -59,7 +59,7 @@ function mergePieces(
   return merged.includes(undefined) ? undefined : merged.join('');
 }
 
-/** Merges long lists, if they are not long without what all have in common at both ends. */
+/** Merges long lists if they are short enough without the pieces that all have in common at both ends. */
 function mergeMiddles(
   all: readonly Pieces[],
   resolve: (base: Pieces, mine: Pieces, theirs: Pieces) => string | undefined,

@@ -3,9 +3,10 @@ import { CHECKBOX_MARK } from '../../lib/text/checkboxMark';
 type Lines = readonly string[];
 
 /**
- * Merges two versions of a text of which one only ticks boxes, or takes ticks away: each tick goes to its line of the other
- * version. If the line was reworded in place, the tick goes to what stands there; if it is gone, so is the tick. Returns
- * undefined if both versions changed more than boxes. With `isSure` also if it isn't certain which line is meant.
+ * Merges two versions of a text if one of them only ticks or unticks checkboxes. Each tick goes to its line in the
+ * other version. If that line was reworded in place, the tick goes to the new line. If that line was deleted, the tick
+ * is dropped. Returns undefined if both versions changed more than checkboxes. With `isSure`, also returns undefined if
+ * it isn't certain which line is meant.
  */
 export function mergeTicks(
   base: Lines,
@@ -19,7 +20,7 @@ export function mergeTicks(
   return others && withTicks(base, others, mine, isSure);
 }
 
-/** Returns the marks of the boxes that changed, by their line; undefined if anything else changed. */
+/** Returns the checkbox marks that changed, by line, or undefined if anything else changed. */
 function ticksBetween(base: Lines, ticked: Lines): Map<number, string> | undefined {
   if (base.length !== ticked.length) return undefined;
   const ticks = new Map<number, string>();
@@ -46,7 +47,7 @@ function withTicks(
     const old = before.get(text) ?? [];
     const found = after.get(text) ?? [];
     if (isSure && found.length !== old.length) return undefined;
-    // A box of the base that stands there now is another item, and not this one in other words.
+    // A line that now has another checkbox of the base is not this checkbox reworded.
     const isReworded =
       base.length === other.length && !before.has(textOf(other[index] ?? '') ?? '');
     const inPlace = isReworded ? index : -1;
@@ -57,7 +58,7 @@ function withTicks(
   return merged.join('');
 }
 
-/** Returns the lines with a box, by what the box is called. */
+/** Returns the indexes of the lines with a checkbox, by the text of the checkbox. */
 function boxesByText(lines: Lines): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const [index, line] of lines.entries()) {

@@ -1,7 +1,7 @@
 import { mergeTexts } from './mergeTexts';
 import type { Identified, Mutation } from '../../domain/mutation';
 
-/** A text that is not shown, and who wrote it. */
+/** A text that is not shown, and whether this browser wrote it. */
 interface KeptText {
   field: string;
   text: string;
@@ -9,12 +9,12 @@ interface KeptText {
   isOwn: boolean;
 }
 
-/** What has to be saved after the server found conflicts in a mutation. */
+/** The texts to save after the server found conflicts in a mutation. */
 export interface Resolution {
-  /** The texts to write over those of the server, which are in `base`. */
+  /** The texts that replace the server's, which are in `base`. */
   fields: Record<string, string>;
   base: Record<string, string>;
-  /** Where both changed the same words: the earlier of the two texts. */
+  /** The earlier of two texts that changed the same words. */
   kept: KeptText[];
 }
 
@@ -22,9 +22,9 @@ const textOf = (record: object | undefined, field: string): string =>
   String((record && Reflect.get(record, field)) ?? '');
 
 /**
- * Resolves the conflicts of a mutation. `record` is what the server has, and `conflicts` says when each of its texts was
- * last edited. Two edits of different words are merged. Of two edits of the same words the later one is shown, and the
- * earlier one is kept.
+ * Resolves the conflicts of a mutation. `record` is the server's record, and `conflicts` has the time of each text's
+ * last edit. Two edits of different words are merged. If two edits changed the same words, the later one is shown and
+ * the earlier one is kept.
  */
 export function resolveConflicts(
   mutation: Pick<Mutation, 'fields' | 'base' | 'editedAt'>,
@@ -47,7 +47,7 @@ export function resolveConflicts(
     const kept: KeptText = isMineLater
       ? { field, text: theirs, writtenAt: theirsAt, isOwn: false }
       : { field, text: mine, writtenAt: mutation.editedAt, isOwn: true };
-    // Nobody misses an empty text.
+    // An empty text is not worth keeping.
     if (kept.text.trim() !== '') resolution.kept.push(kept);
   }
   return resolution;

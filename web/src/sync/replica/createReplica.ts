@@ -1,15 +1,15 @@
 import { memoryReplica } from './memoryReplica';
 import type { QueuedMutation, Replica } from './replica';
 
-/** A replica for as long as the page is open. Its operations do not fail. */
+/** A replica that lasts as long as the page. Its operations do not fail. */
 export interface LastingReplica extends Replica {
-  /** Whether closing the page loses what is in it. */
+  /** Whether the replica is in memory, so that closing the page loses it. */
   isMemoryOnly: () => boolean;
 }
 
 /**
- * Opens a replica with `open`. Where that fails, or where the disk refuses a write, the replica goes on in memory with
- * `queued`, all mutations that are not sent, and calls `onMemoryOnly`. What can't be read counts as not there.
+ * Opens a replica with `open`. If opening or a later write fails, the replica continues in memory with `queued`, the
+ * unsent mutations. A failed write also calls `onMemoryOnly`. Data that can't be read counts as missing.
  */
 export function createReplica(
   open: () => Promise<Replica>,
@@ -62,7 +62,7 @@ export function createReplica(
     discard: (mutations) => write((replica) => replica.discard(mutations)),
     confirm: (mutation, outcome) => write((replica) => replica.confirm(mutation, outcome)),
     readValue: (name) => read((replica) => replica.readValue(name), undefined),
-    // If storage is full, the caller still has the value.
+    // A write that fails is ignored, because the caller still has the value.
     storeValue: (name, value) => read((replica) => replica.storeValue(name, value), undefined),
     keepValues: (prefix, most) => read((replica) => replica.keepValues(prefix, most), undefined),
     close: () => void opened.then(() => current.close()),

@@ -13,23 +13,21 @@ import {
   type StoredValue,
 } from './replica';
 
-/*
- * A person's replica on disk. Each person has a database of their own, so that nobody can see another's.
- */
+/* A person's replica on disk. Each person has a separate database, so that nobody sees another person's data. */
 
 interface Shape extends DBSchema {
   records: { key: [CollectionName, number]; value: Identified };
   revisions: { key: CollectionName; value: string };
   kept: { key: string; value: StoredValue };
   outbox: { key: number; value: OutboxEntry };
-  /** After a session has ended, what was typed and not saved. */
+  /** Drafts of a session that has ended. */
   drafts: { key: string; value: string };
 }
 
 /** A mutation, or the outbox's identity. */
 type OutboxEntry = (Omit<QueuedMutation, 'seq'> | { key: string }) & { seq?: number };
 
-/** How often an operation is tried if its connection is lost. */
+/** At most this many tries of an operation whose connection is lost. */
 const TRIES_MAX = 4;
 
 /** Opens a database, as `openDB` of idb does. */
@@ -37,9 +35,9 @@ export type OpenDatabase = typeof openDB;
 
 /**
  * Opens a person's replica on disk. Browsers close the connections of tabs in the background, and another tab may need
- * the database for itself: an operation that finds the connection lost opens it again and is tried again.
- * Calls `onClosed` when the browser has closed the connection.
- * @throws if storage is blocked, as every operation does once it cannot be opened again.
+ * the database for itself. An operation that finds the connection lost opens it again and is retried. Calls `onClosed`
+ * when the browser has closed the connection.
+ * @throws if storage is blocked. Each operation throws as well if the database can't be opened again.
  */
 export async function openReplica(
   userId: number,
@@ -47,7 +45,7 @@ export async function openReplica(
   onClosed: () => void = () => undefined,
 ): Promise<Replica> {
   let isClosed = false;
-  // After a logout nothing of the person may be written again.
+  // After a logout no data of the person may be written again.
   const onDeleted = () => void (isClosed = true);
   const events = {
     onDeleted,
@@ -125,9 +123,9 @@ const isConnectionLost = (error: unknown) =>
   ['InvalidStateError', 'AbortError', 'UnknownError'].includes(error.name);
 
 interface ConnectionEvents {
-  /** The database was deleted. */
+  /** Called when the database was deleted. */
   onDeleted: () => void;
-  /** The browser has closed the connection. It may have emptied the database. */
+  /** Called when the browser has closed the connection. It may have emptied the database. */
   onClosed: () => void;
 }
 
@@ -142,15 +140,15 @@ async function connect(
 }
 
 /**
- * Opens a person's database. `isNewer` if a later version of the app stored its records there, before it was rolled back:
- * then only the outbox, which has the contract's shape, and the drafts can be read.
+ * Opens a person's database. `isNewer` is true if a later version of the app, since rolled back, stored its records
+ * there. Then only the drafts and the outbox, which has the contract's shape, can be read.
  */
 export async function openPersonDatabase(
   userId: number,
   openDatabase: OpenDatabase = openDB,
   onDeleted: () => void = () => undefined,
 ): Promise<{ db: IDBPDatabase<Shape>; isNewer: boolean }> {
-  // Another tab deletes the database or upgrades it: it must not wait for this tab.
+  // Another tab that deletes or upgrades the database must not wait for this one.
   const blocking = (_current: number, newVersion: number | null, event: IDBVersionChangeEvent) => {
     if (newVersion === null) onDeleted();
     (event.target as IDBDatabase).close();
@@ -173,13 +171,13 @@ export async function openPersonDatabase(
     if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
     const db = await openDatabase<Shape>(databaseName(userId), undefined, { blocking });
     if (db.version > SHAPE) return { db, isNewer: true };
-    // The browser has emptied the database in between: this one is new.
+    // The browser emptied the database in between, and this one is new.
     db.close();
     return openPersonDatabase(userId, openDatabase, onDeleted);
   }
 }
 
-/** A replica that has only its outbox on disk. */
+/** Creates a replica that has only its outbox on disk. */
 function outboxOf(db: IDBPDatabase<Shape>): Replica {
   const memory = memoryReplica();
   const outbox = outboxIn(db);
@@ -188,7 +186,7 @@ function outboxOf(db: IDBPDatabase<Shape>): Replica {
     ...outbox,
     async confirm(mutation, { followUp, ...outcome }) {
       const { replacement, added = [], rebased = [] } = followUp ?? {};
-      // Stored before the mutation is removed: twice is better than not at all.
+      // Store the follow-up before removing the mutation. Storing it twice is better than losing it.
       const queued = await outbox.enqueue(...(replacement ? [replacement] : []), ...added);
       for (const one of rebased) await outbox.amend(one);
       await outbox.discard([mutation]);
@@ -207,12 +205,12 @@ type Outbox = Pick<
   'outbox' | 'find' | 'putBack' | 'enqueue' | 'amend' | 'supersede' | 'discard'
 >;
 
-/** The key of the outbox's identity, before those of the mutations. */
+/** The key of the outbox's identity. Mutations have other keys. */
 const IDENTITY = 0;
 
 const isMutation = (entry: OutboxEntry): entry is QueuedMutation => entry.seq !== IDENTITY;
 
-/** Reads the outbox, after queuing those of `mutations` that are not in it. An outbox without an identity gets one. */
+/** Reads the outbox, after queuing those of `mutations` that are missing. An outbox without an identity gets one. */
 async function identified(
   db: IDBPDatabase<Shape>,
   mutations: readonly (Mutation | QueuedMutation)[] = [],
@@ -222,7 +220,8 @@ async function identified(
   const queued = entries.filter(isMutation);
   const known = new Set(mutations.map(({ key }) => key));
   const missing = mutations.filter(({ key }) => !queued.some((other) => other.key === key));
-  // At their old places, which the sender may know. Before what was stored meanwhile, if that is at earlier places.
+  // Missing mutations return to their old positions, which the sender may know. If newer mutations have the same or
+  // earlier positions, the missing ones go before all of them.
   const areLate = missing.some(
     (given) =>
       'seq' in given &&
@@ -285,7 +284,7 @@ function outboxIn(db: IDBPDatabase<Shape>): Outbox {
   };
 }
 
-/** How many records are stored before the page may do something else, in the same transaction. */
+/** How many records are stored before the page gets a turn, in the same transaction. */
 const PUTS = 50;
 
 function replicaIn(db: IDBPDatabase<Shape>): Replica {
@@ -311,7 +310,7 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
       void store.delete(keysOfCollection(collection));
       for (let first = 0; first < records.length; first += PUTS) {
         const slice = records.slice(first, first + PUTS);
-        // Ten thousand at once would hold up the page for half a second.
+        // Storing thousands of records at once would block the page.
         await Promise.all(slice.map((record) => store.put(record, [collection, record.id])));
       }
       void transaction.objectStore('revisions').put(revision, collection);
@@ -323,7 +322,7 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
       const store = transaction.objectStore('records');
       const known = new Set(await transaction.objectStore('revisions').getAllKeys());
       for (const [collection, { reset, changed, deleted, revision }] of entriesOf(changes)) {
-        // Changes of a collection that is not on the disk would pass for all of it.
+        // Changes of a collection that is not on disk would look like the whole collection.
         if (reset || !known.has(collection)) continue;
         for (const record of changed) void store.put(record, [collection, record.id]);
         for (const id of deleted) void store.delete([collection, id]);
@@ -353,7 +352,7 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
       }
       const revisions = transaction.objectStore('revisions');
       const revision = await revisions.get(collection);
-      // A collection without a revision is not in the replica: it will be fetched whole.
+      // A collection without a revision is not in the replica and will be fetched whole.
       if (revision !== undefined) {
         const records = transaction.objectStore('records');
         if ('record' in outcome) void records.put(outcome.record, [collection, outcome.record.id]);

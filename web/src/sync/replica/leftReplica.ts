@@ -3,8 +3,8 @@ import { deleteReplica, openPersonDatabase } from './diskReplica';
 import { keysOfMutations } from './diskShape';
 
 /**
- * Deletes what a person's database has but for what was never sent, and puts their drafts there. Without `keepsDrafts`
- * drafts stay only with mutations. A database with nothing in it is deleted.
+ * Deletes a person's database except for unsent mutations, and stores their drafts in it. Without `keepsDrafts`, drafts
+ * stay only beside unsent mutations. An empty database is deleted. Returns the numbers of what is left.
  * @throws if storage is blocked
  */
 export async function keepUnsent(
@@ -33,7 +33,7 @@ export async function keepUnsent(
 }
 
 /**
- * Takes the drafts out of a person's database: `putBack` has them before they are deleted there.
+ * Moves the drafts out of a person's database. `putBack` gets them before they are deleted there.
  * @throws if storage is blocked
  */
 export async function takeDrafts(

@@ -10,8 +10,8 @@ import {
 } from './replica';
 
 /**
- * A replica in memory, for browsers that block storage, with the mutations that are `queued`. It lasts as long as the
- * page.
+ * Creates a replica in memory, for browsers that block storage. It has the mutations that are `queued` and lasts as
+ * long as the page.
  */
 export function memoryReplica(queued: () => readonly QueuedMutation[] = () => []): Replica {
   const copies = new Map<CollectionName, { byId: Map<number, Identified>; revision: string }>();
@@ -20,7 +20,7 @@ export function memoryReplica(queued: () => readonly QueuedMutation[] = () => []
   const soon = <T>(value: T) => Promise.resolve(value);
   const done = Promise.resolve();
   function add(mutation: Mutation): QueuedMutation {
-    // Also after what other tabs have stored, which is not in here.
+    // Also number it after mutations that other tabs have stored, which are only in `queued`.
     const seq = 1 + Math.max(0, ...[...outbox, ...queued()].map((other) => other.seq));
     const last = { ...mutation, seq };
     outbox = [...outbox, last];

@@ -8,44 +8,46 @@ export interface Copy {
 }
 
 /**
- * A mutation in the outbox, ordered by its sequence number. Its key identifies it: another tab may have put another
- * mutation into its place, or may count in memory.
+ * A mutation in the outbox, ordered by its sequence number. Only its key identifies it, because another tab may have
+ * replaced the mutation at its position, or may use its own numbers in memory.
  */
 export type QueuedMutation = Mutation & { seq: number };
 
-/** A mutation without its place in the outbox. */
+/** Returns a mutation without its position in the outbox. */
 export const withoutSeq = ({ seq: _, ...mutation }: Mutation & { seq?: number }): Mutation =>
   mutation;
 
-/** The outbox in the replica. */
+/** The outbox as stored in the replica. */
 export interface StoredOutbox {
   /** The queued mutations, oldest first. */
   queued: QueuedMutation[];
-  /** Another text after the browser has emptied the outbox. */
+  /** A text that is different after the browser has emptied the outbox. */
   identity: string;
 }
 
-/** The result of a confirmed mutation: the record as the server has it, or that it is deleted. */
+/** The result of a confirmed mutation: the server's record, or its deletion. */
 type Outcome = ({ record: Identified } | { gone: true }) & {
-  /** The mutation raised the counter of its collection by one, and the result is all that it changed. */
+  /** Whether the mutation raised its collection's counter by one, and changed nothing else there. */
   isCounted: boolean;
   followUp?: FollowUp | undefined;
 };
 
-/** What is queued in the same transaction that removes a mutation, so that no text of it is lost in between. */
+/**
+ * Mutations that are queued in the transaction that removes another one, so that none of its texts is lost in between.
+ */
 export interface FollowUp {
-  /** Takes the mutation's place. */
+  /** Takes the position of the removed mutation. */
   replacement?: Mutation | undefined;
   /** Queued at the end. */
   added: readonly Mutation[];
-  /** Queued mutations that are now made on another version of a text. */
+  /** Queued mutations that are now based on another version of a text. */
   rebased: readonly QueuedMutation[];
 }
 
-/** What a confirmed mutation changed in the replica. */
+/** The effects of a confirmed mutation on the replica. */
 interface Confirmed {
   advance: Advance | undefined;
-  /** The mutations of the follow-up, with their places. */
+  /** The mutations of the follow-up, with their positions. */
   queued: readonly QueuedMutation[];
 }
 
@@ -55,12 +57,12 @@ export interface Advance {
   revision: string;
 }
 
-/** How often a collection had been written on the server: a revision is `<epoch>.<counter>.<time>`. */
+/** Returns how often a collection had been written on the server. A revision is `<epoch>.<counter>.<time>`. */
 export const counterOf = (revision: string) => Number(revision.split('.')[1]);
 
 /**
- * The revision of a copy that has one more change: its own, which the server has counted. Its counter is the server's as
- * long as nobody else writes. Its time stays, so that what others have written meanwhile is still asked for.
+ * Returns the revision of a copy that has one more change, its own, which the server has counted. Its counter equals
+ * the server's as long as nobody else writes. Its time stays, so that changes by others are still requested.
  */
 export function advanced(since: string): Advance {
   const [epoch, counter, time] = since.split('.');
@@ -68,8 +70,8 @@ export function advanced(since: string): Advance {
 }
 
 /**
- * What this browser keeps of one person: the confirmed records of each collection, the collection's revision, and the
- * outbox. Every method is one transaction.
+ * The data of one person that this browser stores: the confirmed records of each collection, the collection's revision,
+ * and the outbox. Every method is one transaction.
  */
 export interface Replica {
   read: (collection: CollectionName) => Promise<Copy | undefined>;
@@ -79,17 +81,17 @@ export interface Replica {
   apply: (changes: Changes) => Promise<void>;
 
   outbox: () => Promise<StoredOutbox>;
-  /** Whether a mutation is queued, and the outbox's identity. */
+  /** Returns whether a mutation is queued, and the outbox's identity. */
   find: (mutation: QueuedMutation) => Promise<{ isQueued: boolean; identity: string }>;
-  /** Queues those of these mutations that are not queued: at their places, or before what was stored since. */
+  /** Queues the given mutations that are missing, at their old positions or before all that were stored since. */
   putBack: (mutations: readonly (Mutation | QueuedMutation)[]) => Promise<StoredOutbox>;
   /** Queues all of them or none. */
   enqueue: (...mutations: Mutation[]) => Promise<QueuedMutation[]>;
   /** Changes a mutation, if it is still queued. */
   amend: (mutation: QueuedMutation) => Promise<void>;
   /**
-   * Queues a mutation in the place of another one, if that is still queued. Queues `edit` at the end if it is not, or
-   * after a create. Returns what it queued.
+   * Queues a mutation at the position of another one, if that is still queued. Queues `edit` at the end if it is not,
+   * or if the mutation is a create. Returns the mutations that it queued.
    */
   supersede: (
     other: QueuedMutation,
@@ -97,13 +99,13 @@ export interface Replica {
     edit: Mutation | undefined,
   ) => Promise<QueuedMutation[]>;
   discard: (mutations: readonly QueuedMutation[]) => Promise<void>;
-  /** Removes the mutation from the outbox, stores its result and queues what follows from it. */
+  /** Removes the mutation from the outbox, stores its result and queues its follow-up. */
   confirm: (mutation: QueuedMutation, outcome: Outcome) => Promise<Confirmed>;
 
   /** Reads a value that belongs to no collection, by its name. */
   readValue: (name: string) => Promise<StoredValue | undefined>;
   storeValue: (name: string, value: unknown) => Promise<void>;
-  /** Of the values whose names start with `prefix`, keeps the `most` that were stored last. */
+  /** Keeps the last `most` values whose names start with `prefix`, and deletes the others. */
   keepValues: (prefix: string, most: number) => Promise<void>;
   close: () => void;
 }
@@ -114,14 +116,14 @@ export interface StoredValue {
   at: number;
 }
 
-/** The changes of each collection, with its name. */
+/** Returns the changes of each collection, with its name. */
 export const entriesOf = (changes: Changes) =>
   Object.entries(changes) as [
     CollectionName,
     { revision: string; reset: boolean; changed: Identified[]; deleted: number[] },
   ][];
 
-/** The names to remove so that `most` values whose names start with `prefix` are left, those that were stored last. */
+/** Returns the names of all but the last `most` stored values whose names start with `prefix`. */
 export const surplusNames = (
   values: readonly [name: string, value: StoredValue][],
   prefix: string,
