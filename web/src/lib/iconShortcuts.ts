@@ -1,6 +1,9 @@
 import { ADD_PARAMETER, paths, START_PARAMETER } from './paths';
 
-/** What the app's icon offers once it is installed. Not in paths.ts: the script in a page's head would get it, too. */
+/**
+ * The shortcuts of the installed app's icon. They are not in paths.ts, because the script in a page's head would
+ * contain them.
+ */
 export const iconShortcuts = {
   addTask: `${paths.tasks}?${ADD_PARAMETER}`,
   startFocus: `${paths.focus}?${START_PARAMETER}`,

@@ -1,8 +1,8 @@
-/** The code of a part can't be loaded: there is no network, or a new version of the app has other files. */
+/** Thrown if the code of a part can't be loaded: there is no network, or a new version of the app has other files. */
 export class PartNotLoaded extends Error {
   override name = 'PartNotLoaded';
 
-  /** `forget` lets the part be asked for again when it is drawn again. */
+  /** `forget` lets the part be loaded again when it is drawn again. */
   constructor(
     cause: unknown,
     readonly forget: () => void,

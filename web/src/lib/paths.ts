@@ -2,13 +2,13 @@ import type { CollectionName } from '@daymark/contract/changes';
 import type { NoteAttachment } from '@daymark/contract/note';
 import { screenIds, screenPaths, type ScreenId } from './screens';
 
-/** Leads to /today or to /landing. */
+/** Redirects to /today or /landing. */
 export const ROOT = '/';
 
-/** Takes what another app shares, and leads on. Not a screen. */
+/** Receives what another app shares, and redirects. It is not a screen. */
 const SHARE = '/share';
 
-/** Every route of product §2, and our own /developers, /insights, /settings and /share. */
+/** Every route: those of product §2, and /share. */
 export const paths = {
   root: ROOT,
   auth: '/auth',
@@ -29,7 +29,7 @@ export const paths = {
 export const isProtected = (pathname: string): boolean =>
   [SHARE, ...screenPaths].some((path) => path === pathname);
 
-/** A view of /tasks, all of them without one, and the category that it is filtered by. */
+/** Returns the path of a view of /tasks, filtered by a category if there is one. Without a view it shows all tasks. */
 export function tasksPath({ view, category }: { view?: string; category?: number }): string {
   const query = new URLSearchParams({
     ...(view !== undefined && view !== 'all' && { view }),
@@ -38,27 +38,27 @@ export function tasksPath({ view, category }: { view?: string; category?: number
   return query ? `${paths.tasks}?${query}` : paths.tasks;
 }
 
-/** Where API tokens are made. */
+/** The path of the settings in which API tokens are made. */
 export const API_SETTINGS = '/settings#api';
 
-/** The calendar's day view. */
+/** Returns the path of the calendar's day view. */
 export const calendarDayPath = (day: string): string => `${paths.calendar}?view=day&date=${day}`;
 
-/** `/auth?demo`: the demo account is filled in. */
+/** `/auth?demo` fills in the demo account. */
 export const DEMO_PARAMETER = 'demo';
 
-/** `/tasks?add`: the line for new tasks has the focus. */
+/** `/tasks?add` gives the focus to the line for new tasks. */
 export const ADD_PARAMETER = 'add';
-/** `/focus?start`: the button that starts a focus session has the focus. */
+/** `/focus?start` gives the focus to the button that starts a focus session. */
 export const START_PARAMETER = 'start';
 
-/** The query of `paths.share`, in which the manifest has another app's texts put. */
+/** The query parameters of `paths.share`, in which the manifest puts another app's texts. */
 export const SHARE_PARAMETERS = { title: 'title', text: 'text', url: 'url' } as const;
 
-/** Where a person lands after signing in (product §9). */
+/** The screen after signing in (product §9). */
 export const AFTER_SIGN_IN = paths.today;
 
-/** The state of a link to /focus that starts a session with a task. */
+/** The state of a link to /focus that starts a focus session with a task. */
 export interface FocusState {
   focusOn?: number;
 }
@@ -67,29 +67,29 @@ export const focusOn = (taskId: number): FocusState => ({ focusOn: taskId });
 
 /** The state of a link that opens something on its screen. */
 export interface OpenState {
-  /** A new task, event or note. */
+  /** Opens a new task, event or note. */
   adds?: true;
-  /** The line for new tasks gets the focus. */
+  /** Gives the focus to the line for new tasks. */
   typesTask?: true;
-  /** A new note is attached to this. */
+  /** The record that a new note is attached to. */
   attachTo?: NoteAttachment;
-  /** The note, event or task with this id, in its dialog. */
+  /** The id of the note, event or task to open in its dialog. */
   opens?: number;
-  /** The event with this id gets the focus. */
+  /** The id of the event that gets the focus. */
   shows?: number;
-  /** The dialog of the categories. */
+  /** Opens the Categories dialog. */
   editsCategories?: true;
-  /** Planning the day. */
+  /** Opens the planning of the day. */
   plansDay?: true;
 }
 
-/** Where a record is opened: an address, and the state of the link. */
+/** The address at which a record is opened, and the state of the link. */
 export interface RecordPlace {
   to: string;
   state: OpenState;
 }
 
-/** The state of a link to a change that needs the person's attention: its collection. */
+/** The state of a link to a change that needs the person's attention, with its collection. */
 export interface AttentionState {
   attention?: CollectionName;
 }

@@ -1,6 +1,6 @@
 import { screenIds, SCREENS, type ScreenPath } from './screens';
 
-/** Where a shortcut works, as the list of shortcuts names it. */
+/** The place in which a shortcut works, as the list of shortcuts names it. */
 export type ShortcutPlace =
   | 'Everywhere'
   | 'In a dialog or a reflection'
@@ -13,14 +13,16 @@ export type ShortcutPlace =
   | 'Reflection';
 
 interface Shortcut {
-  /** What it does. */
+  /** The action, as it is shown. */
   name: string;
   place: ShortcutPlace;
-  /** Any of these: a key, `Mod+` and a key, or two keys one after the other. Letters are written in upper case. */
+  /**
+   * Any of these works: a key, `Mod+` and a key, or two keys one after the other. Letters are written in upper case.
+   */
   keys: readonly [string, ...string[]];
 }
 
-/** The shortcut that goes to a screen has the name of its path. */
+/** The shortcuts that go to a screen, by the screen's path. */
 const goToScreens = Object.fromEntries(
   screenIds.map((id): [ScreenPath, Shortcut] => {
     const { title, keys } = SCREENS[id];
@@ -31,8 +33,8 @@ const goToScreens = Object.fromEntries(
 const define = <Name extends string>(shortcuts: Record<Name, Shortcut>) => shortcuts;
 
 /**
- * Every keyboard shortcut. The keys of the screens are in `screens.ts`, and no other place says which key does what.
- * `ui/keys/useShortcuts` listens for them; buttons, the palette and the list of shortcuts show them.
+ * Every keyboard shortcut. The keys of the screens are in `screens.ts`, and no other file says which key does what.
+ * `ui/keys/useShortcuts` listens for the keys. Buttons, the palette and the list of shortcuts show them.
  */
 export const SHORTCUTS = define({
   palette: { name: 'Search and run commands', place: 'Everywhere', keys: ['Mod+K'] },
@@ -88,7 +90,7 @@ export type ShortcutName = keyof typeof SHORTCUTS;
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Whether the event has the key that commands have here: ⌘ on Apple's devices, Ctrl elsewhere, and no other. */
+/** Whether the command key is held, and no other modifier: ⌘ on Apple's devices, Ctrl elsewhere. */
 export const hasMod = (event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) =>
   !event.altKey &&
   !event.shiftKey &&
@@ -102,19 +104,25 @@ const KEY_SIGNS: Readonly<Record<string, string>> = {
 const signOf = (key: string): string =>
   key === 'Mod' ? (isApple() ? '⌘' : 'Ctrl') : (KEY_SIGNS[key] ?? key);
 
-/** The keys of one way to press a shortcut, as they are printed on a keyboard. `isSequence`: one after the other. */
+/**
+ * Returns the keys of one way to press a shortcut, as they are printed on a keyboard. `isSequence` means one after the
+ * other.
+ */
 export function keyCaps(keys: string): { caps: string[]; isSequence: boolean } {
   const isSequence = keys.includes(' ');
   return { caps: keys.split(/[+ ]/).map((key) => signOf(key)), isSequence };
 }
 
-/** A shortcut in words, for a tooltip: "N", "Ctrl K", "G then T". */
+/** Returns a shortcut in words, for a tooltip: "N", "Ctrl K", "G then T". */
 export function shortcutText(name: ShortcutName): string {
   const { caps, isSequence } = keyCaps(SHORTCUTS[name].keys[0]);
   return caps.join(isSequence ? ' then ' : ' ');
 }
 
-/** For `aria-keyshortcuts`, which can't say that keys come one after the other; undefined then. */
+/**
+ * Returns a shortcut for `aria-keyshortcuts`, or undefined if its keys come one after the other, which that can't
+ * express.
+ */
 export function ariaShortcut(name: ShortcutName): string | undefined {
   const single = SHORTCUTS[name].keys.filter((keys) => !keys.includes(' '));
   const texts = single.map((keys) => keys.replace('Mod', isApple() ? 'Meta' : 'Control'));

@@ -10,8 +10,8 @@ const store = createStore(isOn());
 onStoredElsewhere(KEY, () => store.set(isOn()));
 
 /**
- * Whether shortcuts of a single key work in this browser. People who speak to their computer, or whose hand rests on the
- * keys, switch them off (WCAG 2.1.4).
+ * Whether shortcuts of a single key work in this browser. People who speak to their computer, or whose hand rests on
+ * the keys, can switch them off (WCAG 2.1.4).
  */
 export const singleKeys = {
   subscribe: store.subscribe,

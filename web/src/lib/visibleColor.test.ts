@@ -35,7 +35,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   });
 });
 
-test('a color that can be seen already stays as it is', () => {
+test('a color that can be seen stays as it is', () => {
   expect(visibleColor('#3B82F6', 'light')).toBe('#3B82F6');
   expect(visibleColor('#EAB308', 'dark')).toBe('#EAB308');
 });
@@ -48,7 +48,7 @@ test('a color keeps its hue', () => {
   expect(green).toBeGreaterThan(blue);
 });
 
-test('the contrast is that of WCAG', () => {
+test('the contrast is computed as in WCAG', () => {
   expect(contrast('#000000', '#FFFFFF')).toBe(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 
-/** In each theme, the surface on which colors have the least contrast: --accent-wash in ui/theme/tokens.css. */
+/** The surface of each theme on which colors have the least contrast: --accent-wash in ui/theme/tokens.css. */
 const SURFACES = { light: '#e1f1f3', dark: '#19343a' };
-/** A color goes as far as this when it can't be told from the surface. */
+/** The color toward which a color moves until it can be told from the surface. */
 const AWAY_FROM = { light: '#000000', dark: '#ffffff' };
 
 /** Lowest contrast of shapes that are not text (WCAG 1.4.11). */
@@ -41,8 +41,8 @@ const mixed = (color: string, other: string, share: number): string => {
 };
 
 /**
- * Returns the color that is nearest to this one and can be seen in a theme, on any of its surfaces: darker in light,
- * lighter in dark. A color that is not written as #rrggbb stays as it is.
+ * Returns the nearest color that can be seen on any surface of a theme: darker in light, lighter in dark. A color that
+ * is not written as #rrggbb stays as it is.
  */
 export function visibleColor(color: string, theme: Theme): string {
   if (!/^#[\da-f]{6}$/i.test(color)) return color;
@@ -52,7 +52,10 @@ export function visibleColor(color: string, theme: Theme): string {
   }
 }
 
-/** Gives an element the variable --color (ui/theme/base.css): a color that the person chose, visible in either theme. */
+/**
+ * Returns the style that gives an element the variable --color (ui/theme/base.css): a color that the person chose,
+ * visible in either theme.
+ */
 export const colorStyle = (color: string): CSSProperties =>
   ({
     '--light-color': visibleColor(color, 'light'),

@@ -1,7 +1,9 @@
 import { createListeners } from '../browser/externalStore';
 import { withinTime } from './withinTime';
 
-/** How long a reload waits: a disk may never answer. Then the browser asks the person whether to leave the page. */
+/**
+ * Longest time that a reload waits for a slow disk, in ms. The browser then asks the person whether to leave the page.
+ */
 const STORING_MS = 5_000;
 
 /*
@@ -14,9 +16,9 @@ const listeners = createListeners();
 
 export const newVersion = {
   subscribe: listeners.subscribe,
-  /** Takes the new version, if there is one. */
+  /** Returns a function that takes the new version, if there is one. */
   reload: (): (() => void) | undefined => take,
-  /** Whether the person has asked for it here. */
+  /** Whether the person has asked for the new version in this tab. */
   isTaken: (): boolean => isTaken,
   offer(reload: () => void): void {
     take = () => {
@@ -25,7 +27,9 @@ export const newVersion = {
     };
     listeners.notify();
   },
-  /** Has `reloadPage` wait for this, so that the reload loses nothing and the browser does not ask the person. */
+  /**
+   * Makes `reloadPage` wait for some work, so that the reload loses nothing and the browser does not ask the person.
+   */
   waitFor(work: () => Promise<void>): void {
     beforeReload = work;
   },

@@ -8,14 +8,14 @@ it.each([
   [409, 'This is taken.', 'Conflict', '409: This is taken.'],
   [503, '', 'Service Unavailable', '503: Service Unavailable'],
 ])(
-  '§8 an answer of %d is an error with the code and the body, or the status text where it is empty',
+  'a response of %d is an error with the code and the body, or the status text if there is no body',
   async (status, body, statusText, message) => {
     answering(status, body, statusText);
     await expect(call('listTasks')).rejects.toThrow(message);
   },
 );
 
-it('§8 a 401 to any read is an error', async () => {
+it('a 401 to any read is an error', async () => {
   answering(401, 'Sign in first.', 'Unauthorized');
   const failure = await call('listNotes').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(CallError);

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { pause } from './pause';
 
 /**
- * A call that did not succeed. The message is the status code, a colon and a space, then the server's
- * sentence (product §8); without an answer (`status` 0) it is the sentence alone.
+ * A call that did not succeed. The message is the status code, a colon and a space, then the server's sentence (product
+ * §8). Without a response (`status` 0), it is the sentence alone.
  */
 export class CallError extends Error {
   override name = 'CallError';
@@ -18,48 +18,48 @@ export class CallError extends Error {
   }
 }
 
-/** The error's sentence without the status code, for forms. */
+/** Returns the error's sentence without the status code, for forms. */
 export const sentenceOf = (error: Error): string =>
   error instanceof CallError ? error.sentence : error.message;
 
-/** The status for a page whose version the server no longer works with. */
+/** The status for a page whose version the server does not work with. */
 export const OUTDATED_STATUS = 426;
 
-/** The sentence when an answer can't be read. */
+/** The sentence for a response that can't be read. */
 const UNREADABLE = 'This page may be from an older version of Daymark. Please reload it.';
 
-/** The sentence when the server can't be reached. */
+/** The sentence for a server that can't be reached. */
 export const UNREACHABLE = 'Daymark can’t be reached. Check your connection and try again.';
 
-/** How a call is made. */
+/** The options of a call. */
 export interface CallOptions {
   /** A Firebase ID token, for the calls that start a session with one. */
   bearer?: string;
   /** A token of App Check, for the calls that sign in or register. */
   appCheck?: string | undefined;
   signal?: AbortSignal;
-  /** The owner of the data: the server answers 401 if somebody else is signed in by now. */
+  /** The owner of the data. The server responds with 401 if somebody else is signed in by now. */
   as?: number;
-  /** Called with every response, also of a failed call. */
+  /** Called with every response, even of a failed call. */
   onAnswer?: (response: Response) => void;
   /** A response that was already requested for this call. */
   answer?: Promise<Response>;
-  /** The key of the mutation that the call makes: however often it arrives, it is applied once. */
+  /** The key of the mutation that the call makes. It is applied once, however often it arrives. */
   mutation?: string;
-  /** What makes the request; the browser's if it is left out. */
+  /** The function that makes the request, by default the browser's `fetch`. */
   fetch?: (path: string, init: RequestInit) => Promise<Response>;
 }
 
 const underWay = new Set<Promise<Response>>();
 
-/** Resolves once the calls that are under way now have been answered, or have failed. */
+/** Resolves when all calls in progress have got a response or failed. */
 export async function callsAnswered(): Promise<void> {
   await Promise.allSettled(underWay);
 }
 
 /**
- * Makes one call of the contract: the client's mirror of the server's `serve`. Resolves to the parsed reply
- * (`undefined` for 204) and rejects with a `CallError`: of status 426 also for a reply that doesn't fit the contract.
+ * Makes one call of the contract. Resolves to the parsed reply (`undefined` for 204) and rejects with a `CallError`. A
+ * reply that doesn't fit the contract has status 426.
  */
 export async function call<Name extends keyof Api>(
   name: Name,
@@ -79,12 +79,13 @@ export async function call<Name extends keyof Api>(
     throw new CallError(response.status, (await response.text()) || response.statusText);
   }
   if (!row.reply) return undefined as Reply<Api[Name]>;
-  // A cached app may meet a newer server. What it asked for is done, so it is no refusal.
+  // A cached app may not understand the reply of a newer server. The call has succeeded, so it doesn't count as
+  // refused.
   const reply = await parseReply(row.reply, await response.json().catch(() => undefined));
   return reply as Reply<Api[Name]>;
 }
 
-/** So many records are parsed before the page may do something else: five hundred would hold up a slow phone. */
+/** At most this many records are parsed before the page gets a turn. More would block a slow phone. */
 const PARSED_AT_ONCE = 100;
 
 async function parseReply(schema: NonNullable<Endpoint['reply']>, json: unknown): Promise<unknown> {

@@ -1,6 +1,6 @@
 /**
- * Fetches the page that a link leads to as soon as somebody is about to follow it: plain pages are joined by plain
- * links, and this makes them feel like one.
+ * Fetches the page that a link leads to as soon as someone is about to follow it. This makes the public pages, which
+ * are separate documents, feel like one.
  */
 export function fetchAhead(): void {
   const fetched = new Set([location.pathname]);

@@ -1,4 +1,4 @@
-/** Lets the page answer the person before what comes next. */
+/** Lets the page respond to the person before the next step. */
 export const pause = (): Promise<unknown> =>
   'scheduler' in globalThis && 'yield' in scheduler
     ? scheduler.yield()

@@ -8,14 +8,14 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-/** Shows what a query has, as a screen does, and lets it settle. */
+/** Observes a query as a screen does, and waits until it settles. */
 async function shown(queryFn: () => Promise<string>) {
   const stop = new QueryObserver(queryClient, { queryKey: ['thing'], queryFn }).subscribe(() => {});
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   return stop;
 }
 
-it('§7 what failed is not asked again by itself', async () => {
+it('a failed query is not retried by itself', async () => {
   const ask = vi.fn(() => Promise.reject(new Error('no')));
   const stop = await shown(ask);
   expect(queryClient.getQueryState(['thing'])?.status).toBe('error');
@@ -23,7 +23,7 @@ it('§7 what failed is not asked again by itself', async () => {
   stop();
 });
 
-it('§7 data is never stale: another screen, the window’s focus and a line that is back ask nothing', async () => {
+it('another screen, the window’s focus or the network’s return refetches nothing', async () => {
   const ask = vi.fn(() => Promise.resolve('data'));
   const stop = await shown(ask);
   focusManager.setFocused(false);

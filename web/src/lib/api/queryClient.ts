@@ -5,18 +5,18 @@ import { endedSession } from '../person/endedSession';
 import { rememberedUser } from '../person/rememberedUser';
 import { dropSignedInHint } from '../person/sessionHint';
 
-/** The key of the signed-in user, `null` when signed out. */
+/** The key of the signed-in user, which is `null` when nobody is signed in. */
 export const SESSION = ['session'] as const;
 
-/** Any call may be the one that learns that the session has ended. */
+/** Ends the session after a 401. Any call may be the first to get one. */
 function endSessionOn401(error: Error): void {
   if (error instanceof CallError && error.status === 401) void endSession();
 }
 
-/** Calls that are under way and give this browser another session. */
+/** Calls in progress that give this browser another session. */
 const renewals = new Set<Promise<unknown>>();
 
-/** Makes a call that ends the session and starts another one: the server refuses other calls meanwhile. */
+/** Records a call that replaces the session, until it is done. The server refuses other calls in the meantime. */
 export function renewingSession<T>(work: Promise<T>): Promise<T> {
   renewals.add(work);
   return work.finally(() => renewals.delete(work));
@@ -25,8 +25,8 @@ export function renewingSession<T>(work: Promise<T>): Promise<T> {
 let asking: Promise<void> | undefined;
 
 /**
- * A call was refused because nobody is signed in. The answer may be late: this browser may have another session by now. So
- * the server is asked again. If the session has ended, the guards show the way in.
+ * Handles a 401. The response may be late, because this browser may have another session by now. So the server is asked
+ * again. If the session has ended, the guards lead to the sign-in.
  */
 export function endSession(): Promise<void> {
   asking ??= askAgain().finally(() => (asking = undefined));
@@ -41,7 +41,7 @@ async function askAgain(): Promise<void> {
     const { id } = await call('getUser');
     if (id === user.id)
       void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
-    // Another tab has signed somebody else in since.
+    // Another tab has signed in somebody else.
     else location.reload();
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401) return;
@@ -53,8 +53,9 @@ async function askAgain(): Promise<void> {
 }
 
 /**
- * Product §7: no automatic retries, data never stale, no refetch on window focus, no polling. `always` because a
- * paused request would look like a saved one: without a network a call fails, and the screen says so.
+ * The cache of queries. There are no automatic retries, no refetch on window focus and no polling, and data is never
+ * stale (product §7). With `always`, a call without a network fails and the screen says so. A paused call would look
+ * like a saved one.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: endSessionOn401 }),

@@ -1,4 +1,4 @@
-/** What a promise resolves to, or undefined when it takes longer than so many milliseconds. Rejects as the promise does. */
+/** Resolves to the promise's value, or to undefined if that takes longer than `ms`. Rejects as the promise does. */
 export async function withinTime<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { afterPaint } from './afterPaint';
 
-it('runs work after the paint of what came before it, also if a frame has begun', async () => {
+it('runs work after the next paint, even if a frame has begun', async () => {
   const done: string[] = [];
   afterPaint(() => done.push('before the frame'));
   await new Promise(requestAnimationFrame);

@@ -1,8 +1,8 @@
 let waiting: (() => void)[] = [];
 
 /**
- * Runs some work once the next frame is painted, so that what the person did is seen first. Work that waits for the same
- * frame runs together, so that React renders it as one.
+ * Runs some work after the next frame is painted, so that the person first sees the effect of their action. Work that
+ * waits for the same frame runs together, so that React renders once.
  */
 export function afterPaint(work: () => void): void {
   // A page in the background is not painted.
@@ -13,13 +13,16 @@ export function afterPaint(work: () => void): void {
   }
   if (waiting.length === 0) {
     requestAnimationFrame(onFrame);
-    // The frame never comes if the page goes to the background before.
+    // The frame never comes if the page is hidden first.
     document.addEventListener('visibilitychange', runWaiting, { once: true });
   }
   waiting.push(work);
 }
 
-/** What is set up in a frame's callback comes after its paint. What is added from here on waits for the next frame. */
+/**
+ * Schedules the waiting work. A timeout set in a frame's callback runs after that frame is painted. Work that is added
+ * from here on waits for the next frame.
+ */
 function onFrame(): void {
   const works = take();
   if (works.length > 0) setTimeout(run, 0, works);

@@ -15,7 +15,7 @@ describe('browser storage', () => {
     expect(browserStorage.get('a')).toBeNull();
   });
 
-  it('keeps values in memory when reading `localStorage` throws, as it does where storage is blocked', () => {
+  it('keeps values in memory when storage is blocked', () => {
     vi.stubGlobal('localStorage', undefined);
     browserStorage.set('b.one', '1');
     browserStorage.set('b.two', '2');

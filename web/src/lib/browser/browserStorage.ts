@@ -1,4 +1,4 @@
-/** A `Storage` that never throws: what the browser does not store lasts as long as the page. */
+/** Creates a `Storage` that never throws. Values that the browser does not store last as long as the page. */
 function createStorage(open: () => Storage) {
   const inMemory = new Map<string, string>();
   return {
@@ -32,7 +32,7 @@ function createStorage(open: () => Storage) {
       this.remove(key);
       return value;
     },
-    /** The keys that start with `prefix`. */
+    /** Returns the keys that start with `prefix`. */
     keys(prefix: string): string[] {
       const keys = new Set(inMemory.keys());
       try {
@@ -49,10 +49,10 @@ function createStorage(open: () => Storage) {
   };
 }
 
-/** Shared by all tabs, until it is removed. */
+/** Values that all tabs share, until they are removed. */
 export const browserStorage = createStorage(() => localStorage);
 
-/** For this tab only, also after a reload. */
+/** Values of this tab only, which survive a reload. */
 export const tabStorage = createStorage(() => sessionStorage);
 
 /**
@@ -61,7 +61,7 @@ export const tabStorage = createStorage(() => sessionStorage);
  */
 export function onStoredElsewhere(key: string | undefined, listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    // Without a key, everything was cleared.
+    // An event without a key means that everything was cleared.
     if (key === undefined || event.key === key || event.key === null) listener();
   };
   addEventListener('storage', onStorage);

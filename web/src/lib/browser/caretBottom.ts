@@ -1,4 +1,4 @@
-/** What makes a text wrap as it does in a field. */
+/** The properties that determine how a text wraps in a field. */
 const COPIED = [
   'fontFamily',
   'fontSize',
@@ -11,7 +11,7 @@ const COPIED = [
   'tabSize',
 ] as const;
 
-/** Where the line of the caret ends in a text area: its distance in px from the area's top, as far as it is scrolled. */
+/** Returns the distance in px from a text area's visible top to the bottom of the line with the caret. */
 export function caretBottom(area: HTMLTextAreaElement): number {
   const style = getComputedStyle(area);
   const mirror = document.createElement('div');

@@ -2,7 +2,7 @@ import type { Settings } from '@daymark/contract/settings';
 import { browserStorage } from './browserStorage';
 import { createStore } from './externalStore';
 
-/** How high rows are. */
+/** The height of rows. */
 type Density = Settings['density'];
 
 const KEY = 'daymark.density';
@@ -10,8 +10,8 @@ const KEY = 'daymark.density';
 const store = createStore<Density>('comfortable');
 
 /**
- * The density that is shown: `data-density` of the page, by which stylesheets make rows lower. It is a copy of the
- * person's setting in this browser (app/shell/followSettings.ts), and goes with their session.
+ * The density that is shown. Stylesheets read it from the page's `data-density` and make rows lower. It is a copy of
+ * the person's setting in this browser (app/shell/followSettings.ts) and is reset when their session ends.
  */
 export const density = {
   subscribe: store.subscribe,

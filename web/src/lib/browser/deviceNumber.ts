@@ -4,7 +4,7 @@ import { browserStorage } from './browserStorage';
 const DEVICE = 'daymark.device';
 let ownNumber = 0;
 
-/** This browser's number, chosen once. A browser that keeps nothing chooses one for each page. */
+/** Returns this browser's number, chosen once. If storage is blocked, each page chooses one. */
 export function deviceNumber(): number {
   ownNumber ||= Number(browserStorage.get(DEVICE)) || newId();
   browserStorage.set(DEVICE, String(ownNumber));

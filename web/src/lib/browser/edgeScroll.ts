@@ -1,11 +1,11 @@
-/** So near to an edge a drag scrolls. */
+/** How near to an edge a drag must be to scroll, in px. */
 const EDGE_PX = 44;
-/** By so much with each frame. */
+/** How far a drag scrolls with each frame, in px. */
 const SCROLL_PX = 12;
 
 /**
- * By how many px a drag at `at` scrolls what is visible from `low` to `high`, along one axis. Only in the direction of
- * the drag, which began at `began`: one that starts at an edge must not scroll at once.
+ * Returns by how many px a drag at `at` scrolls along one axis, of which `low` to `high` is visible. It scrolls only in
+ * the direction of the drag, which began at `began`. Otherwise a drag that starts at an edge would scroll at once.
  */
 export function edgeScroll(at: number, low: number, high: number, began: number): number {
   if (at < Math.min(low + EDGE_PX, began)) return -SCROLL_PX;

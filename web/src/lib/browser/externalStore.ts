@@ -1,4 +1,4 @@
-/** Listeners of something outside React; `subscribe` has the shape that `useSyncExternalStore` needs. */
+/** Creates listeners of something outside React. `subscribe` has the shape that `useSyncExternalStore` needs. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {
@@ -13,7 +13,7 @@ export function createListeners() {
   };
 }
 
-/** A value outside React that components read with `useSyncExternalStore(store.subscribe, store.get)`. */
+/** Creates a value outside React that components read with `useSyncExternalStore(store.subscribe, store.get)`. */
 export function createStore<Value>(initial: Value) {
   const { subscribe, notify } = createListeners();
   let value = initial;

@@ -3,7 +3,7 @@ export const isHidden = () => document.visibilityState === 'hidden';
 /** Resolves once the page can be seen, or the signal is aborted. */
 export const whenShown = (signal: AbortSignal) => whenHidden(false, 0, signal);
 
-/** Resolves once the page has been hidden for that many ms without a break, or the signal is aborted. */
+/** Resolves once the page has been hidden for `ms` without a break, or the signal is aborted. */
 export const whenHiddenFor = (ms: number, signal: AbortSignal) => whenHidden(true, ms, signal);
 
 function whenHidden(wanted: boolean, ms: number, signal: AbortSignal): Promise<void> {

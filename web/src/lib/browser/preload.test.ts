@@ -15,7 +15,7 @@ afterEach(() => {
 const onNetwork = (connection: object | undefined) => vi.stubGlobal('navigator', { connection });
 
 test.each([undefined, { saveData: false, effectiveType: '4g' }])(
-  'preloading begins after the page is idle (%o)',
+  'preloading begins when the page is idle (%o)',
   (connection) => {
     onNetwork(connection);
     const preload = vi.fn();

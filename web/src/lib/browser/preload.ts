@@ -1,6 +1,9 @@
 const QUIET_AFTER_MS = 3000;
 
-/** Runs some work when the screen has been there for three seconds and the browser has nothing else to do; returns a function that cancels it. */
+/**
+ * Runs some work when the screen has been shown for three seconds and the browser is idle. Returns a function that
+ * cancels it.
+ */
 export function whenQuiet(work: () => void): () => void {
   let cancelIdle = () => {};
   const timer = setTimeout(() => {
@@ -12,7 +15,7 @@ export function whenQuiet(work: () => void): () => void {
   };
 }
 
-/** Safari has no idle callbacks. */
+/** Runs some work when the browser is idle, or at once in Safari, which has no idle callbacks. */
 function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     work();
@@ -22,21 +25,21 @@ function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(callback);
 }
 
-/** What browsers based on Chromium say of the network; the others say nothing. */
+/** The network information that browsers based on Chromium give. Other browsers give none. */
 interface NetworkInformation {
   saveData?: boolean;
   effectiveType?: string;
 }
 
-/** Whether code that may never be needed would cost the person too much: they save data, or their connection is slow. */
+/** Whether the person saves data or has a slow connection, so that code that may never be needed costs too much. */
 function isDataScarce(): boolean {
   const { connection } = navigator as Navigator & { connection?: NetworkInformation };
   return Boolean(connection?.saveData) || /^(slow-2g|2g|3g)$/.test(connection?.effectiveType ?? '');
 }
 
 /**
- * Preloads dialogs and other lazy parts when the screen has loaded, so that they open at once, and offline. Where data is
- * scarce they are loaded when they are wanted.
+ * Preloads dialogs and other lazy parts when the screen has loaded, so that they open at once, and offline. If data is
+ * scarce, they are loaded when they are needed.
  */
 export function preloadLater(...preloads: (() => void)[]): () => void {
   const cancels = preloads.map((preload) =>

@@ -1,2 +1,2 @@
-/** Whether the build has drawn this page, and the app takes it over (web/prerender.ts). */
+/** Whether the build has drawn this page (web/prerender.ts), and the app takes it over. */
 export const isPrerendered = (): boolean => document.documentElement.dataset.app !== undefined;

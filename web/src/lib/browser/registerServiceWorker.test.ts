@@ -10,11 +10,11 @@ vi.mock('workbox-window', () => ({
   }),
 }));
 
-// What a version that was offered leaves in memory is not for the next test, nor for other files.
+// An offered version stays in the memory of these modules, and must not reach other tests.
 beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.resetModules());
 
-/** A tab that a service worker controls, and that counts its reloads instead of doing them. */
+/** Opens a tab that a service worker controls, and that counts its reloads instead of doing them. */
 async function openTab() {
   const { newVersion } = await import('../api/appVersion');
   const { registerServiceWorker } = await import('./registerServiceWorker');
@@ -27,7 +27,7 @@ async function openTab() {
   return { newVersion, reloadPage, takeOver };
 }
 
-test('the new version reloads the tab where it is taken; a person who tells the browser to stay is offered it again', async () => {
+test('a tab that takes the new version reloads, and offers it again if the person stays on the page', async () => {
   const { newVersion, reloadPage, takeOver } = await openTab();
   worker.dispatchEvent(new Event('waiting'));
   newVersion.reload()?.();
@@ -38,7 +38,7 @@ test('the new version reloads the tab where it is taken; a person who tells the 
   expect(reloadPage).toHaveBeenCalledTimes(2);
 });
 
-test('a new version that does not take over in three seconds is not waited for, each time that it is taken', async () => {
+test('a new version that does not take over in three seconds is not waited for', async () => {
   vi.useFakeTimers();
   const { newVersion, reloadPage, takeOver } = await openTab();
   worker.dispatchEvent(new Event('waiting'));
@@ -66,7 +66,7 @@ test('a new version that was taken in another tab is only offered', async () => 
   expect(reloadPage).toHaveBeenCalledOnce();
 });
 
-test('the page is reloaded when what the reload waits for is done', async () => {
+test('the page is reloaded when the work that the reload waits for is done', async () => {
   const { newVersion } = await import('../api/appVersion');
   const reload = vi.fn();
   vi.stubGlobal('location', { reload });
@@ -80,7 +80,7 @@ test('the page is reloaded when what the reload waits for is done', async () => 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a disk that does not answer keeps the page from being reloaded for five seconds at most', async () => {
+test('a disk that does not respond delays the reload by five seconds at most', async () => {
   vi.useFakeTimers();
   const { newVersion } = await import('../api/appVersion');
   const reload = vi.fn();

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@daymark/contract/time/units';
 import { Workbox } from 'workbox-window';
 import { newVersion } from '../api/appVersion';
 
-/** How long a new version has to take over before the page is reloaded all the same. */
+/** Longest time to wait for a new version to take over before the page is reloaded anyway, in ms. */
 const TAKE_OVER_MS = 3_000;
 
 /** Registers the service worker, which stores the app's files, and checks for a new version every hour. */
@@ -13,8 +13,8 @@ export async function registerServiceWorker(): Promise<void> {
   worker.addEventListener('waiting', () =>
     newVersion.offer(() => {
       worker.messageSkipWaiting();
-      // The browser waits until the old worker is idle, in rare cases for minutes. A reload ends what it does for this
-      // page.
+      // The browser waits until the old worker is idle, in rare cases for minutes. A reload ends the worker's tasks for
+      // this page.
       clearTimeout(takeOver);
       takeOver = setTimeout(() => void newVersion.reloadPage(), TAKE_OVER_MS);
     }),
@@ -27,7 +27,7 @@ export async function registerServiceWorker(): Promise<void> {
       return;
     }
     clearTimeout(takeOver);
-    // Also in the tab that reloads: the person may tell the browser to stay on the page, and reload later.
+    // Offer it in the tab that reloads, too. The person may tell the browser to stay on the page, and reload later.
     newVersion.offer(() => void newVersion.reloadPage());
     if (newVersion.isTaken()) void newVersion.reloadPage();
   });
@@ -35,11 +35,11 @@ export async function registerServiceWorker(): Promise<void> {
   setInterval(() => void registration?.update().catch(() => undefined), HOUR_MS);
 }
 
-/** Offers to reload, because the server no longer works with this version of the app, and fetches the new version. */
+/** Offers to reload, because the server does not work with this version of the app, and fetches the new version. */
 export async function offerNewVersion(): Promise<void> {
   if (!newVersion.reload()) newVersion.offer(() => void newVersion.reloadPage());
   if (!('serviceWorker' in navigator)) return;
-  // The service worker would load the old version again. Its new one offers itself when it is there.
+  // The current service worker would load the old version again. The new one offers itself when it is installed.
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.update().catch(() => undefined);
 }

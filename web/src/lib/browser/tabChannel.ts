@@ -1,4 +1,4 @@
-/** A way to broadcast messages of one type to this browser's other tabs. */
+/** A channel that broadcasts messages of one type to this browser's other tabs. */
 export interface TabChannel<Message> {
   /** Does nothing once the channel is closed. */
   broadcast: (message: Message) => void;
@@ -6,8 +6,8 @@ export interface TabChannel<Message> {
 }
 
 /**
- * Opens the channel with this name. Where the browser has no channels, or blocks them with its storage, tabs work
- * without hearing from each other.
+ * Opens the channel with this name. If the browser has no channels, or blocks them with its storage, tabs work without
+ * messages from each other.
  */
 export function openTabChannel<Message>(
   name: string,

@@ -4,22 +4,23 @@ import { createTabLock, hasTabLocks, heldTabLocks, holdTabLock } from './tabLock
 
 const KEY = 'daymark.tab';
 
-/** Stands for every tab where the browser can't say which tabs are open. */
+/** The id of every tab if the browser can't say which tabs are open. */
 export const ANY_TAB = 'any';
 
 const lockOf = (id: string) => `daymark.tab.${id}`;
 
 let own: string | undefined;
 
-/** The id of this tab. It is the same after a reload. Ids sort by when their tabs were opened. */
+/** Returns the id of this tab. It is the same after a reload. Ids sort by when their tabs were opened. */
 export function tabId(): string {
   own ??= hasTabLocks() ? takeOwn() : ANY_TAB;
   return own;
 }
 
 /**
- * The browser copies session storage when a tab is duplicated. So the id is there only while the tab has no page:
- * between two pages, and for the browser to restore after it was closed.
+ * Takes this tab's id from session storage, or chooses one. The browser copies session storage when a tab is
+ * duplicated. So the id is stored only while the tab has no page: between two pages, and after it was closed, so that
+ * the browser can restore it.
  */
 function takeOwn(): string {
   const id = tabStorage.take(KEY) ?? `${Date.now().toString(36)}-${newId().toString(36)}`;
@@ -30,8 +31,8 @@ function takeOwn(): string {
 }
 
 /**
- * Runs some work in one tab at a time, with a function that says whether a tab is open. Does nothing where the browser
- * can't say.
+ * Runs some work in one tab at a time, with a function that says whether a tab is open. Does nothing if the browser
+ * can't say that.
  */
 export async function withOpenTabs(work: (isOpen: (id: string) => boolean) => void): Promise<void> {
   if (tabId() === ANY_TAB) return;

@@ -1,9 +1,9 @@
-/** Runs work under a lock; resolves or rejects with what the work does. */
+/** Runs work under a lock. Resolves or rejects as the work does. */
 export type TabLock = <T>(mode: LockMode, work: () => Promise<T>) => Promise<T>;
 
 /**
- * A lock that all of this browser's tabs share. Where the browser has no locks, or blocks them with its storage, the
- * lock holds within this page only.
+ * Creates a lock that all of this browser's tabs share. If the browser has no locks, or blocks them with its storage,
+ * the lock holds within this page only.
  */
 export function createTabLock(name: string): TabLock {
   const withinPage = createPageLock();
@@ -40,8 +40,8 @@ function createPageLock(): TabLock {
 }
 
 /**
- * Takes a lock if no other tab has it: resolves to a function that releases it, or to undefined. Where the browser has
- * no locks every tab gets it.
+ * Takes a lock if no other tab has it. Resolves to a function that releases it, or to undefined. If the browser has no
+ * locks, every tab gets it.
  */
 export function claimTabLock(name: string): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {
@@ -65,7 +65,7 @@ export function holdTabLock(name: string): void {
   navigator.locks.request(name, () => new Promise(() => undefined)).catch(() => undefined);
 }
 
-/** The locks that this browser's tabs hold or wait for; undefined where the browser does not say. */
+/** Returns the locks that this browser's tabs hold or wait for, or undefined if the browser does not say. */
 export async function heldTabLocks(): Promise<ReadonlySet<string | undefined> | undefined> {
   try {
     const { held = [], pending = [] } = await navigator.locks.query();

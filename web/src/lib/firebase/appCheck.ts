@@ -10,8 +10,8 @@ import { firebaseOptions } from './firebaseOptions';
 let ready: Promise<AppCheck> | undefined;
 
 /**
- * A token of Firebase App Check, the last one while it is valid. When reCAPTCHA's script does not load, this settles
- * neither way: see `appCheckToken`.
+ * Returns a token of Firebase App Check, the last one while it is valid. If reCAPTCHA's script does not load, the
+ * promise never settles (see `appCheckToken`).
  */
 export async function requestToken(siteKey: string): Promise<string> {
   ready ??= start(siteKey).catch((error: unknown) => {
@@ -22,8 +22,8 @@ export async function requestToken(siteKey: string): Promise<string> {
 }
 
 /**
- * Starts App Check in a Firebase app of its own. In the one that signs in, the SDK would wait for a token before each
- * call to Firebase Auth, without a deadline.
+ * Starts App Check in a separate Firebase app. In the app that signs in, the SDK would wait for a token before each
+ * call to Firebase Auth, without a time limit.
  */
 async function start(siteKey: string): Promise<AppCheck> {
   const app = initializeApp(await firebaseOptions(), 'appCheck');

@@ -1,18 +1,18 @@
 import { withinTime } from '../api/withinTime';
 
-/** How long a sign-in waits for App Check. */
+/** How long a sign-in waits for App Check, in ms. */
 const DEADLINE_MS = 5_000;
 
 let requested: Promise<string | undefined> | undefined;
 
 /**
- * A token that proves to the server that a request comes from this app. Undefined in a build without a site key, and
- * when no token comes in time: the request is sent without one, and the server decides.
+ * Returns a token that proves to the server that a request comes from this app. Resolves to undefined in a build
+ * without a site key, or if no token comes in time. The request is then sent without one, and the server decides.
  */
 export function appCheckToken(): Promise<string | undefined> {
   const siteKey = import.meta.env.VITE_APP_CHECK_SITE_KEY;
   if (!siteKey || import.meta.env.MODE === 'emulator') return Promise.resolve(undefined);
-  // One that is late stays here until it comes: the calls after it do not wait again.
+  // A late request stays here until its token comes, so that later calls do not wait again.
   requested ??= request(siteKey);
   return requested;
 }

@@ -8,8 +8,8 @@ import { firebaseAuth, identityOf, asCallErrors, type GoogleIdentity } from './f
 import { confirmedBy } from './ownerConfirmation';
 
 /*
- * Google at the Auth emulator, as the account that our own picker chose: Google's popup needs the internet. Only builds
- * for the emulator contain this.
+ * Google's sign-in at the Auth emulator, with an account from our own picker, because Google's popup needs the
+ * internet. Only builds for the emulator contain this file.
  */
 
 /** An account of the picker. */
@@ -18,13 +18,13 @@ export interface EmulatedAccount {
   name: string;
 }
 
-/** Signs in. */
+/** Signs in with an account of the picker. */
 export const emulatedGoogleIdentity = (account: EmulatedAccount): Promise<GoogleIdentity> =>
   asCallErrors(async () =>
     identityOf(await signInWithCredential(await firebaseAuth(), credentialOf(account))),
   );
 
-/** Signs in to confirm that it is the same person. */
+/** Signs in once more, to confirm that it is the same person. */
 export const emulatedConfirmation = (account: EmulatedAccount): Promise<string> =>
   asCallErrors(async () =>
     confirmedBy(
@@ -32,7 +32,7 @@ export const emulatedConfirmation = (account: EmulatedAccount): Promise<string> 
     ),
   );
 
-/** Joins the account to the one that was just confirmed. */
+/** Links the account of the picker to the account that was just confirmed. */
 export const emulatedJoin = (account: EmulatedAccount): Promise<void> =>
   asCallErrors(async () => {
     const { currentUser } = await firebaseAuth('confirmation');

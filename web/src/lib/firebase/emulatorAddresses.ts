@@ -1,4 +1,4 @@
-/** Where the emulators of one running stack listen, as host and port. */
+/** The addresses of the emulators of one running stack, as host and port. */
 interface EmulatorAddresses {
   auth: string;
   firestore: string;
@@ -6,7 +6,7 @@ interface EmulatorAddresses {
 
 /**
  * Reads the file that each stack serves beside the app, so that one build works with the emulators on any ports. Only
- * builds for the emulators contain this: callers test `import.meta.env.MODE`, which the build replaces.
+ * builds for the emulators contain this, because callers test `import.meta.env.MODE`, which the build replaces.
  */
 export async function emulatorAddresses(): Promise<EmulatorAddresses> {
   const response = await fetch('/emulators.json');

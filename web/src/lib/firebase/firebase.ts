@@ -19,15 +19,15 @@ import { emulatorAddresses } from './emulatorAddresses';
 import { firebaseOptions } from './firebaseOptions';
 
 /*
- * Firebase's SDK, whole, behind this one file: it is imported only when someone signs in. The session cookie is
- * the only truth about who is signed in, so the SDK keeps nothing beyond the page's memory.
+ * Signs in with Firebase's SDK. This file is imported only when the SDK is needed. The session cookie alone says who is
+ * signed in, so the SDK stores nothing outside the page's memory.
  */
 
 const ready = new Map<string, Promise<Auth>>();
 
 /**
- * The Auth instance of an app of the SDK; made on first use. The default one has the user for live updates once somebody
- * is signed in. `confirmation` is for a sign-in beside it.
+ * Returns the Auth instance of an app of the SDK, made on first use. The default app has the user for live updates once
+ * someone is signed in. `confirmation` is for a second sign-in that confirms who the person is.
  */
 export function firebaseAuth(app: 'default' | 'confirmation' = 'default'): Promise<Auth> {
   const existing = ready.get(app);
@@ -53,7 +53,10 @@ export const passwordIdToken = (email: string, password: string): Promise<string
     return user.getIdToken();
   });
 
-/** Sends Firebase's password-reset mail. An unknown address resolves too: nobody learns who has an account. */
+/**
+ * Sends Firebase's password-reset mail. It resolves for an unknown address, too, so that nobody learns who has an
+ * account.
+ */
 export const sendReset = (email: string): Promise<void> =>
   asCallErrors(async () => {
     try {
@@ -63,7 +66,7 @@ export const sendReset = (email: string): Promise<void> =>
     }
   });
 
-/** What the server needs to know of a Google account, with the ID token that proves it. */
+/** The data of a Google account that the server needs, with the ID token that proves it. */
 export interface GoogleIdentity {
   idToken: string;
   email: string;
@@ -94,9 +97,9 @@ const CANCELLED = new Set([
 ]);
 
 /**
- * Google's popup, the account chooser forced (product §7). Where popups are impossible the whole page goes to Google
- * instead, after `beforeRedirect`, and the answer waits for `googleRedirectIdentity`. Resolves to `undefined` then,
- * and when the person closed Google's window: nothing went wrong, so nothing is said.
+ * Signs in with Google's popup, which always shows the account chooser (product §7). If popups are impossible, calls
+ * `beforeRedirect` and loads Google's page instead. `googleRedirectIdentity` then returns the result. Resolves to
+ * undefined in that case, and if the person closed Google's window, which is not an error.
  */
 export const googlePopupIdentity = (
   beforeRedirect: () => void,
@@ -116,7 +119,7 @@ export const googlePopupIdentity = (
     }
   });
 
-/** Who came back from Google's page, if anybody did. */
+/** Returns the identity of the person who came back from Google's page, or undefined if nobody did. */
 export const googleRedirectIdentity = (): Promise<GoogleIdentity | undefined> =>
   asCallErrors(async () => {
     const result = await getRedirectResult(await firebaseAuth(), browserPopupRedirectResolver);
@@ -151,7 +154,7 @@ const SENTENCES: Record<string, [status: number, sentence: string]> = {
   ],
 };
 
-/** Runs a sign-in step and turns whatever Firebase throws into a `CallError` with a plain sentence. */
+/** Runs a sign-in step and turns any error of Firebase into a `CallError` with a plain sentence. */
 export async function asCallErrors<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action();

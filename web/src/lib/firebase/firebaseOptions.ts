@@ -1,7 +1,7 @@
 import type { FirebaseOptions } from 'firebase/app';
 import { CallError } from '../api/call';
 
-/** Which Firebase project the app belongs to: Hosting knows. @throws CallError when Hosting does not say. */
+/** Returns the options of the app's Firebase project, which Hosting serves. @throws CallError if Hosting does not. */
 export async function firebaseOptions(): Promise<FirebaseOptions> {
   if (import.meta.env.MODE === 'emulator')
     return { apiKey: 'demo-key', projectId: 'demo-daymark', authDomain: location.host };
@@ -9,6 +9,6 @@ export async function firebaseOptions(): Promise<FirebaseOptions> {
   if (!response.ok)
     throw new CallError(0, 'Signing in isn’t available right now. Please try again.');
   const options = (await response.json()) as FirebaseOptions;
-  // Hosting serves the sign-in handler on our own address too: browsers that block third-party storage need it there.
+  // Hosting serves the sign-in handler at our own address, too. Browsers that block third-party storage need it there.
   return { ...options, authDomain: location.host };
 }

@@ -14,7 +14,8 @@ let opened: Firestore | undefined;
 
 /**
  * Calls back with the owner's counters, one for each collection, now and whenever one of them changes. `token` is the
- * server's custom token, kept in memory only. `onEnd` says that nothing more will come. Resolves to the way to stop.
+ * server's custom token, kept in memory only. `onEnd` is called when no more counters will come. Resolves to a function
+ * that stops listening.
  */
 export async function listenToRevisions(
   token: string,
@@ -27,7 +28,7 @@ export async function listenToRevisions(
   if (typeof owner !== 'string') throw new Error('The token names no account.');
   const emulators = import.meta.env.MODE === 'emulator' ? await emulatorAddresses() : undefined;
   if (!opened) {
-    // A line that comes and goes is no news: the SDK tries again by itself.
+    // A lost connection is not logged, because the SDK tries again by itself.
     setLogLevel('silent');
     opened = getFirestore(auth.app);
     if (emulators) {
@@ -38,7 +39,7 @@ export async function listenToRevisions(
   return onSnapshot(
     doc(opened, 'users', owner, 'live', 'revisions'),
     (snapshot) => {
-      // What only this page knows is no word from the server.
+      // A snapshot from the page's own cache says nothing about the server.
       if (!snapshot.metadata.fromCache) onCounters(snapshot.data() ?? {});
     },
     onEnd,

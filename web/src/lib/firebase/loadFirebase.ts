@@ -1,6 +1,6 @@
 import { CallError, UNREACHABLE } from '../api/call';
 
-/** Firebase's SDK, fetched when someone signs in. */
+/** Loads Firebase's SDK, when someone signs in. @throws CallError if it can't be loaded. */
 export const loadFirebase = () =>
   import('./firebase').catch(() => {
     throw new CallError(0, UNREACHABLE);

@@ -13,13 +13,13 @@ import { CallError } from '../api/call';
 import { asCallErrors, firebaseAuth } from './firebase';
 
 /*
- * The person who is signed in signs in once more, to confirm that it is them. It happens in an app of the SDK of its own,
- * and is forgotten afterwards.
+ * The signed-in person signs in once more, to confirm who they are. This happens in a separate app of the SDK and is
+ * forgotten afterwards.
  */
 
 const OTHER_ACCOUNT = 'That is another account than the one you are signed in to.';
 
-/** The ID token of a fresh sign-in. Rejects with a `CallError`. */
+/** Returns the ID token of a fresh sign-in with a password. Rejects with a `CallError`. */
 export const confirmWithPassword = (email: string, password: string): Promise<string> =>
   asCallErrors(async () => {
     const auth = await firebaseAuth('confirmation');
@@ -31,14 +31,17 @@ export const confirmWithPassword = (email: string, password: string): Promise<st
     throw error;
   });
 
-/** The same with Google's popup. Must be called in a click handler. */
+/** Returns the ID token of a fresh sign-in with Google's popup. Must be called in a click handler. */
 export const confirmWithGoogle = (email: string): Promise<string> =>
   asCallErrors(async () => {
     const auth = await firebaseAuth('confirmation');
     return confirmedBy(await signInWithPopup(auth, google(email), browserPopupRedirectResolver));
   });
 
-/** A Google account that had none with us must not leave one behind. */
+/**
+ * Returns the ID token of a confirming sign-in. If Firebase has just created an account for it, that account is deleted
+ * again. @throws CallError in that case.
+ */
 export async function confirmedBy(credential: UserCredential): Promise<string> {
   if (getAdditionalUserInfo(credential)?.isNewUser) {
     await credential.user.delete();
@@ -47,21 +50,21 @@ export async function confirmedBy(credential: UserCredential): Promise<string> {
   return credential.user.getIdToken();
 }
 
-/** Lets the person who has just confirmed it sign in with a Google account as well, which the popup asks for. */
+/** Lets the person who has just confirmed who they are sign in with a Google account as well. A popup asks for it. */
 export const joinGoogle = (): Promise<void> =>
   asCallErrors(async () => {
     const { currentUser } = await firebaseAuth('confirmation');
     if (currentUser) await linkWithPopup(currentUser, google(), browserPopupRedirectResolver);
   });
 
-/** The person who has just confirmed it can no longer sign in with Google. */
+/** Removes Google's sign-in from the account of the person who has just confirmed who they are. */
 export const leaveGoogle = (): Promise<void> =>
   asCallErrors(async () => {
     const { currentUser } = await firebaseAuth('confirmation');
     if (currentUser) await unlink(currentUser, GoogleAuthProvider.PROVIDER_ID);
   });
 
-/** Ends the sign-in that confirmed it. */
+/** Signs out of the confirming sign-in. */
 export async function forgetConfirmation(): Promise<void> {
   await (await firebaseAuth('confirmation')).signOut();
 }

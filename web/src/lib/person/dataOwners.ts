@@ -1,13 +1,15 @@
 import { browserStorage } from '../browser/browserStorage';
 import { createListeners } from '../browser/externalStore';
 
-/** How much a person made in this browser that the server does not have. */
+/** The number of changes and drafts in this browser that the server does not have. */
 export interface Unsent {
   changes: number;
   drafts: number;
 }
 
-/** For each person whose data this browser has: `id`, or `id:changes:drafts` after their session has ended. */
+/**
+ * The storage key of the people whose data this browser has. Each is `id`, or `id:changes:drafts` after their session.
+ */
 const KEY = 'daymark.kept';
 
 const listeners = createListeners();
@@ -32,8 +34,8 @@ function write(owners: ReadonlyMap<number, Unsent | undefined>): void {
 }
 
 /**
- * The people whose data this browser has. Each has what was left unsent when their session ended: undefined until all else
- * of theirs is deleted.
+ * The people whose data this browser has, each with what was unsent when their session ended. That is undefined until
+ * all of their other data is deleted.
  */
 export const dataOwners = {
   subscribe: listeners.subscribe,

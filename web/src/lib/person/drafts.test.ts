@@ -7,7 +7,7 @@ beforeEach(() => localStorage.clear());
 const priorities = createDrafts('priority', z.object({ title: z.string() }));
 
 describe('drafts', () => {
-  test('are there again after a reload, by person and name', () => {
+  test('are stored by person and name', () => {
     priorities.set(7, { title: 'Call Ana' });
     priorities.set(7, { title: 'Call Bo' }, 'second');
     expect(priorities.get(7)).toEqual({ title: 'Call Ana' });
@@ -18,15 +18,18 @@ describe('drafts', () => {
     expect(priorities.names(7)).toEqual(['second']);
   });
 
-  test.each(['{', '{"title":3}', 'null'])('that do not match are ignored: %s', (stored) => {
-    priorities.set(7, { title: 'Call Ana' });
-    const [key = ''] = Object.keys(localStorage);
-    localStorage.setItem(key, stored);
-    expect(priorities.get(7)).toBeUndefined();
-  });
+  test.each(['{', '{"title":3}', 'null'])(
+    'are ignored if they do not match the schema: %s',
+    (stored) => {
+      priorities.set(7, { title: 'Call Ana' });
+      const [key = ''] = Object.keys(localStorage);
+      localStorage.setItem(key, stored);
+      expect(priorities.get(7)).toBeUndefined();
+    },
+  );
 });
 
-test('logout leaves no draft, and no timer with its note, of the person behind, and nobody else’s is touched', () => {
+test('logout deletes the drafts and the timer of the person, and of nobody else', () => {
   const kinds = ['reflection', 'note', 'task', 'taskTitle', 'priority', 'event'] as const;
   for (const kind of kinds) {
     createDrafts(kind, z.string()).set(7, 'typed');

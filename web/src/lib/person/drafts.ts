@@ -3,7 +3,7 @@ import { browserStorage, onStoredElsewhere } from '../browser/browserStorage';
 import { createListeners } from '../browser/externalStore';
 import { ANY_TAB, tabId, withOpenTabs } from '../browser/tabId';
 
-/** What a person can be writing when a page is left. */
+/** The kinds of text that a person can be writing when a page is left. */
 type DraftKind =
   | 'reflection'
   | 'note'
@@ -17,40 +17,42 @@ type DraftKind =
   | 'username'
   | 'shared';
 
-/** The kinds that all tabs share: how far a day is planned, and a name that is on its way to the server. */
+/** The kinds that all tabs share: how far a day is planned, and a name that is being sent to the server. */
 const BROWSER_KINDS: readonly DraftKind[] = ['dayPlan', 'username'];
 
 const isOfBrowser = (key: string) => BROWSER_KINDS.some((kind) => key.includes(`.${kind}Draft.`));
 
 const prefixOf = (userId: number) => `daymark.drafts.${userId}.`;
 
-/** The storage key of a person's timer, with the note of the session that is running. */
+/** Returns the storage key of a person's timer, with the note of the running focus session. */
 export const timerKey = (userId: number): string => `daymark.focus.${userId}`;
 
-/** The storage key of what a person opened last in the palette. */
+/** Returns the storage key of what a person opened last in the palette. */
 export const recentKey = (userId: number): string => `daymark.recent.${userId}`;
 
-/** The storage key of the suggestions that a person's /today showed last. */
+/** Returns the storage key of the suggestions that a person's /today showed last. */
 export const suggestionsKey = (userId: number): string => `daymark.suggestions.${userId}`;
 
 /** The name of a kind's only draft. */
 const ONLY = 'open';
 
-/** What drafts need of the browser. The simulator of the tests has its own. */
+/** The functions of the browser that drafts need. The simulator in the tests has its own. */
 interface DraftPlatform {
   storage: typeof browserStorage;
   tabId: () => string;
   withOpenTabs: typeof withOpenTabs;
 }
 
-/** The drafts of a tab. */
+/** Opens the drafts of a tab. */
 export function openDrafts({ storage, tabId, withOpenTabs }: DraftPlatform) {
   const keyOf = (userId: number, kind: DraftKind, name: string) =>
     `${prefixOf(userId)}${BROWSER_KINDS.includes(kind) ? ANY_TAB : tabId()}.${kind}Draft.${name}`;
 
   const listeners = createListeners();
 
-  /** The keys that a form has read and found empty. It would write over a draft that came there later. */
+  /**
+   * The keys that a form has read and found empty. No draft may be moved there, because the form would overwrite it.
+   */
   const foundEmpty = new Set<string>();
 
   /** Calls back when a draft changes, in this tab or in another. Returns a function that unsubscribes. */
@@ -60,9 +62,9 @@ export function openDrafts({ storage, tabId, withOpenTabs }: DraftPlatform) {
   }
 
   /**
-   * What a person typed and has not saved, stored in this browser, so that a reload, a closed tab or a crash doesn't lose
-   * it. A draft belongs to its tab until that is closed. A kind may have several drafts, by name. What doesn't match
-   * `schema` counts as no draft.
+   * Creates the drafts of one kind: what a person typed and has not saved. They are stored in this browser, so that a
+   * reload, a closed tab or a crash doesn't lose them. A draft belongs to its tab until the tab is closed. A kind may
+   * have several drafts, by name. A stored value that doesn't match `schema` counts as no draft.
    */
   function createDrafts<T>(kind: DraftKind, schema: z.ZodMiniType<T>) {
     const parse = (stored: string | null): T | undefined => {
@@ -79,19 +81,19 @@ export function openDrafts({ storage, tabId, withOpenTabs }: DraftPlatform) {
         if (stored === null) foundEmpty.add(key);
         return parse(stored);
       },
-      /** The names of a person's drafts of this kind. */
+      /** Returns the names of a person's drafts of this kind. */
       names(userId: number): string[] {
         const prefix = keyOf(userId, kind, '');
         return storage.keys(prefix).map((key) => key.slice(prefix.length));
       },
-      /** Undefined deletes the draft. */
+      /** Stores a draft, or deletes it if `draft` is undefined. */
       set(userId: number, draft: T | undefined, name: string = ONLY): void {
         const key = keyOf(userId, kind, name);
         if (draft === undefined) storage.remove(key);
         else storage.set(key, JSON.stringify(draft));
         listeners.notify();
       },
-      /** A draft as it is stored: the same string as long as it doesn't change. `parse` reads it. */
+      /** Returns a draft as it is stored. The string stays the same as long as the draft does. `parse` reads it. */
       stored: (userId: number, name: string = ONLY): string | null =>
         storage.get(keyOf(userId, kind, name)),
       parse,
@@ -99,8 +101,8 @@ export function openDrafts({ storage, tabId, withOpenTabs }: DraftPlatform) {
   }
 
   /**
-   * Gives this tab the drafts of a person's tabs that are closed, the last one first, where it has none itself. To be called
-   * before a screen reads drafts.
+   * Moves the drafts of a person's closed tabs to this tab, the last tab's first, unless it has the same draft itself.
+   * Must be called before a screen reads drafts.
    */
   async function adoptDrafts(userId: number): Promise<void> {
     foundEmpty.clear();
@@ -116,17 +118,17 @@ export function openDrafts({ storage, tabId, withOpenTabs }: DraftPlatform) {
     listeners.notify();
   }
 
-  /** A person's drafts of all tabs, as they are stored: each with its key. */
+  /** Returns a person's drafts of all tabs as they are stored, each with its key. */
   const storedDrafts = (userId: number): [key: string, text: string][] =>
     storage.keys(prefixOf(userId)).map((key) => [key, storage.get(key) ?? '']);
 
-  /** Stores what `storedDrafts` returned. A draft that was written since stays. */
+  /** Stores drafts that `storedDrafts` returned. A draft that has been written since stays. */
   function putBackDrafts(drafts: Iterable<readonly [key: string, text: string]>): void {
     for (const [key, text] of drafts) if (storage.get(key) === null) storage.set(key, text);
     listeners.notify();
   }
 
-  /** Deletes all drafts of a person, their timer with its note, and what their screens showed last. */
+  /** Deletes all drafts of a person, their timer with its note, their recent entries and their suggestions. */
   function deleteDrafts(userId: number): void {
     storage.remove(timerKey(userId));
     storage.remove(recentKey(userId));

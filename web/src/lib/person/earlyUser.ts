@@ -4,8 +4,8 @@ import { isProtected } from '../paths';
 import { hasSignedInHint } from './sessionHint';
 
 /**
- * Whether the server should be asked who is signed in. On public pages without the hint nobody is, and asking would
- * only put a 401 into every visitor's console.
+ * Whether the server should be asked who is signed in. On public pages without the hint nobody is signed in, and asking
+ * would only log a 401 in every visitor's console.
  */
 export const mayBeSignedIn = (): boolean => hasSignedInHint() || isProtected(location.pathname);
 
@@ -15,16 +15,16 @@ export const REMEMBERED_USER_KEY = 'daymark.user';
 /** Whether this browser remembers a user. */
 export const hasRememberedUser = (): boolean => browserStorage.get(REMEMBERED_USER_KEY) !== null;
 
-/** What is known before the app's code is there, and nobody has checked it against the contract. */
+/** The remembered user, read before the app's code has loaded and not checked against the contract. */
 export interface RememberedPerson {
   id: number;
   username: string;
   email: string;
-  /** Whether a line about the account stands above the screen. */
+  /** Whether a line about the account is shown above the screen. */
   hasAccountLine: boolean;
 }
 
-/** The person that this browser remembers. */
+/** Returns the person that this browser remembers, if there is one. */
 export function rememberedPerson(): RememberedPerson | undefined {
   try {
     const stored: unknown = JSON.parse(browserStorage.get(REMEMBERED_USER_KEY) ?? 'null');
@@ -44,14 +44,14 @@ export function rememberedPerson(): RememberedPerson | undefined {
 
 declare global {
   interface Window {
-    /** The early request: the script in the page's head, which makes it, is another program than the app. */
+    /** The early request. It is shared here because the script in the page's head is a separate program. */
     daymarkUser?: Promise<Response> | undefined;
   }
 }
 
 /**
- * Requests the current user before the app's code has arrived, unless the browser remembers them: then the first request
- * for data shows whether the session is still valid. Requests once, however often it is called.
+ * Requests the current user before the app's code has loaded, unless the browser remembers a user. In that case the
+ * first request for data shows whether the session is still valid. Later calls do nothing.
  */
 export function requestUserEarly(): void {
   if (window.daymarkUser || !mayBeSignedIn() || hasRememberedUser()) return;
@@ -59,7 +59,7 @@ export function requestUserEarly(): void {
   window.daymarkUser.catch(() => undefined);
 }
 
-/** The response to the early request; undefined at the second call. */
+/** Returns the response to the early request on the first call, then undefined. */
 export function takeEarlyResponse(): Promise<Response> | undefined {
   const answer = window.daymarkUser;
   delete window.daymarkUser;

@@ -5,11 +5,11 @@ import { dateSettings } from '../time/dateSettings';
 import { density } from '../browser/density';
 import { rememberedPerson, REMEMBERED_USER_KEY as KEY } from './earlyUser';
 
-/** The storage key of when the server last said something of the user. */
+/** The storage key of the time at which the server last confirmed the user. */
 export const USER_HEARD_KEY = 'daymark.userAsked';
 
 /**
- * The user who was last signed in on this browser, so that their screens can be drawn before the server has answered,
+ * The user who was last signed in on this browser, so that their screens can be drawn before the server has responded,
  * and offline. Only the server knows whether the session is still valid.
  */
 export const rememberedUser = {
@@ -22,7 +22,7 @@ export const rememberedUser = {
     }
   },
   set(user: User | null): void {
-    // Before another person's screens can be shown, or nobody's.
+    // Reset these before the screens of another person, or of nobody, are shown.
     if (user?.id !== rememberedPerson()?.id) {
       dateSettings.set(DEFAULT_DATES);
       density.set('comfortable');
@@ -35,6 +35,6 @@ export const rememberedUser = {
       browserStorage.remove(USER_HEARD_KEY);
     }
   },
-  /** When the server last said something of the user, in ms since 1970; 0 if that is not known. */
+  /** Returns when the server last confirmed the user, in ms since 1970, or 0 if that is not known. */
   heardAtMs: (): number => Number(browserStorage.get(USER_HEARD_KEY)),
 };

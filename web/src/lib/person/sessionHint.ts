@@ -1,14 +1,14 @@
 import { SIGNED_IN_HINT } from '@daymark/contract/signedInHint';
 
-/** Whether the cookie that stands beside the session's says that somebody is signed in. */
+/** Whether the readable cookie beside the session cookie says that someone is signed in. */
 export const hasSignedInHint = (): boolean => document.cookie.includes(`${SIGNED_IN_HINT}=`);
 
 /** The hint of the session that this page uses. */
 let used: string | undefined;
 
 /**
- * Uses the session that the browser has now. Returns whether it is another one than before: then a 401 may be a late
- * answer to a request of the session before, and says nothing about this one.
+ * Adopts the browser's current session. Returns whether it differs from the one that this page has used. If it does, a
+ * 401 may be a late response to a request of the previous session, and says nothing about this one.
  */
 export function adoptSession(): boolean {
   const [, hint] = new RegExp(`${SIGNED_IN_HINT}=([^;]+)`).exec(document.cookie) ?? [];

@@ -1,3 +1,6 @@
-/** A checkbox and what may be before it on its line: the markers of lists and quotes, `[ ]` or `[x]`, a space, text. */
+/**
+ * Matches a line's checkbox, `[ ]` or `[x]`, with the markers of lists and quotes before it. A space and text must
+ * follow.
+ */
 export const CHECKBOX_MARK =
   /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*[ \t]*)\[([ xX])\](?= [ \t]*\S)/;

@@ -18,13 +18,13 @@ test.each([
   expect(foldText(text)).toBe(folded);
 });
 
-test('each part of a folded text has its place in the text', () => {
+test('each unit of a folded text has its index in the text', () => {
   const places = foldedPlaces('Maße ﬁ');
   expect(foldText('Maße ﬁ')).toBe('masse fi');
   expect(places).toEqual([0, 1, 2, 2, 3, 4, 5, 5, 6]);
 });
 
-test('there is a place for each unit of any folded text, and for its end', () => {
+test('each unit of any folded text has an index, and so does its end', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const places = foldedPlaces(text);

@@ -1,4 +1,4 @@
-/** Letters that are not a letter with an accent, as people type them on another keyboard. */
+/** Letters that are not a letter with an accent, and what people type for them on other keyboards. */
 const SPELLED = new Map(
   Object.entries({
     ß: 'ss',
@@ -17,14 +17,16 @@ const SPELLED = new Map(
   }),
 );
 
-/** Accents, and the vowel signs that Hebrew and Arabic are mostly written without. Those of other scripts are needed. */
+/**
+ * Accents, and the vowel signs that are mostly left out in Hebrew and Arabic. Signs of other scripts distinguish words.
+ */
 const ACCENTS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u3099\u309a]/g;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 const folded = new Map<string, string>();
 
-/** A character without case and accent: none, one or several. */
+/** Returns a character without case and accents, as any number of characters. */
 function foldedChar(char: string): string {
   let plain = folded.get(char);
   if (plain === undefined) {
@@ -36,17 +38,17 @@ function foldedChar(char: string): string {
   return plain;
 }
 
-/** More accents on one letter than any language has. Sorting them, as composing does, takes ever longer the more there are. */
+/** More accents on one letter than any language has. Composing a text sorts them, which is slow if there are many. */
 const MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 
-/** A text in composed form (NFC), with at most 30 accents on a letter. */
+/** Returns a text in composed form (NFC), with at most 30 accents on a letter. */
 export const composed = (text: string): string => text.replace(MANY_MARKS, '$1').normalize('NFC');
 
-/** Text without case and accents, for comparing: "Torstraße" is "torstrasse". `foldedPlaces` finds the way back. */
+/** Returns a text without case and accents, for comparing: "Torstraße" is "torstrasse". `foldedPlaces` maps it back. */
 export const foldText = (text: string): string =>
   text.replace(/[^\x00-\x7f]/gu, foldedChar).toLowerCase();
 
-/** The index of the character from which each UTF-16 unit of the folded text comes, and last the text's length. */
+/** Returns the index of the character that each UTF-16 unit of the folded text comes from, then the text's length. */
 export function foldedPlaces(text: string): number[] {
   const places: number[] = [];
   let at = 0;
@@ -59,7 +61,10 @@ export function foldedPlaces(text: string): number[] {
   return places;
 }
 
-/** Returns the range of the text that `start` to `end` of the folded text stands for, with its whole last letter. */
+/**
+ * Returns the range of the text that the units from `start` to `end` of the folded text come from, with its whole last
+ * letter.
+ */
 export function foundRange(
   places: readonly number[],
   start: number,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countText, decimalText, numberText, percentText } from './numbers';
 
-test('numbers, percentages and counts are written one way', () => {
+test('numbers, percentages and counts have one format each', () => {
   expect(numberText(10_204)).toBe('10,204');
   expect([0, 0.004, 0.42, 1].map(percentText)).toEqual(['0%', '0%', '42%', '100%']);
   expect([4, 3.25, 3.26].map(decimalText)).toEqual(['4.0', '3.3', '3.3']);
@@ -14,7 +14,7 @@ test('numbers, percentages and counts are written one way', () => {
   expect(countText(2, 'category', 'categories')).toBe('2 categories');
 });
 
-test('each number reads as Intl writes it in English (US)', () => {
+test('each number is formatted as Intl formats it in English (US)', () => {
   const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
   const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };

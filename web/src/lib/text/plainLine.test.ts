@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hostileTexts } from '../../../test/hostileTexts';
 import { lineKey, listLines, listTitles, plainLines } from './plainLine';
 
-test('what sets lines off, their full stops and their case don’t count', () => {
+test('list markers, final punctuation and letter case are ignored', () => {
   expect(plainLines('- [ ] Call Noor\n1. call noor!\n\n• Sow')).toEqual(['Call Noor', 'Sow']);
 });
 
@@ -12,7 +12,7 @@ test.each(hostileTexts(100_000))('a line with %s in it is one line', (_, text) =
   expect(lineKey(`${line}...!`)).toBe(line.toLocaleLowerCase());
 });
 
-test('equal lines of a list stay', () => {
+test('equal lines of a list are kept', () => {
   expect(listTitles('Lunge\r\nRest\n\n- Plank\n  \nrest.\n')).toEqual([
     'Lunge',
     'Rest',
@@ -26,6 +26,6 @@ test.each([
   ['  - A\n    - B\n  - C', [false, true, false]],
   ['    A\nB\n  C', [false, false, true]],
   ['A\nB', [false, false]],
-])('lines further in are inner ones: %j', (text, inner) => {
+])('lines that are indented further are inner ones: %j', (text, inner) => {
   expect(listLines(text).map(({ isInner }) => isInner)).toEqual(inner);
 });

@@ -1,8 +1,8 @@
-/** A line of a list without what sets it off: "- [ ] Call Noor " is "Call Noor". */
+/** Returns a line of a list without its marker: "- [ ] Call Noor " is "Call Noor". */
 const plainLine = (line: string): string =>
   line.replace(/^\s*(?:[-–*•]\s+|\d+[.)]\s+)?(?:\[[ xX]?\]\s+)?/, '').trim();
 
-/** What makes two lines the same: letter case, a full stop and how they are set off don't count. */
+/** Returns a key that is the same for lines that differ only in letter case, final punctuation or list markers. */
 export const lineKey = (line: string): string =>
   plainLine(line)
     .replace(/(?<![.!])[.!]+$/, '')
@@ -11,11 +11,11 @@ export const lineKey = (line: string): string =>
 /** A line of a pasted list. */
 export interface ListLine {
   text: string;
-  /** Whether it is further in than the outermost lines, and below one of them. */
+  /** Whether the line is indented further than the outermost lines, and is below one of them. */
   isInner: boolean;
 }
 
-/** Returns the lines of a list in their order, without empty ones. Equal lines all count. */
+/** Returns the lines of a list in their order, without empty ones. Equal lines are all kept. */
 export function listLines(text: string): ListLine[] {
   const written = text.split(/\r\n?|\n/).filter((line) => plainLine(line) !== '');
   const indents = written.map(indentOf);
@@ -30,7 +30,7 @@ export function listLines(text: string): ListLine[] {
 /** Returns the texts of a list's lines. */
 export const listTitles = (text: string): string[] => listLines(text).map((line) => line.text);
 
-/** How far in a line begins, in columns: a tab reaches to the next multiple of four. */
+/** Returns the indentation of a line, in columns. A tab reaches to the next multiple of four. */
 function indentOf(line: string): number {
   let column = 0;
   for (const char of /^\s*/.exec(line)?.[0] ?? '') column += char === '\t' ? 4 - (column % 4) : 1;

@@ -1,2 +1,2 @@
-/** At most this many characters of a search are taken: titles of notes have no more. */
+/** At most this many characters of a search are used. No title of a note is longer. */
 export const QUERY_MAX = 200;

@@ -13,7 +13,7 @@ const item = (title: string, more: Partial<Searched> = {}): Searched => ({
   ...more,
 });
 
-/** The titles that a search finds among some items, the best first. */
+/** Returns the titles that a search finds among some items, the best first. */
 function find(query: string, items: readonly Searched[], boost = (_: string) => 0): string[] {
   const index = createSearchIndex();
   for (const one of items) index.put(one);
@@ -21,7 +21,7 @@ function find(query: string, items: readonly Searched[], boost = (_: string) => 
   return index.search(query, NOW, boost).map((hit) => hit.item.title);
 }
 
-test('case and accents do not count: "cafe" finds "Café", and "CAFÉ" finds "cafe"', () => {
+test('case and accents are ignored: "cafe" finds "Café", and "CAFÉ" finds "cafe"', () => {
   expect(find('cafe', [item('Meet at the Café')])).toEqual(['Meet at the Café']);
   expect(find('CAFÉ', [item('meet at the cafe')])).toEqual(['meet at the cafe']);
   expect(find('привет', [item('Привет, мир')])).toEqual(['Привет, мир']);
@@ -35,7 +35,7 @@ test.each([
   ['lodz', 'Train to Łódź', 'Łódź'],
   ['istanbul', 'İstanbul', 'İstanbul'],
   ['noor', 'Maße for Noor', 'Noor'],
-])('“%s” finds “%s”, and marks what it found', (query, title, marked) => {
+])('“%s” finds “%s” and highlights the match', (query, title, marked) => {
   const index = createSearchIndex();
   index.put(item(title));
   index.work(Infinity);
@@ -44,7 +44,7 @@ test.each([
   expect(title.slice(hit?.ranges[0], hit?.ranges[1])).toBe(marked);
 });
 
-test('a word after an “ß” is found at its place in a note', () => {
+test('a word after an “ß” is found at its index in a note', () => {
   const index = createSearchIndex();
   const text = 'Große Straße.\nThe Gärtner';
   index.put(item('Minutes', { kind: 'note', text }));
@@ -58,18 +58,18 @@ test('words are found in any order, by their beginnings', () => {
   expect(find('plan bud', items)).toEqual(['Review the budget plan']);
 });
 
-test('a search that looks like one of another program’s means what it says', () => {
+test('operators of other search programs are ordinary text', () => {
   expect(find('-budget "plan"', [item('Budget plan')])).toEqual(['Budget plan']);
   expect(find('a b c d e f', [item('f e d c b a')]), 'more words than are ordered').toHaveLength(1);
 });
 
-test('one wrong letter in a word is tolerated: missing, doubled, swapped or another one', () => {
+test('one wrong letter in a word is tolerated: missing, doubled, swapped or replaced', () => {
   const items = [item('Quarterly budget'), item('Groceries')];
   for (const typed of ['budgt', 'buddget', 'budgte', 'bodget'])
     expect(find(typed, items), typed).toEqual(['Quarterly budget']);
 });
 
-test('the quality of a match comes before recency, and recency before the rest', () => {
+test('the quality of a match counts more than recency', () => {
   const inside = item('Overbudgeting', { at: NOW });
   const old = item('Budget');
   expect(find('budget', [inside, old])).toEqual(['Budget', 'Overbudgeting']);
@@ -81,7 +81,7 @@ test('the quality of a match comes before recency, and recency before the rest',
   expect(find('budget', [done, recent])).toEqual(['Budget 2', 'Budget 3']);
 });
 
-test('of more than can be compared closely, those that begin with it are found', () => {
+test('among more titles than can be compared closely, those that begin with the query are found', () => {
   const many = Array.from({ length: 3000 }, (_, n) => item(`Call abc ${n}`, { key: `${n}` }));
   expect(find('a', [...many, item('Apples')])[0]).toBe('Apples');
 });
@@ -102,7 +102,7 @@ test('a note is found by the words of its text, and its title counts more', () =
   ).toEqual([]);
 });
 
-test('other words find a command, and only its title is marked', () => {
+test('keywords find a command, and only its title is highlighted', () => {
   const index = createSearchIndex();
   index.put(item('Theme: dark', { keywords: 'night color' }));
   index.work(Infinity);
@@ -116,7 +116,7 @@ test('at most eight of a kind are shown, so that one kind does not hide the othe
   expect(found).toContain('A budget');
 });
 
-test('the index follows what is changed and removed, in slices', () => {
+test('the index follows changed and removed items, in slices', () => {
   const index = createSearchIndex();
   for (const title of ['One', 'Two', 'Three']) index.put(item(title, { key: title }));
   expect(index.work(-1), 'a slice without time works in one').toBe(false);
@@ -153,16 +153,16 @@ test.each([
   ['single letters', 'a b a b a b z'],
   ['a word longer than any', 'a'.repeat(400)],
   ['letters and digits in turns', 'aaaaa1'.repeat(20)],
-])('a title of one letter is searched for %s', (_, query) => {
+])('a title of repeated letters is found by %s', (_, query) => {
   const title = `zzzzz b aaaaab aaaaba ${'a'.repeat(200)} ${'aaaaa1'.repeat(40)}`;
   expect(find(query, [item(title)])).toEqual([title]);
 });
 
-test('a word that means something to the search itself is a word like others', () => {
+test('the placeholder of uFuzzy is searched for like any other word', () => {
   expect(find('eexxaacctt', [item('eexxaacctt'), item('Other')])).toEqual(['eexxaacctt']);
 });
 
-test('accents are ignored when there are too many of them to be sorted', () => {
+test('accents are ignored even if there are too many to sort', () => {
   const marks = '\u0301\u0323'.repeat(200_000);
   const index = createSearchIndex();
   index.put(item('Minutes', { kind: 'note', text: `We met${marks} in the garden` }));
@@ -171,13 +171,13 @@ test('accents are ignored when there are too many of them to be sorted', () => {
   expect(index.search(`minutes ${marks}`, NOW, () => 0)).toHaveLength(1);
 });
 
-test('of two titles the one in which each word begins a word comes first', () => {
+test('a title in which each searched word begins a word comes first', () => {
   const items = [item('Garden and a call'), item('Garden, call Noor')];
   expect(find('call n', items)[0]).toBe('Garden, call Noor');
   expect(find('n call', items)[0]).toBe('Garden, call Noor');
 });
 
-test('a word with a wrong letter is found beside others, and what matches is marked', () => {
+test('a misspelled word is found beside others and highlighted', () => {
   const index = createSearchIndex();
   index.put(item('Review the budget plan'));
   index.work(Infinity);

@@ -5,34 +5,34 @@ import { QUERY_MAX } from './queryMax';
 
 /** Something that can be found. */
 export interface Searched {
-  /** Unique among all that is searched. */
+  /** Unique among all searched items. */
   key: string;
   /** Its group of results. */
   kind: string;
   title: string;
-  /** Other words by which it is found. */
+  /** Other words that find it. */
   keywords?: string;
-  /** A long text, of which the beginnings of words are found. */
+  /** A long text, in which words are found by their beginnings. */
   text?: string;
-  /** When it was last changed, in ms; later ones rank higher. */
+  /** When it was last changed, in ms since 1970. Later items rank higher. */
   at: number;
-  /** Ranks below others: what is done. */
+  /** Whether it is done or over, so that it ranks below others. */
   isPast?: boolean;
 }
 
-/** Where something matches: pairs of start and end. */
+/** The ranges that match, as pairs of start and end. */
 export type Ranges = readonly number[];
 
 export interface Hit<Item extends Searched> {
   item: Item;
   score: number;
-  /** What matches in the title. */
+  /** The ranges that match in the title. */
   ranges: Ranges;
-  /** What matches of the text, if that is what was found: its place in the text. */
+  /** The index of the match in the text, if the item was found by its text. */
   textAt?: number;
 }
 
-/** A title may have one wrong, missing, doubled or swapped letter in each word that is typed. */
+/** Matches titles with one wrong, missing, doubled or swapped letter in each typed word. */
 const fuzzy = new uFuzzy({
   unicode: true,
   interSplit: "[^\\p{L}\\d']+",
@@ -46,20 +46,20 @@ const fuzzy = new uFuzzy({
 /** At most this many words of a query are searched for. */
 const WORDS_MAX = 12;
 /**
- * Words that may have a wrong letter. uFuzzy writes an expression with every possible mistake, so a very long word would
- * take minutes, and so would one in which letters and digits alternate. The excluded word is its own placeholder.
+ * Words that may have a wrong letter. uFuzzy builds an expression with every possible mistake, which is far too slow
+ * for a very long word, or one in which letters and digits alternate. The excluded word is uFuzzy's own placeholder.
  */
 const MAY_BE_WRONG = /^(?!eexxaacctt$)[\p{L}']{1,20}$/u;
 /** At most this many titles get a close comparison. Titles that start with the query come first, then recent ones. */
 const CLOSE_MAX = 200;
-/** A letter is in nearly every text. */
+/** Shortest query that is searched for in texts, in characters. A single letter is in nearly every text. */
 const TEXT_QUERY_MIN = 2;
 const PER_KIND = 8;
 const IN_ALL = 24;
 
-/** What a match in a title is worth at least: more than one in a text. */
+/** The base score of a match in a title. A match in a text has none. */
 const ANY_MATCH = 20;
-/** How much recency counts: less than half of a matching word. */
+/** The most that recency adds to a score. A word found at the beginning of a word adds more. */
 const RECENCY_MAX = 8;
 
 interface Entry<Item> {
@@ -69,12 +69,12 @@ interface Entry<Item> {
 }
 
 /**
- * The search of the palette. Its work beside the keystrokes is cut into slices: `put` only notes what changed, and `work`
- * does it until its time is up. `search` finds what has been worked in so far.
+ * Creates the search of the palette. Its work between keystrokes is cut into slices. `put` only records what changed,
+ * and `work` indexes it until its time is up. `search` finds what is indexed so far.
  */
 export function createSearchIndex<Item extends Searched>() {
   const entries: Entry<Item>[] = [];
-  /** Of the same order as `entries`, as uFuzzy reads it. */
+  /** The folded titles in the same order as `entries`, for uFuzzy. */
   const titles: string[] = [];
   const places = new Map<string, number>();
   const waiting = new Map<string, Item>();
@@ -89,10 +89,10 @@ export function createSearchIndex<Item extends Searched>() {
   }
 
   return {
-    /** Notes a new or changed item. */
+    /** Records a new or changed item, to be indexed by `work`. */
     put: (item: Item): void => void waiting.set(item.key, item),
 
-    /** Removes an item. The last one takes its place. */
+    /** Removes an item. The last item takes its position. */
     remove(key: string): void {
       waiting.delete(key);
       const at = places.get(key);
@@ -106,7 +106,7 @@ export function createSearchIndex<Item extends Searched>() {
       places.set(last.item.key, at);
     },
 
-    /** Works in what was put, for at most so many ms. Whether everything is. */
+    /** Indexes recorded items for at most `ms`. Returns whether all are indexed. */
     work(ms: number): boolean {
       const until = performance.now() + ms;
       for (const [key, item] of waiting) {
@@ -118,7 +118,10 @@ export function createSearchIndex<Item extends Searched>() {
     },
 
     isComplete: (): boolean => waiting.size === 0,
-    /** The best matches, at most eight of a kind. `now` is what recency is counted from, `boost` adds to an item's score. */
+    /**
+     * Returns the best matches, at most eight of a kind. Recency is counted from `now`. `boost` adds to an item's
+     * score.
+     */
     search(query: string, now: number, boost: (key: string) => number): Hit<Item>[] {
       const needle = foldText(composed(query.slice(0, QUERY_MAX))).trim();
       if (needle === '') return [];
@@ -136,7 +139,7 @@ export function createSearchIndex<Item extends Searched>() {
       if (needle.length >= TEXT_QUERY_MIN) {
         const words = distinctWords(needle, /[^\p{L}\p{N}]+/u);
         const inTexts: Hit<Item>[] = [];
-        // A short word is in thousands of texts: only what can be shown is kept.
+        // A short word is in thousands of texts, so only the hits that can be shown are kept.
         let lowest = -Infinity;
         for (const { item, text } of entries) {
           if (text === undefined || hits.has(item.key)) continue;
@@ -156,11 +159,14 @@ export function createSearchIndex<Item extends Searched>() {
   };
 }
 
-/** The folded text as words after single spaces, each at its place in the folded text. */
+/**
+ * Returns the folded text with a space before it, and with spaces for all signs. The index of " word" in it is the
+ * index of the word in the folded text.
+ */
 const foldedWords = (text: string): string =>
   ` ${foldText(composed(text)).replace(/[^\p{L}\p{N}]/gu, ({ length }) => ' '.repeat(length))}`;
 
-/** The hit with its places in the title and the text as they are written. Before that they are in the folded ones. */
+/** Returns the hit with indexes into the title and text as they are written, instead of the folded ones. */
 function asWritten<Item extends Searched>(hit: Hit<Item>): Hit<Item> {
   const { item, ranges, textAt } = hit;
   const places = foldedPlaces(composed(item.title));
@@ -178,7 +184,7 @@ function asWritten<Item extends Searched>(hit: Hit<Item>): Hit<Item> {
   };
 }
 
-/** Where the first of the words begins, if every word begins a word of the text. */
+/** Returns the index at which the first of the words begins, if every word begins a word of the text. */
 function placeOf(words: readonly string[], text: string): number | undefined {
   let first = Infinity;
   for (const word of words) {
@@ -196,15 +202,15 @@ interface TitleMatch {
 }
 
 /**
- * The titles in which every word is, in any order. Each word is looked for by itself: an expression with all of them
- * would try every combination of their places.
+ * Finds the titles that contain every word, in any order. Each word is searched for separately, because an expression
+ * with all of them would try every combination of their positions.
  */
 function* matchingTitles(
   titles: string[],
   entries: readonly Entry<Searched>[],
   needle: string,
 ): Generator<TitleMatch> {
-  // The longest is in the fewest titles.
+  // The longest word is in the fewest titles.
   const words = distinctWords(needle, /[^\p{L}\d']+/u).sort((a, b) => b.length - a.length);
   if (words.length === 0) return;
   let found: number[] | undefined;
@@ -221,14 +227,14 @@ function* matchingTitles(
   }
 }
 
-/** How good a match is whose words are at these places, in their order. */
+/** Returns the quality and the ranges of a match whose words are at these positions, in their order. */
 function matchOf(places: readonly WordPlace[]): Omit<TitleMatch, 'at'> {
   let quality = ANY_MATCH + (places[0]?.start === 0 ? 8 : 0);
   let between = 0;
   let last = places[0]?.start ?? 0;
   const ranges: number[] = [];
   for (const { start, end, begins, ends, added } of places) {
-    // Each word at the beginning of a word, each whole word.
+    // Words at the beginning of a word, and whole words, count more.
     quality += (begins ? 10 : 0) + (ends ? 4 : 0) - 4 * added;
     between += Math.max(0, start - last);
     if (start >= last) ranges.push(start, end);
@@ -237,31 +243,33 @@ function matchOf(places: readonly WordPlace[]): Omit<TitleMatch, 'at'> {
   return { quality: quality - Math.min(6, between / 4), ranges };
 }
 
-/** The words of a query, each once. */
+/** Returns the words of a query, each once. */
 const distinctWords = (needle: string, separator: RegExp): string[] =>
   [...new Set(needle.split(separator))].filter(Boolean).slice(0, WORDS_MAX);
 
-/** Which of the titles have a word in them. */
+/** Returns the indexes of the titles that contain a word. */
 function titlesWith(word: string, titles: string[], among?: number[]): number[] {
   if (MAY_BE_WRONG.test(word)) return fuzzy.filter(titles, word, among) ?? [];
   return (among ?? [...titles.keys()]).filter((at) => titles[at]?.includes(word));
 }
 
-/** Where a word is in a title. */
+/** The position of a word in a title. */
 interface WordPlace {
   start: number;
   end: number;
-  /** Whether it is at the beginning and at the end of a word of the title. */
+  /** Whether it begins a word of the title, and whether it ends one. */
   begins: boolean;
   ends: boolean;
-  /** Letters of the title between those of the word. */
+  /** The number of letters of the title between those of the word. */
   added: number;
 }
 
-/** At most this many places of a word in a title are compared. */
+/** At most this many positions of a word in a title are compared. */
 const PLACES_MAX = 20;
 
-/** Where a word is in a title, at the beginning of a word if possible, and not where another word of the query is. */
+/**
+ * Returns the position of a word in a title, preferably at the beginning of a word and outside the query's other words.
+ */
 function placeIn(title: string, word: string, others: readonly WordPlace[]): WordPlace | undefined {
   const isBound = (at: number) => !/[\p{L}\d']/u.test(title.charAt(at));
   let free: WordPlace | undefined;
@@ -279,7 +287,7 @@ function placeIn(title: string, word: string, others: readonly WordPlace[]): Wor
   return free ?? taken;
 }
 
-/** The places of a word in those titles that only have it with a wrong letter. */
+/** Returns the positions of a word in the titles that contain it only with a wrong letter. */
 function misspelledPlaces(
   word: string,
   among: readonly number[],
@@ -296,7 +304,10 @@ function misspelledPlaces(
   );
 }
 
-/** Titles that can be compared closely: all, or those that begin with the query, then those with a word that does, then recent ones. */
+/**
+ * Returns the titles that can be compared closely: all, or at most `CLOSE_MAX`. Titles that begin with the query come
+ * first, then those with a word that does, then recent ones.
+ */
 function nearest(
   found: number[],
   titles: readonly string[],
@@ -316,11 +327,13 @@ function nearest(
     .sort((a, b) => a - b);
 }
 
-/** Halves with each week since the last change. */
+/**
+ * Returns the score for recency, which halves with each week since the last change. An item that is past loses some.
+ */
 const bonus = ({ at, isPast }: Searched, now: number): number =>
   RECENCY_MAX / 2 ** (Math.max(0, now - at) / (7 * DAY_MS)) - (isPast ? 6 : 0);
 
-/** The best of each kind. A kind is where its best one is. */
+/** Returns the best hits of each kind. The kinds are in the order of their best hits. */
 function best<Item extends Searched>(hits: Hit<Item>[]): Hit<Item>[] {
   const kinds = new Map<string, Hit<Item>[]>();
   let count = 0;

@@ -5,8 +5,9 @@ import { browserStorage } from '../browser/browserStorage';
 import { createStore } from '../browser/externalStore';
 
 /*
- * How the signed-in person wants days and times shown: read by dates.ts, without React, also before the first paint.
- * It is a copy of their settings in this browser (app/shell/followSettings.ts), and goes with their session.
+ * The formats of days and times that the signed-in person wants. dates.ts reads them without React, even before the
+ * first paint. They are a copy of the person's settings in this browser (app/shell/followSettings.ts) and are reset
+ * when their session ends.
  */
 
 const KEY = 'daymark.dates';
@@ -22,7 +23,7 @@ function stored(): DateSettings {
   }
 }
 
-/** Another version of the app, or of the browser's list of zones, may have stored what this one doesn't know. */
+/** Replaces unknown values, which another version of the app, or of the browser's list of zones, may have stored. */
 function known({ weekStart, hourFormat, timeZone }: Partial<DateSettings>): DateSettings {
   return {
     weekStart: weekStart === 'monday' || weekStart === 'saturday' ? weekStart : 'sunday',
@@ -41,9 +42,9 @@ const textOf = ({ weekStart, hourFormat, timeZone }: DateSettings) =>
 export const dateSettings = {
   subscribe: store.subscribe,
   get: store.get,
-  /** Returns the zone in which the person's days and times are: the chosen one, otherwise the browser's. */
+  /** Returns the zone of the person's days and times: the chosen one, otherwise the browser's. */
   zone: (): Zone => zone,
-  /** The settings as one text, to compare. */
+  /** Returns the settings as one text, to compare. */
   text: (): string => textOf(store.get()),
   set(chosen: DateSettings): void {
     const next = known(chosen);

@@ -5,11 +5,11 @@ import utc from 'dayjs/plugin/utc';
 import { dateSettings } from './dateSettings';
 
 /**
- * All arithmetic and formats of dates, in the zone that the person has chosen, or else in the browser's of the moment: a
- * person who travels sees the new zone without a reload. A local day has 24 hours except where the clocks change, so days
- * are never counted in steps of 86,400,000 ms.
+ * All arithmetic and formats of dates use the zone that the person has chosen, or else the browser's current one. A
+ * person who travels sees the new zone without a reload. A local day has 24 hours unless the clocks change, so days are
+ * never counted in steps of 86,400,000 ms.
  *
- * The contract's `zone` says what the clocks show. dayjs counts and writes clock times, which it takes for UTC.
+ * The contract's `zone` says what the clocks show. dayjs counts and formats these clock times as if they were UTC.
  */
 
 dayjs.extend(utc);
@@ -27,7 +27,7 @@ const midnightOf = (day: LocalDay) => dayjs.utc(clockOfDay(day));
 
 /* Days */
 
-/** The local day of a moment. */
+/** Returns the local day of a moment. */
 export const localDay = (date: Date): LocalDay => dayOfClock(clockOf(date));
 
 /** Whether a text is a day that exists: "2026-02-30" is not. */
@@ -35,74 +35,74 @@ export const isLocalDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && localDay(startOfDay(text)) === text;
 
 /**
- * The moment at which the clock shows these minutes after midnight. A time that the clocks skip moves forward by as
- * much as they skip; of a time that comes twice, the first.
+ * Returns the moment at which the clock shows these minutes after midnight. A time that the clocks skip moves forward
+ * by as much as they skip. If a time comes twice, the first one counts.
  */
 export const timeOnDay = (day: LocalDay, minutes: number): Date =>
   new Date(zone().momentOf(clockOfDay(day, minutes)));
 
-/** A day's first moment: 00:00, or later where the clocks skip midnight. */
+/** Returns a day's first moment: 00:00, or later if the clocks skip midnight. */
 export const startOfDay = (day: LocalDay): Date => timeOnDay(day, 0);
 
-/** A day that exists in the person's zone: one that it skips is the next. */
+/** Returns a day that exists in the person's zone. A day that the zone skips becomes the next one. */
 const existing = (clockMs: number): LocalDay =>
   localDay(timeOnDay(dayOfClock(clockMs), NOON_MINUTES));
 
-/** The day `days` days later, or earlier if negative. */
+/** Returns the day `days` days later, or earlier if negative. */
 export const addDays = (day: LocalDay, days: number): LocalDay =>
   existing(clockOfDay(day) + days * DAY_MS);
 
-/** The same day of the month `months` months later, or the last day of that month if it is shorter. */
+/** Returns the same day of the month `months` months later, or the last day of that month if it is shorter. */
 export const addMonths = (day: LocalDay, months: number): LocalDay =>
   existing(midnightOf(day).add(months, 'month').valueOf());
 
 const FIRST_WEEKDAYS = { saturday: 6, sunday: 7, monday: 1 } as const;
 
-/** The weekday with which the person's weeks begin: 1 for Monday to 7 for Sunday. */
+/** Returns the weekday with which the person's weeks begin: 1 for Monday to 7 for Sunday. */
 export const firstWeekday = (): number => FIRST_WEEKDAYS[dateSettings.get().weekStart];
 
-/** The first day of a day's week, as the person's weeks begin. */
+/** Returns the first day of a day's week, as the person's weeks begin. */
 export const startOfWeek = (day: LocalDay): LocalDay =>
   addDays(day, -((weekdayOf(day) - firstWeekday() + 7) % 7));
 
-/** The number of days from `from` to `to`; negative if `to` is earlier. */
+/** Returns the number of days from `from` to `to`, negative if `to` is earlier. */
 export const daysBetween = (from: LocalDay, to: LocalDay): number =>
   (clockOfDay(to) - clockOfDay(from)) / DAY_MS;
 
-/** The day of the month: 20. */
+/** Returns the day of the month: 20. */
 export const dayOfMonth = (day: LocalDay): number => midnightOf(day).date();
 
-/** 1 for Monday to 7 for Sunday. */
+/** Returns 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: LocalDay): number => midnightOf(day).day() || 7;
 
 /* Moments */
 
-/** The same time of day `days` days later. */
+/** Returns the moment `days` days later at the same time of day. */
 export const daysLater = (date: Date, days: number): Date =>
   new Date(zone().momentOf(clockOf(date) + days * DAY_MS));
 
-/** What the clock shows, in minutes after midnight. */
+/** Returns the time on the clock, in minutes after midnight. */
 export const minutesAfterMidnight = (date: Date): number => zone().minutesAt(date.getTime());
 
-/** What the clock shows: the hour, and the milliseconds since that hour began. */
+/** Returns the hour on the clock, and the milliseconds since that hour began. */
 export function clockHour(date: Date): { hour: number; elapsedMs: number } {
   const time = timeOfDay(clockOf(date));
   return { hour: Math.floor(time / HOUR_MS), elapsedMs: time % HOUR_MS };
 }
 
-/** A moment as it is sent to the server: the local clock and its offset, "2026-11-20T09:00:00-08:00". */
+/** Returns a moment as it is sent to the server: the local clock and its offset, "2026-11-20T09:00:00-08:00". */
 export const localInstant = (date: Date): string => zone().instantOf(date.getTime());
 
-/** A date that shows the person's clock in the browser's zone: for a library that knows only that zone. */
+/** Returns a date that shows the person's clock in the browser's zone, for a library that knows only that zone. */
 export const browserDate = (date: Date): Date => new Date(ownZone.momentOf(clockOf(date)));
 
-/** The IANA name of the browser's time zone: "America/Los_Angeles". */
+/** Returns the IANA name of the browser's time zone: "America/Los_Angeles". */
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The IANA name of the zone in which days and times are: the chosen one, or else the browser's. */
+/** Returns the IANA name of the zone of days and times: the chosen one, or else the browser's. */
 export const personsTimeZone = (): string => dateSettings.get().timeZone ?? browserTimeZone();
 
-/** Whether the browser's language writes the day before the month: 3/4 is the third of April. */
+/** Whether the browser's language writes the day before the month, so that 3/4 is the third of April. */
 export function isDayFirst(): boolean {
   const parts = new Intl.DateTimeFormat(navigator.language).formatToParts();
   return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'day';
@@ -113,49 +113,49 @@ export function isDayFirst(): boolean {
 const TIME_FORMATS = { '12h': 'h:mm A', '24h': 'HH:mm' } as const;
 const HOUR_FORMATS = { '12h': 'h A', '24h': 'HH:mm' } as const;
 
-/** "9:00 AM", or "09:00" */
+/** Formats a time: "9:00 AM", or "09:00". */
 export const timeText = (date: Date): string =>
   dayjsOf(date).format(TIME_FORMATS[dateSettings.get().hourFormat]);
 
-/** An hour of the clock, 0–23: "9 AM", or "09:00" */
+/** Formats an hour of the clock, 0–23: "9 AM", or "09:00". */
 export const hourText = (hour: number): string =>
   dayjs.utc(hour * HOUR_MS).format(HOUR_FORMATS[dateSettings.get().hourFormat]);
 
-/** A time of day, in minutes after midnight: "9:00 AM", or "09:00" */
+/** Formats a time of day, in minutes after midnight: "9:00 AM", or "09:00". */
 export const timeOfDayText = (minutes: number): string =>
   dayjs.utc(minutes * MINUTE_MS).format(TIME_FORMATS[dateSettings.get().hourFormat]);
 
-/** The greeting changes at 12 and at 18 (product §1, §9). */
+/** How many hours each greeting lasts. It changes at 12 and at 18 (product §1, §9). */
 const GREETING_HOURS = 6;
 const GREETINGS = ['Good morning', 'Good morning', 'Good afternoon', 'Good evening'] as const;
 
-/** The greeting for an hour of the day (product §1, §9). */
+/** Returns the greeting for an hour of the day (product §1, §9). */
 export const greeting = (now: Date): string =>
   GREETINGS[Math.floor(dayjsOf(now).hour() / GREETING_HOURS)] ?? GREETINGS[0];
 
-/** "Friday" */
+/** Formats a date as "Friday". */
 export const weekdayName = (date: Date): string => dayjsOf(date).format('dddd');
 
-/** "Fri" */
+/** Formats a date as "Fri". */
 export const shortWeekday = (date: Date): string => dayjsOf(date).format('ddd');
 
-/** "Nov 20" */
+/** Formats a date as "Nov 20". */
 export const monthDay = (date: Date): string => dayjsOf(date).format('MMM D');
 
-/** "Nov 20, 2026" (product §2) */
+/** Formats a date as "Nov 20, 2026" (product §2). */
 export const shortDate = (date: Date): string => dayjsOf(date).format('MMM D, YYYY');
 
-/** "Friday, November 20" (product §1) */
+/** Formats a date as "Friday, November 20" (product §1). */
 export const longDate = (date: Date): string => dayjsOf(date).format('dddd, MMMM D');
 
-/** "Fri, Nov 20" */
+/** Formats a date as "Fri, Nov 20". */
 export const weekdayDate = (date: Date): string => dayjsOf(date).format('ddd, MMM D');
 
-/** "Fri, Nov 20", in another year than this one "Sat, Nov 20, 2027". */
+/** Formats a date as "Fri, Nov 20", or in another year "Sat, Nov 20, 2027". */
 export const weekdayDateOf = (date: Date, now: Date): string =>
   isSameYear(date, now) ? weekdayDate(date) : dayjsOf(date).format('ddd, MMM D, YYYY');
 
-/** A day as people name it: "Today", "Tomorrow", "Yesterday", otherwise "Fri, Nov 20". */
+/** Returns a day as people name it: "Today", "Tomorrow", "Yesterday", otherwise "Fri, Nov 20". */
 export function dayName(day: LocalDay, today: LocalDay): string {
   switch (daysBetween(today, day)) {
     case 0:
@@ -169,21 +169,21 @@ export function dayName(day: LocalDay, today: LocalDay): string {
   }
 }
 
-/** The same within a sentence: "today", "Fri, Nov 20". */
+/** Returns a day's name for use within a sentence: "today", "Fri, Nov 20". */
 export const dayInSentence = (day: LocalDay, today: LocalDay): string =>
   dayName(day, today).replace(/^(Today|Tomorrow|Yesterday)$/, (name) => name.toLowerCase());
 
-/** "Friday, November 20, 2026" */
+/** Formats a date as "Friday, November 20, 2026". */
 export const fullDate = (date: Date): string => dayjsOf(date).format('dddd, MMMM D, YYYY');
 
-/** "Friday, November 20", in another year than this one "Saturday, November 20, 2027". */
+/** Formats a date as "Friday, November 20", or in another year "Saturday, November 20, 2027". */
 export const longDateOf = (date: Date, now: Date): string =>
   isSameYear(date, now) ? longDate(date) : fullDate(date);
 
-/** "November 2026" */
+/** Formats a date as "November 2026". */
 export const monthName = (date: Date): string => dayjsOf(date).format('MMMM YYYY');
 
-/** "Nov 15 – 21, 2026", "Nov 29 – Dec 5, 2026", "Dec 27, 2026 – Jan 2, 2027" */
+/** Formats a range of days: "Nov 15 – 21, 2026", "Nov 29 – Dec 5, 2026", "Dec 27, 2026 – Jan 2, 2027". */
 export function dateRange(from: Date, to: Date): string {
   if (!isSameYear(from, to)) return `${shortDate(from)} – ${shortDate(to)}`;
   const isSameMonth = dayjsOf(from).month() === dayjsOf(to).month();

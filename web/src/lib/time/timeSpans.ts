@@ -4,7 +4,7 @@ export interface TimeSpan {
   to: number;
 }
 
-/** The same time as spans that neither touch nor overlap, in order. */
+/** Returns the same time as spans that neither touch nor overlap, in order. */
 export function mergedSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const all: TimeSpan[] = [];
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
@@ -16,13 +16,13 @@ export function mergedSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   return all;
 }
 
-/** The parts of the spans within a window. */
+/** Returns the parts of the spans within a window. */
 export const within = (spans: readonly TimeSpan[], window: TimeSpan): TimeSpan[] =>
   spans
     .map(({ from, to }) => ({ from: Math.max(from, window.from), to: Math.min(to, window.to) }))
     .filter(({ from, to }) => from < to);
 
-/** The parts of a window that no span covers. */
+/** Returns the parts of a window that no span covers. */
 export function gapsIn(window: TimeSpan, spans: readonly TimeSpan[]): TimeSpan[] {
   const gaps: TimeSpan[] = [];
   let from = window.from;
@@ -34,6 +34,6 @@ export function gapsIn(window: TimeSpan, spans: readonly TimeSpan[]): TimeSpan[]
   return gaps;
 }
 
-/** The time that the spans cover, in ms; overlaps count once. */
+/** Returns the time that the spans cover, in ms. Overlaps count once. */
 export const coveredMs = (spans: readonly TimeSpan[]): number =>
   mergedSpans(spans).reduce((sum, { from, to }) => sum + to - from, 0);

@@ -7,20 +7,22 @@ export interface TimeZoneOption {
   name: string;
   /** As it is shown: "America/Los Angeles". */
   title: string;
-  /** From UTC at the given moment: "GMT-8". */
+  /** The offset from UTC at the given moment: "GMT-8". */
   offset: string;
 }
 
-/** How far a zone is from UTC at a moment: "GMT-8", "GMT+5:30". */
+/** Returns the offset of a zone from UTC at a moment: "GMT-8", "GMT+5:30". */
 export function offsetText(timeZone: string, now: Date): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' });
   return format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** An IANA name as it is shown. */
+/** Returns an IANA name as it is shown. */
 export const zoneTitle = (timeZone: string): string => timeZone.replaceAll('_', ' ');
 
-/** The zones that this browser knows, by name. It takes some 20 ms. */
+/**
+ * Returns the zones that this browser knows, by name. This is slow, because each zone's offset needs its own formatter.
+ */
 export const timeZoneOptions = (now: Date): readonly TimeZoneOption[] =>
   // Chromium leaves out UTC.
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort().map((name) => ({
@@ -30,8 +32,8 @@ export const timeZoneOptions = (now: Date): readonly TimeZoneOption[] =>
   }));
 
 /**
- * The zones whose names or offsets have every word of a search in them. Those in which each begins a word are first:
- * "tok" finds Tokyo before Vostok.
+ * Returns the zones whose names or offsets contain every word of a search. Zones in which each word begins a word come
+ * first: "tok" finds Tokyo before Vostok.
  */
 export function findTimeZones(
   zones: readonly TimeZoneOption[],

@@ -28,7 +28,9 @@ import { dateSettings } from './dateSettings';
 const choose = (timeZone: string | null) => dateSettings.set({ ...DEFAULT_DATES, timeZone });
 afterEach(() => choose(null));
 
-/** With changes of an hour, of half an hour, at midnight, of a whole day, twice around Ramadan, and none. */
+/**
+ * Zones whose clocks change by an hour, by half an hour, at midnight, by a whole day, twice around Ramadan, or never.
+ */
 const ZONES = [
   'Europe/Berlin',
   'America/Los_Angeles',
@@ -41,7 +43,7 @@ const ZONES = [
 ];
 const NOW = new Date('2026-11-20T12:00:00Z');
 
-/** Everything that dates say about a moment and a day. */
+/** Returns the results of all functions of dates.ts for a moment and a day. */
 const said = (moment: Date, minutes: number, days: number) => {
   const day = localDay(moment);
   return [
@@ -65,7 +67,7 @@ const said = (moment: Date, minutes: number, days: number) => {
   ];
 };
 
-it.each(ZONES)('issue 16: with %s chosen everything is as in a browser in that zone', (zone) => {
+it.each(ZONES)('with %s chosen, everything is as in a browser in that zone', (zone) => {
   vi.stubEnv('TZ', zone);
   const moments = fc.date({
     min: new Date('1995-01-01T00:00:00Z'),
@@ -85,23 +87,26 @@ it.each(ZONES)('issue 16: with %s chosen everything is as in a browser in that z
   );
 });
 
-it.each(ZONES)('issue 16: also on the days on which the clocks of %s change', (zone) => {
-  vi.stubEnv('TZ', zone);
-  const offset = (at: number) => new Date(at).getTimezoneOffset();
-  // Apia skipped December 30 in 2011, and the clocks of St. John's changed at 0:01 until that year.
-  for (let at = Date.UTC(2011, 0, 1); at < Date.UTC(2012, 0, 5); at += DAY_MS) {
-    if (offset(at) === offset(at + DAY_MS)) continue;
-    for (let moment = at - DAY_MS / 2; moment < at + 1.5 * DAY_MS; moment += DAY_MS / 48) {
-      const minutes = (moment % DAY_MS) / 60_000 + 1;
-      choose(null);
-      const own = said(new Date(moment), minutes, 1);
-      choose(zone);
-      expect(said(new Date(moment), minutes, 1)).toEqual(own);
+it.each(ZONES)(
+  'with %s chosen, days with clock changes are as in a browser in that zone',
+  (zone) => {
+    vi.stubEnv('TZ', zone);
+    const offset = (at: number) => new Date(at).getTimezoneOffset();
+    // Apia skipped December 30 in 2011, and the clocks of St. John's changed at 0:01 until that year.
+    for (let at = Date.UTC(2011, 0, 1); at < Date.UTC(2012, 0, 5); at += DAY_MS) {
+      if (offset(at) === offset(at + DAY_MS)) continue;
+      for (let moment = at - DAY_MS / 2; moment < at + 1.5 * DAY_MS; moment += DAY_MS / 48) {
+        const minutes = (moment % DAY_MS) / 60_000 + 1;
+        choose(null);
+        const own = said(new Date(moment), minutes, 1);
+        choose(zone);
+        expect(said(new Date(moment), minutes, 1)).toEqual(own);
+      }
     }
-  }
-});
+  },
+);
 
-it('issue 16: a chosen zone counts, not that of the browser', () => {
+it('a chosen zone counts, not that of the browser', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   choose('America/Los_Angeles');
   const moment = new Date('2026-11-20T07:30:00+01:00');
@@ -115,7 +120,7 @@ it('issue 16: a chosen zone counts, not that of the browser', () => {
   expect(browserDate(moment).getDate()).toBe(19);
 });
 
-it('issue 16: the clocks change when those of the chosen zone do', () => {
+it('the clocks change when those of the chosen zone do', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   choose('America/Los_Angeles');
   const hours = (day: string) =>
@@ -123,12 +128,12 @@ it('issue 16: the clocks change when those of the chosen zone do', () => {
   expect(['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01'].map(hours)).toEqual([
     23, 24, 24, 25,
   ]);
-  // Half past two is skipped. Half past one comes twice: the first.
+  // 2:30 is skipped. 1:30 comes twice, and the first one counts.
   expect(localInstant(timeOnDay('2026-03-08', 150))).toBe('2026-03-08T03:30:00-07:00');
   expect(localInstant(timeOnDay('2026-11-01', 90))).toBe('2026-11-01T01:30:00-07:00');
 });
 
-it('issue 16: a day that the chosen zone skips does not exist', () => {
+it('a day that the chosen zone skips does not exist', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   choose('Pacific/Apia');
   expect(addDays('2011-12-29', 1)).toBe('2011-12-31');
