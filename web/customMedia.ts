@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 import { PHONE_QUERY } from './src/lib/browser/phoneQuery.ts';
 
-/** A media query for narrow windows alone. */
+/** Matches a media query for narrow windows alone. */
 const NARROW_ONLY = /(?<!\()\(width (<|>=) 768px\)/;
 
 const put = (text: string) => text.replaceAll('(--phone)', PHONE_QUERY);
 
-/** Lets stylesheets and index.html name the phone's media query. No browser knows custom media yet. */
+/** Lets stylesheets and index.html name the phone's media query, because browsers do not know custom media. */
 export const customMedia = (): Plugin => ({
   name: 'daymark:custom-media',
   enforce: 'pre',

@@ -14,10 +14,11 @@ const DRAWING = 'src/app/prerender.tsx';
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * Writes each public page as a complete HTML file beside index.html, with its text and styles in it, so that one
+ * Writes each public page as a complete HTML file beside index.html. Its text and styles are in the file, so that one
  * response is enough to paint it, without a script. The head comes from index.html. The body and the page's own tags
- * are rendered by the app's components. Each protected screen gets a copy of index.html that names the files of its code,
- * so that the browser fetches all at once. Hosting sends index.html for every other address: it names those of /today.
+ * are rendered by the app's components. Each protected screen gets a copy of index.html that names the files of its
+ * code, so that the browser fetches them all at once. Hosting sends index.html for every other address, and that copy
+ * names the files of /today.
  */
 export function prerenderPages(plugins: () => PluginOption[]): Plugin {
   let outDir: string;
@@ -44,7 +45,8 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
 
       const { pages, sitemap, robots, stylesOf } = await draw(config);
       for (const page of pages) {
-        // A page that is only read gets its own styles. With the app's, it is larger than what a server sends at once.
+        // A page that is only read gets its own styles. With the app's styles, it would be larger than what a server
+        // sends at once.
         const styles = page.app
           ? stylesIn(outDir, [start, chunkOf(page.source, bundle)], bundle)
           : stylesOf(page);
@@ -75,7 +77,7 @@ interface DrawnSite extends Drawing.PublicSite {
   stylesOf: (page: Drawing.PublicPage) => string;
 }
 
-/** The public pages, rendered by Node. */
+/** Renders the public pages in Node. */
 async function draw(config: InlineConfig): Promise<DrawnSite> {
   // Below node_modules, so that Node finds the packages that are not bundled.
   const modules = join(ROOT, 'node_modules');
@@ -102,7 +104,10 @@ async function draw(config: InlineConfig): Promise<DrawnSite> {
   }
 }
 
-/** A script that is written into pages, bundled with its imports. @throws if the content security policy forbids it. */
+/**
+ * Returns a script that is written into pages, bundled with its imports. @throws if the content security policy forbids
+ * it.
+ */
 async function inlineScript(entry: string, config: InlineConfig): Promise<string> {
   const built = await build({
     ...config,
@@ -119,7 +124,10 @@ async function inlineScript(entry: string, config: InlineConfig): Promise<string
   return script;
 }
 
-/** The content security policy allows an inline script only by its hash. */
+/**
+ * Checks that the content security policy has the script's hash, without which it forbids an inline script. @throws if
+ * not.
+ */
 function checkPolicy(entry: string, script: string): void {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   if (readFileSync(join(ROOT, '..', 'firebase.json'), 'utf8').includes(hash)) return;
@@ -137,7 +145,7 @@ function chunkOf(source: string, bundle: Bundle): Rolldown.OutputChunk {
   return chunk;
 }
 
-/** The files of some chunks and what they import, in the order in which they are run. */
+/** Returns some chunks and all that they import, in the order in which they are run. */
 function importsOf(chunks: Rolldown.OutputChunk[], bundle: Bundle): Rolldown.OutputChunk[] {
   const all = new Set<Rolldown.OutputChunk>();
   const seen = new Set<string>();
@@ -154,7 +162,7 @@ function importsOf(chunks: Rolldown.OutputChunk[], bundle: Bundle): Rolldown.Out
   return [...all];
 }
 
-/** The stylesheets of some chunks and their imports, in the order in which they apply. */
+/** Returns the stylesheets of some chunks and their imports, in the order in which they apply. */
 const cssFiles = (chunks: Rolldown.OutputChunk[], bundle: Bundle): string[] => [
   ...new Set(
     importsOf(chunks, bundle).flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
@@ -166,23 +174,23 @@ const stylesIn = (folder: string, chunks: Rolldown.OutputChunk[], bundle: Bundle
     .map((file) => readFileSync(join(folder, file), 'utf8').trim())
     .join('');
 
-/** The screen to which `/` leads. */
+/** The screen to which `/` redirects. */
 const HOME = '/today';
 
-/** The file of a screen's component: /today is drawn by TodayPage. */
+/** Returns the file of a screen's component. For example, /today is drawn by TodayPage. */
 const sourceOf = (path: string) =>
   `src/pages/${path.charAt(1).toUpperCase()}${path.slice(2)}Page.tsx`;
 
 const ROOT_CONTENT = /(?<=<div id="root">).*(?=<\/div>\s*<noscript>)/s;
 const LINKS = /\s*<link\b[^>]*rel="(?:modulepreload|stylesheet)"[^>]*>/g;
-/** What index.html loads for the app. */
+/** The tags with which index.html loads the app. */
 const APP_FILES = /\s*<script\b[^>]*><\/script>|\s*<noscript>.*?<\/noscript>/gs;
-/** React renders the tags for the head before everything else. */
+/** The tags for the head, which React renders before everything else. */
 const HEAD_TAGS = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)*/s;
 
 interface ScreenParts {
   script: string;
-  /** Those that the first paint needs. */
+  /** The styles that the first paint needs. */
   styles: string;
   modules: Rolldown.OutputChunk[];
   files: string[];
@@ -193,7 +201,7 @@ function screenDocument(index: string, { script, styles, modules, files }: Scree
     `<style>${styles}</style>`,
     `<script>${script}</script>`,
     ...modules.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
-    // The app applies them when it draws the screen.
+    // The app applies these stylesheets when it draws the screen.
     ...files.map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
   ];
   return index.replace(LINKS, '').replace('</head>', () => `${head.join('\n')}\n</head>`);

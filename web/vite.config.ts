@@ -11,7 +11,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 const LATIN_FONT = /figtree-latin-wght-normal.*\.woff2$/;
 
-/** Names the font in the page: a page that is painted before it has arrived keeps the system's (ui/theme/font.css). */
+/** Preloads the font. A page that is painted before the font has arrived keeps the system's (ui/theme/font.css). */
 const preloadFont = (): Plugin => ({
   name: 'daymark:preload-font',
   transformIndexHtml: {
@@ -25,7 +25,7 @@ const preloadFont = (): Plugin => ({
   },
 });
 
-/** An entry of the menu at the app's icon. */
+/** Returns an entry of the menu at the app's icon. */
 const shortcut = (name: string, description: string, url: string, icon: string) => ({
   name,
   description,
@@ -33,13 +33,13 @@ const shortcut = (name: string, description: string, url: string, icon: string) 
   icons: [{ src: `/icons/${icon}.png`, sizes: '192x192', type: 'image/png' }],
 });
 
-/** The app can be installed, and its files are kept for when there is no network. */
+/** Makes the app installable, and stores its files for use without a network. */
 const installable = () =>
   VitePWA({
     strategies: 'injectManifest',
     srcDir: 'src',
     filename: 'serviceWorker.ts',
-    // lib/browser/registerServiceWorker.ts registers it, once a signed-in person's screen is there.
+    // lib/browser/registerServiceWorker.ts registers it, once a signed-in person's screen is drawn.
     injectRegister: false,
     registerType: 'prompt',
     injectManifest: {
@@ -48,7 +48,7 @@ const installable = () =>
         `{index,${screenPaths.map((path) => path.slice(1)).join()}}.html`,
         'assets/*.{js,css,woff2}',
       ],
-      // What needs a network anyway.
+      // Files that are of no use without a network.
       globIgnores: [
         'assets/{firebase*,firestoreSdk-*,appCheck-*,liveRevisions-*,emulatedGoogle-*}.js',
         'assets/importWorker-*.js',
@@ -79,7 +79,7 @@ const installable = () =>
         shortcut('Add Task', 'Type a new task', iconShortcuts.addTask, 'add-task'),
         shortcut('Start Focus', 'Start a focus session', iconShortcuts.startFocus, 'start-focus'),
       ],
-      // GET, so that it also works where the service worker is not registered yet.
+      // A GET request works even if the service worker is not registered yet.
       share_target: {
         action: paths.share,
         method: 'GET',
@@ -91,7 +91,7 @@ const installable = () =>
 
 const compiledReact = () => react({ compiler: true });
 
-/** The running stack, for `npm run dev`. */
+/** The address of the running stack, for `npm run dev`. */
 const STACK = process.env.DAYMARK_API ?? 'http://127.0.0.1:5050';
 
 export default defineConfig({
@@ -107,7 +107,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // Browsers that don't know modulepreload fetch the same files a moment later.
     modulePreload: { polyfill: false },
-    // The viewer of /developers, which nothing else loads, is one file.
+    // The viewer of /developers is one large file, which no other page loads.
     chunkSizeWarningLimit: 1600,
     rolldownOptions: {
       output: {

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** What the app's two projects of vitest.config.ts have in common. */
+/** The settings that the app's two projects in vitest.config.ts share. */
 export default defineConfig({
   plugins: [react({ compiler: true })],
   test: {
@@ -10,9 +10,9 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     restoreMocks: true,
     unstubGlobals: true,
-    // Files share a process and what they import: loading it again for each takes longer than its tests.
+    // Files share a process and its modules. Loading them again for each file would take longer than its tests.
     isolate: false,
-    // A machine whose cores are taken away for seconds is slow, and not wrong.
+    // A test may be slow, and still right, on a machine whose cores are taken away for seconds.
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
   },

@@ -22,7 +22,7 @@ declare const self: {
   };
 };
 interface Install {
-  /** Only Chromium has it. */
+  /** Only Chromium supports this. */
   addRoutes?: (rules: {
     condition: { urlPattern: string };
     source: { cacheName: string };
@@ -34,13 +34,13 @@ interface NotificationClick {
 }
 
 /*
- * The app's own files, so that every screen of a signed-in person opens without a network. No data: sync/replica/diskReplica.ts
- * stores that, for each person separately. Public pages always come from the network.
+ * Stores the app's own files, so that every screen of a signed-in person opens without a network. It stores no data.
+ * sync/replica/diskReplica.ts does that, for each person separately. Public pages always come from the network.
  */
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
 
-// The browser finds these files by itself, without waiting for this worker.
+// The browser reads these files from the cache itself, without waiting for this worker.
 self.addEventListener('install', (event) => {
   void event.addRoutes?.({
     condition: { urlPattern: '/assets/*' },
@@ -51,7 +51,7 @@ self.addEventListener('install', (event) => {
 const isAppScreen = ({ request, url }: { request: Request; url: URL }) =>
   request.mode === 'navigate' && (url.pathname === paths.root || isProtected(url.pathname));
 
-// Like at Hosting, each screen has a page that names its files, and index.html is that of /today (web/prerender.ts).
+// As at Hosting, each screen has a page that names its files, and index.html is that of /today (web/prerender.ts).
 for (const path of screenPaths.filter((one) => one !== paths.today))
   registerRoute(
     (match) => isAppScreen(match) && match.url.pathname === path,

@@ -15,8 +15,8 @@ import { Shell } from './guards';
 import { pageAt } from './routePages';
 
 /**
- * Renders the app once its code and the session are there, or hydrates a prerendered page. In a transition, so that a long
- * first render does not block the person's input.
+ * Renders the app once its code and the session are loaded, or hydrates a prerendered page. It renders in a transition,
+ * so that a long first render does not block the person's input.
  */
 export async function startApp(session: Promise<void> | undefined): Promise<void> {
   await Promise.all([session, Shell.load(), pageAt(location.pathname)?.load()]);
@@ -38,9 +38,7 @@ export async function startApp(session: Promise<void> | undefined): Promise<void
   whenQuiet(finishLeaving);
 }
 
-/**
- * `/` leads to /today or /landing before anything is drawn. Returns whether another page is loaded.
- */
+/** Leaves `/` for /today or /landing before anything is drawn. Returns whether another page is loaded. */
 function leaveRoot(): boolean {
   const user = queryClient.getQueryData<User | null>(SESSION);
   const rest = location.search + location.hash;
@@ -49,7 +47,7 @@ function leaveRoot(): boolean {
   return user === null;
 }
 
-/** The page may have been closed before all data of a session that had ended was deleted. */
+/** Deletes what is left of the data of an ended session, in case the page was closed before that was done. */
 function finishLeaving(): void {
   if (hasRememberedUser() || [...dataOwners.all().values()].every((unsent) => unsent)) return;
   void import('../records/account/browserData').then((data) => data.reduceData());
@@ -57,13 +55,13 @@ function finishLeaving(): void {
 
 /** Reloads or leaves a page whose session has changed. */
 function guardSession(): void {
-  // Somebody signed in or out in another tab.
+  // Someone signed in or out in another tab.
   onSessionElsewhere((userId) => {
     const here = queryClient.getQueryData<User | null>(SESSION);
     if (here && here.id !== userId) location.reload();
   });
-  // Back after logout: the browser would restore the page from its cache, with the person's data. A page without
-  // anybody's data may be restored, unless a sign-in was under way when it was left.
+  // After a logout, the Back button would restore the page from the browser's cache, with the person's data. A page
+  // without a person's data may be restored, unless a sign-in was in progress when it was left.
   window.addEventListener('pageshow', ({ persisted }) => {
     const user = queryClient.getQueryData<User | null>(SESSION);
     if (persisted && (user || queryClient.isMutating() > 0)) location.reload();

@@ -13,8 +13,8 @@ export const ToastArea = lazyComponent(() => import('../ui/toasts/ToastArea'));
 const noToasts = () => false;
 
 /**
- * The whole app inside the router it is given: the browser's, or the build's, which draws the public pages with the
- * very same tree, so that the app finds in them what it would have drawn.
+ * Draws the whole app inside the given router. The build draws the public pages with the same tree in its own router,
+ * so that the app can hydrate them.
  */
 export function AppTree({ router }: { router: (routes: ReactNode) => ReactNode }) {
   const toasts = useSyncExternalStore(toastArea.subscribe, toastArea.wanted, noToasts);
@@ -27,7 +27,7 @@ export function AppTree({ router }: { router: (routes: ReactNode) => ReactNode }
           </ScreenBoundary>,
         )}
       </QueryClientProvider>
-      {/* A toast that can't be drawn must not take down what it is about. */}
+      {/* A toast that can't be drawn must not break the screen. */}
       <ErrorBoundary fallback={null}>
         <Suspense>{toasts && <ToastArea />}</Suspense>
       </ErrorBoundary>

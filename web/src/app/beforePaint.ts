@@ -6,14 +6,14 @@ import { isProtected, ROOT } from '../lib/paths';
 import { runModeSwitch, startColorMode } from '../ui/theme/colorMode';
 
 /*
- * The inline script in the head of each page (web/prerender.ts). It runs before the first paint, so that nothing is shown
- * that would have to change. Public pages without the app have no other script.
+ * The inline script in the head of each page (web/prerender.ts). It runs before the first paint, so that nothing is
+ * painted that would have to change. Public pages without the app have no other script.
  */
 
 const { dataset } = document.documentElement;
 const { pathname } = location;
 
-/** Product §2: a signed-in person is redirected before anything of these pages is painted. */
+/** Redirects a signed-in person before anything of these pages is painted (product §2). */
 function redirectSignedIn(): void {
   // The app may have navigated to another screen in the same document.
   if (!hasSignedInHint() || location.pathname !== pathname) return;
@@ -26,7 +26,7 @@ if (dataset.signedOutOnly !== undefined) {
   addEventListener('pageshow', ({ persisted }) => persisted && redirectSignedIn());
 }
 
-/** A page that signed-in people may read shows who is signed in. */
+/** Shows the person's name on a page that signed-in people may read. */
 function showPerson(): void {
   dataset.signedIn = '';
   const name = rememberedPerson()?.username;
@@ -37,7 +37,7 @@ function showPerson(): void {
   document.addEventListener('readystatechange', write, { once: true });
 }
 
-/** Shows the picture that stands in for the screen, and asks who is signed in. A visitor sees nothing of it. */
+/** Shows the first picture of the screen and requests the user, if the hint says that someone is signed in. */
 function startScreen(): void {
   density.start();
   if (!hasSignedInHint()) return;
@@ -45,7 +45,7 @@ function startScreen(): void {
   requestUserEarly();
 }
 
-/** How long the app waits for the paint, in ms. A page in the background is not painted. */
+/** Longest time that the app waits for the paint, in ms. A page in the background is not painted. */
 const PAINT_MAX_MS = 1000;
 
 function oncePainted(work: () => void): void {
@@ -61,7 +61,7 @@ function oncePainted(work: () => void): void {
   const late = setTimeout(run, PAINT_MAX_MS);
 }
 
-/** Runs the app. The page is drawn without it, so not even its first file is requested before the paint. */
+/** Loads the app. The page is drawn without it, so even its first file is requested only after the paint. */
 function runApp(): void {
   const script = document.createElement('script');
   script.type = 'module';
@@ -75,7 +75,7 @@ if (dataset.public === undefined) {
 } else {
   if (dataset.signedOutOnly === undefined && hasSignedInHint()) showPerson();
   if (dataset.app !== undefined) {
-    // Typed text replaces a value that is filled in, as it does once the app is there.
+    // Select a value that is filled in, so that typed text replaces it, as in the app.
     addEventListener('focusin', ({ target }) => {
       if (target instanceof HTMLInputElement && target.value === target.defaultValue)
         target.select();

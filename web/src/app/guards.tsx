@@ -9,10 +9,10 @@ import { EmptyState } from '../ui/states/EmptyState';
 import { Button } from '../ui/controls/Button';
 import { lazyComponent } from '../ui/lazyComponent';
 
-/** Lazy, because the build draws public pages outside a browser. Where there is one, it comes with the start (main.tsx). */
+/** Lazy, because the build draws public pages outside a browser. In a browser, main.tsx loads it with the start. */
 export const Shell = lazyComponent(() => import('./shell/Shell'));
 
-/** Waits for the session: shows a spinner while it loads (product §2), and Try Again when that fails. */
+/** Shows a spinner while the session loads (product §2), and Try Again if that fails. */
 function KnownSession({ children }: { children: (user: User | null) => ReactNode }) {
   const session = useSession();
   if (session.isPending) return <LoadingScreen />;
@@ -36,7 +36,7 @@ function KnownSession({ children }: { children: (user: User | null) => ReactNode
   return children(session.data);
 }
 
-/** Protected routes (product §2): /login when signed out, else the shell. */
+/** Draws the shell of the protected routes, or redirects to /login if nobody is signed in (product §2). */
 export function SignedIn() {
   return (
     <KnownSession>
@@ -53,13 +53,13 @@ export function SignedIn() {
   );
 }
 
-/** Public pages for signed-out visitors only. They are shown without waiting for the session. */
+/** Draws public pages for signed-out visitors only, without waiting for the session. */
 export function SignedOut() {
   const { data: user } = useSession();
   return user ? <Navigate to={paths.root} replace /> : <Outlet />;
 }
 
-/** The path / redirects to /today or /landing. */
+/** Redirects / to /today or /landing. */
 export function Root() {
   return (
     <KnownSession>

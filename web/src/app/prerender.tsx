@@ -7,25 +7,23 @@ import { PUBLIC_SITE } from '../lib/product';
 import { AppTree } from './AppTree';
 import { formPages, publicPages, signedOutPages } from './routePages';
 
-/*
- * Draws the public pages while the app is built (web/prerender.ts). Nothing of this reaches a browser.
- */
+/* Draws the public pages while the app is built (web/prerender.ts). No browser gets this code. */
 
 export interface PublicPage {
   path: string;
-  /** The file of its component, which is named for it. */
+  /** The file of its component, which has the component's name. */
   source: string;
-  /** What React puts into the head, followed by the body. */
+  /** The tags that React puts into the head, followed by the body. */
   html: string;
   /** Whether the app takes the page over. */
   app: boolean;
-  /** Whether a signed-in person is led past it. */
+  /** Whether a signed-in person is redirected from it. */
   signedOutOnly: boolean;
 }
 
 export interface PublicSite {
   pages: PublicPage[];
-  /** For search engines: every public route, and where that list is. */
+  /** The list of public routes for search engines. `robots` names its address. */
   sitemap: string;
   robots: string;
 }
@@ -58,7 +56,7 @@ async function drawApp(path: string): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
     <AppTree router={(routes) => <StaticRouter location={path}>{routes}</StaticRouter>} />,
     {
-      // Or what exceeds it comes as a spinner and a script that puts the rest in its place.
+      // Otherwise React replaces parts of a larger page with a spinner, and adds a script that puts them in.
       progressiveChunkSize: Infinity,
       onError: (error) => {
         throw error;

@@ -15,14 +15,17 @@ import { lazyComponent, type LazyComponent } from '../ui/lazyComponent';
 
 type Page = LazyComponent<object>;
 
-/** The code of each page, by its path: fetched when it is wanted or about to be. /today and /tasks are in the start's file (main.tsx). */
+/**
+ * The code of each page, by its path. It is loaded when it is needed or about to be. main.tsx loads /today and /tasks
+ * with the start.
+ */
 export const publicPages: Record<string, Page> = {
   [paths.auth]: lazyComponent(() => import('../pages/public/AuthPage')),
   [paths.privacy]: lazyComponent(() => import('../pages/public/PrivacyPage')),
   [paths.developers]: lazyComponent(() => import('../pages/public/DevelopersPage')),
 };
 
-/** Public pages that a signed-in person is led past (product §2). */
+/** Public pages from which a signed-in person is redirected (product §2). */
 export const signedOutPages: Record<string, Page> = {
   [paths.login]: lazyComponent(() => import('../pages/public/LoginPage')),
   [paths.signUp]: lazyComponent(() => import('../pages/public/SignUpPage')),
@@ -34,11 +37,11 @@ export const signedOutPages: Record<string, Page> = {
 interface ScreenParts {
   Page: Page;
   Icon: LucideIcon;
-  /** Listed among what belongs to the person, not in the main navigation. */
+  /** Whether it is listed at the person's name and not in the main navigation. */
   isPersonal?: true;
-  /** The word of its tab on a phone, if the title is too long. */
+  /** The label of its tab on a phone, if the title is too long. */
   tab?: string;
-  /** Other words by which the palette finds it. */
+  /** Other words that find it in the palette. */
   keywords?: string;
 }
 
@@ -81,12 +84,12 @@ export type Screen = (typeof screens)[number];
 export const mainScreens = screens.filter(({ isPersonal }) => !isPersonal);
 export const personalScreens = screens.filter(({ isPersonal }) => isPersonal);
 
-/** Pages that take what their address brings and lead on. They need no session. */
+/** Pages that take data from their address and redirect. They need no session. */
 export const leadingPages: Record<string, Page> = {
   [paths.share]: lazyComponent(() => import('../pages/public/SharePage')),
 };
 
-/** Public pages with something to fill in: the app takes them over. The other public ones are only read. */
+/** Public pages with forms, which the app takes over. The other public pages are only read. */
 export const formPages: readonly string[] = [
   paths.auth,
   paths.login,
@@ -94,7 +97,7 @@ export const formPages: readonly string[] = [
   paths.developers,
 ];
 
-/** Returns the page at a path; /today for the root, and undefined for an unknown path. */
+/** Returns the page at a path, /today for the root, or undefined for an unknown path. */
 export const pageAt = (pathname: string): Page | undefined =>
   publicPages[pathname] ??
   signedOutPages[pathname] ??

@@ -16,7 +16,7 @@ const signedOutRoutes = routesOf(signedOutPages);
 const leadingRoutes = routesOf(leadingPages);
 const screenRoutes = routesOf(Object.fromEntries(screens.map(({ path, Page }) => [path, Page])));
 
-/** Every route of product §2. */
+/** Draws the page of every route (product §2). */
 export function AppRoutes() {
   useTopOnNavigation();
   return (
@@ -33,7 +33,7 @@ export function AppRoutes() {
   );
 }
 
-/** A new screen starts at its top, as if the page had been loaded. */
+/** Scrolls to the top of a new screen, as if the page had been loaded. */
 function useTopOnNavigation() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -7,27 +7,27 @@ import { withinTime } from '../lib/api/withinTime';
 import { recordsRead } from './shell/personSync';
 
 /**
- * Longest time that the first render waits for the records, in ms. After it the screen shows skeletons, which are seldom as
- * high as the records that replace them.
+ * Longest time that the first render waits for the records, in ms. After that, the screen shows skeletons, which seldom
+ * have the height of the records that replace them.
  */
 const RECORDS_MS = 4000;
 
-/** Longest time that it waits for the font, in ms. */
+/** Longest time that the first render waits for the font, in ms. */
 const FONT_MS = 1000;
 
-/** Resolves once the font is loaded or can't be. A font that comes after the first render moves the screen. */
+/** Resolves once the font has loaded or failed. A font that loads after the first render moves the screen. */
 const loadFont = () => document.fonts.load("1em 'Figtree Variable'").catch(() => undefined);
 
 /**
- * Starts with the session that this browser remembers, or asks the server for it. Its sync begins at once, before anything
- * is drawn. Resolves once the screen can be drawn with its records, or without them if they take long.
+ * Starts with the session that this browser remembers, or requests it from the server. Its sync begins at once, before
+ * anything is drawn. Resolves once the screen can be drawn with its records, or without them if they take too long.
  */
 export async function startSession(): Promise<void> {
   const font = withinTime(loadFont(), FONT_MS);
   const remembered = rememberedUser.get();
   adoptSession();
   if (remembered) queryClient.setQueryData<User>(SESSION, remembered);
-  // An error is shown by the screens' guard.
+  // The screens' guard shows an error.
   else await queryClient.query(sessionQuery).catch(() => undefined);
   await Promise.all([withinTime(recordsRead(location.pathname), RECORDS_MS), font]);
 }

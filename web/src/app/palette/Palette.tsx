@@ -22,8 +22,8 @@ interface PaletteProps {
 }
 
 /**
- * The palette, and the dialogs of what was chosen in it, which stay when it has closed. Default export, because it is
- * loaded on intent.
+ * Draws the palette, and the dialogs of what was chosen in it, which stay after it has closed. Default export, because
+ * it is loaded on intent.
  */
 export default function Palette({ isOpen, onReflect, onShortcuts, onClose }: PaletteProps) {
   const tasks = useTaskDialogs();
@@ -32,7 +32,7 @@ export default function Palette({ isOpen, onReflect, onShortcuts, onClose }: Pal
   const events = useEventMutations();
   const [deleting, setDeleting] = useState<ShownEvent>();
   const commands = useCommands({ onReflect, onShortcuts });
-  /** What can be done to a result: first what Enter does. */
+  /** Returns the actions for a result. Enter runs the first one. */
   const actionsOf = (item: PaletteItem): OfferedAction[] => {
     switch (item.kind) {
       case 'task':

@@ -44,7 +44,7 @@ import { colorStyle } from '../../lib/visibleColor';
 import type { Command } from './useCommands';
 import { useSearchIndex, type PaletteItem } from './useSearchIndex';
 
-/** The group of a result, and what it is: screen readers may not say the group. */
+/** The group of a result, and its kind for screen readers, which may not read the group. */
 const NAMES: Record<PaletteItem['kind'], { group: string; kind: string }> = {
   task: { group: 'Tasks', kind: 'Task' },
   note: { group: 'Notes', kind: 'Note' },
@@ -56,13 +56,13 @@ const NAMES: Record<PaletteItem['kind'], { group: string; kind: string }> = {
 };
 
 const RECENT_MAX = 6;
-/** How much it counts that something was opened or run here just now; half as much after three days. */
+/** The bonus in the score for something that was just opened or run here. It halves in three days. */
 const OPENED_BONUS = 12;
 const HALF_LIFE_MS = 3 * DAY_MS;
 
 const NO_MATCH: Ranges = [];
 
-/** A line of the palette: a result, or something that can be done to one. */
+/** A row of the palette: a result, or an action for one. */
 interface Row {
   key: string;
   group: string;
@@ -70,24 +70,24 @@ interface Row {
   title: string;
   ranges: Ranges;
   context: ReactNode;
-  /** What it is, for screen readers. */
+  /** Its kind, for screen readers. */
   kind: string;
   shortcut: ShortcutName | undefined;
   run: () => void;
-  /** The result that has actions of its own. */
+  /** The result, if it has actions of its own. */
   item: PaletteItem | undefined;
 }
 
 interface PaletteDialogProps {
   commands: readonly Command[];
-  /** What can be done to a result: first what Enter does. */
+  /** Returns the actions for a result. Enter runs the first one. */
   actionsOf: (item: PaletteItem) => OfferedAction[];
   onClose: () => void;
 }
 
 /**
- * A search over everything, and what can be done with it. One text field has the focus all the time; the active option
- * is the one that it names in `aria-activedescendant`, and the one that Enter runs.
+ * A dialog that searches everything and offers actions for what it finds. One text field keeps the focus. The active
+ * option is the one that the field names in `aria-activedescendant`, and the one that Enter runs.
  */
 export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogProps) {
   const { id: userId } = useUser();
@@ -96,7 +96,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
   const [recent] = useState(() => recentKeys(userId));
   const [query, setQuery] = useState('');
   const [activeKey, setActiveKey] = useState<string>();
-  /** The result whose actions are shown, and the search that it was found by. */
+  /** The result whose actions are shown, and the query that found it. */
   const [chosen, setChosen] = useState<{ item: PaletteItem; query: string }>();
   const input = useRef<HTMLInputElement>(null);
   const { search, isComplete, itemOf, categories } = useSearchIndex(commands);
@@ -112,7 +112,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
 
   const run = (item: PaletteItem, act: () => void) => {
     rememberKey(userId, item.key);
-    // First, so that the focus is back where it was when something else opens.
+    // Close first, so that the focus is back where it was when something else opens.
     flushSync(onClose);
     act();
   };
@@ -196,7 +196,8 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
     else if ((key === 'Tab' || (key === 'ArrowRight' && isAtEnd)) && active?.item)
       openActions(active.item);
     else if ((key === 'Backspace' || key === 'ArrowLeft') && chosen && query === '') leave();
-    // Tab means the first result, which is about to be there.
+    // While the search is working, Tab must not leave the field. It is meant for the first result, which is about to
+    // appear.
     else if (!isWorking || key !== 'Tab') return;
     event.preventDefault();
   };
@@ -208,7 +209,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
       document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
 
-  // The list appears and scrolls below a pointer that rests: only one that moves chooses.
+  // The list appears and scrolls below a resting pointer, so only a pointer that moves makes a row active.
   const pointer = useRef<{ x: number; y: number }>(undefined);
   const onPointerMove = (event: PointerEvent, row: Row) => {
     const { clientX: x, clientY: y } = event;
@@ -299,7 +300,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
                     </span>
                   )}
                   {row.item && (
-                    // For a pointer. Keys and screen readers have Tab, and the button below the list.
+                    // For pointers only. Keyboards and screen readers have Tab, and the button below the list.
                     <span
                       className={css.more}
                       aria-hidden="true"
@@ -359,7 +360,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
   );
 }
 
-/** What can be done to a result, as far as it matches what is typed. */
+/** Returns the rows of the actions for a result that match the query. */
 function actionRows(
   item: PaletteItem,
   actions: readonly OfferedAction[],

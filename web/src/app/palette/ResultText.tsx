@@ -2,7 +2,7 @@ import { composed } from '../../lib/text/foldText';
 import type { Ranges } from '../../lib/text/searchIndex';
 import css from './Palette.module.css';
 
-/** A title with what matches marked. */
+/** Draws a title with its matches highlighted. */
 export function ResultText({ text, ranges }: { text: string; ranges: Ranges }) {
   const shown = composed(text);
   const parts = [];

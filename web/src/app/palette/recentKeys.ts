@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { browserStorage } from '../../lib/browser/browserStorage';
 import { recentKey } from '../../lib/person/drafts';
 
-/** How many are remembered. */
+/** At most this many keys are remembered. */
 const REMEMBERED_MAX = 40;
 
 const Recent = z.array(z.tuple([z.string(), z.number()]));
 
 /**
- * What the person opened or ran in the palette, the latest first, by its key, with the time in ms. In this browser
- * only: ids and times, no titles.
+ * Returns the keys of what the person opened or ran in the palette, the latest first, with the time in ms since 1970.
+ * Only this browser stores them, without titles.
  */
 export function recentKeys(userId: number): ReadonlyMap<string, number> {
   try {
@@ -20,7 +20,7 @@ export function recentKeys(userId: number): ReadonlyMap<string, number> {
   }
 }
 
-/** Makes a key the latest one. */
+/** Stores a key as the latest one. */
 export function rememberKey(userId: number, key: string): void {
   const others = [...recentKeys(userId)].filter(([other]) => other !== key);
   const latest = [[key, Date.now()], ...others].slice(0, REMEMBERED_MAX);

@@ -6,7 +6,7 @@ import { composed } from '../../lib/text/foldText';
 import type { PaletteItem } from './useSearchIndex';
 import type { ShownCategory } from '../../domain/shownRecords';
 
-/** So many characters before what matches. */
+/** How many characters are shown before a match. */
 const BEFORE_MATCH = 24;
 
 interface Surroundings {
@@ -14,7 +14,7 @@ interface Surroundings {
   today: LocalDay;
 }
 
-/** The text of a result beside its title: a task's category and day, an event's times, what matches in a note. */
+/** Returns the text beside a result's title: a task's category and day, an event's times, or the match in a note. */
 export function resultContext(
   item: PaletteItem,
   textAt: number | undefined,
@@ -46,7 +46,7 @@ export function resultContext(
   }
 }
 
-/** The line of a note around a place in it. */
+/** Returns the line of a note around an index in its text. */
 function snippetAt(content: string, at: number): string {
   const text = composed(content);
   const lineStart = text.lastIndexOf('\n', Math.max(0, at - 1)) + 1;

@@ -29,17 +29,17 @@ import { useUndoLast } from '../shortcuts/useUndoLast';
 import { screens } from '../routePages';
 import type { Searched } from '../../lib/text/searchIndex';
 
-/** Something that the palette does, by a name. */
+/** A command of the palette, found by its title. */
 export interface Command extends Searched {
   kind: 'screen' | 'action' | 'setting';
   Icon: LucideIcon;
-  /** Where it is, for a setting. */
+  /** The place of a setting. */
   context?: string;
   shortcut?: ShortcutName;
   run: () => void;
 }
 
-/** Everything but the person's records: screens, actions and settings, in the order of an empty search. */
+/** Returns all commands: screens, actions and settings, in the order of an empty search. */
 export function useCommands({
   onReflect,
   onShortcuts,
@@ -54,7 +54,7 @@ export function useCommands({
     if (!undoLast()) toast({ title: 'Nothing to undo' });
   };
   const { pathname, search } = useLocation();
-  /** Opens something on a screen. Where the person is there already, the address stays. */
+  /** Opens something on a screen. If the person is already on the screen, the address stays. */
   const open = (path: string, state: OpenState) => {
     const isHere = pathname === path;
     void navigate(isHere ? path + search : path, { state, replace: isHere });
@@ -89,7 +89,7 @@ export function useCommands({
     );
 
   return [
-    // A key that is another one's on another screen is only shown where it works.
+    // A shortcut that does something else on other screens is shown only where it works.
     action(
       'Add task',
       Plus,
@@ -154,7 +154,7 @@ export function useCommands({
   ];
 }
 
-/** In a click or key handler: it also unlocks the sound. */
+/** Starts or pauses the focus timer. Must be called in a click or key handler, because it also unlocks the sound. */
 function toggleTimer(userId: number): void {
   const timer = focusTimerOf(userId);
   unlockChime();

@@ -7,16 +7,20 @@ const Palette = lazyComponent(() => import('./Palette'));
 interface OpenedPalette {
   open: () => void;
   preload: () => void;
-  /** To be rendered once. */
+  /** Must be rendered once. */
   palette: ReactNode;
 }
 
-/** The palette, and what opens it. Its code is loaded when it is about to be opened, or once the screen is there. */
+/**
+ * Returns the palette, and what opens it. Its code is loaded when it is about to be opened, or after the screen has
+ * loaded.
+ */
 export function usePalette(ways: {
   onReflect: () => void;
   onShortcuts: () => void;
 }): OpenedPalette {
-  // `unopened` keeps its code unloaded; afterwards it stays, because it has the dialogs of what was chosen in it.
+  // `unopened` keeps the palette's code unloaded. After that it stays mounted, because it has the dialogs of what was
+  // chosen in it.
   const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const open = () => setState('open');
   useEffect(() => preloadLater(Palette.preload), []);

@@ -31,26 +31,26 @@ interface CategoryItem extends Searched {
 /** One of the person's records, as the palette finds it. */
 type RecordItem = TaskItem | NoteItem | EventItem | CategoryItem;
 
-/** All that the palette finds. */
+/** Everything that the palette finds. */
 export type PaletteItem = RecordItem | Command;
 
 type Index = ReturnType<typeof createSearchIndex<PaletteItem>>;
 
 interface Indexed {
   index: Index;
-  /** The records that it has, by the item's key. */
+  /** The indexed records, by the item's key. */
   known: Map<string, object>;
 }
 
-/** Kept while the palette is closed: opening it again only looks for what changed. */
+/** Indexes are kept while the palette is closed, so that opening it again only looks for changes. */
 const indexes = new WeakMap<Sync, Indexed>();
 
-/** A slice of the work between two frames. */
+/** Longest slice of work between two frames, in ms. */
 const SLICE_MS = 4;
 
 const NONE: readonly never[] = [];
 
-/** The search over the person's records and `commands`. It is complete a moment after the palette opened. */
+/** Returns the search over the person's records and `commands`. It is complete a moment after the palette opens. */
 export function useSearchIndex(commands: readonly Command[]) {
   const sync = useSync();
   const tasks = useTasks().data ?? NONE;
@@ -59,8 +59,8 @@ export function useSearchIndex(commands: readonly Command[]) {
   const { data: categories = NONE } = useCategories();
   const indexed = useMemo(() => indexOf(sync), [sync]);
   /**
-   * The search, once it has all records as they are then: another function each time, because the index itself stays the
-   * same object, and the React Compiler would not see that it has changed.
+   * The search, once all records are indexed as they are then. It is a new function each time, because the index stays
+   * the same object, and the React Compiler would not see that it has changed.
    */
   const [complete, setComplete] = useState<{ search: Index['search'] }>();
   useEffect(() => {
@@ -71,12 +71,12 @@ export function useSearchIndex(commands: readonly Command[]) {
         setComplete({ search: (...query) => indexed.index.search(...query) });
       else timer = setTimeout(work);
     };
-    // The first slice at once: a thousand records are ready before the next key.
+    // Run the first slice at once, so that many records are ready before the next key.
     work();
     return () => clearTimeout(timer);
   }, [indexed, tasks, notes, events, categories, commands]);
   return {
-    /** Searches what has been indexed so far; `isComplete` when that is everything. */
+    /** Searches what has been indexed so far. `isComplete` says whether that is everything. */
     search: complete?.search ?? indexed.index.search,
     isComplete: complete !== undefined,
     itemOf: (key: string) => itemOf(key, { tasks, notes, events, categories, commands }),
@@ -98,7 +98,7 @@ interface Records {
   commands: readonly Command[];
 }
 
-/** Notes for the index what is new, changed or gone. A record that did not change is the same object. */
+/** Tells the index what is new, changed or gone. A record that did not change is the same object. */
 function note({ index, known }: Indexed, records: Records): void {
   const gone = new Set(known.keys());
   const see = <R extends object>(key: string, record: R, itemOf: (record: R) => PaletteItem) => {
@@ -153,7 +153,7 @@ const categoryItem = (category: ShownCategory): CategoryItem => ({
   category,
 });
 
-/** The item with this key, also while the index is being built. */
+/** Returns the item with this key, even while the index is being built. */
 function itemOf(key: string, { tasks, notes, events, categories, commands }: Records) {
   const [kind, id] = key.split(':');
   const has = (record: { id: number }) => String(record.id) === id;

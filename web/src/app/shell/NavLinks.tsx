@@ -6,7 +6,7 @@ interface Navigation {
   onNavigate?: (() => void) | undefined;
 }
 
-/** The six entries as a column: in the sidebar and in the slide-out menu. */
+/** The six entries as a column, in the sidebar and in the slide-out menu. */
 export function NavLinks({ onNavigate }: Navigation) {
   return (
     <nav className={css.links} aria-label="Main">

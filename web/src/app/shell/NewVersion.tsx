@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { newVersion } from '../../lib/api/appVersion';
 import { ShellButton } from './ShellButton';
 
-/** Offers the new version of the app, when there is one: nothing is lost, whenever it is taken. */
+/** Offers the new version of the app, if there is one. Taking it loses nothing at any time. */
 export function NewVersion() {
   const reload = useSyncExternalStore(newVersion.subscribe, newVersion.reload);
   if (!reload) return null;

@@ -19,7 +19,7 @@ interface PersonPanelProps {
   onNavigate?: (() => void) | undefined;
 }
 
-/** Who is signed in, the theme, the person's insights and settings, and the way out. */
+/** Shows who is signed in, the theme switch, the links to insights and settings, and Logout. */
 export function PersonPanel({ place, onNavigate }: PersonPanelProps) {
   const user = useUser();
   const logout = useLogout(place);

@@ -3,13 +3,13 @@ import { ariaShortcut, keyCaps, SHORTCUTS } from '../../lib/shortcuts';
 import { ShortcutKeys } from '../../ui/keys/ShortcutKeys';
 import css from './SearchButton.module.css';
 
-/** How the palette is opened, and its code loaded before that. */
+/** Functions that open the palette and load its code ahead. */
 export interface SearchOpening {
   open: () => void;
   preload: () => void;
 }
 
-/** The sidebar's way into the palette, with its key. */
+/** The button in the sidebar that opens the palette, with its shortcut. */
 export function SearchButton({ open, preload }: SearchOpening) {
   return (
     <button

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { screenPaths } from '../../lib/screens';
 import { refusal, renderPage, shows } from '../../../test/renderPage';
 
-/** An answer that arrives when the test says so: a refusal. */
+/** Returns a response with an error, and a function that makes it arrive. */
 function lateAnswer() {
   let arrive = (): void => undefined;
   const answer = new Promise<Response>((resolve) => {
@@ -15,7 +15,7 @@ function lateAnswer() {
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const toastOf = () => document.querySelector<HTMLElement>('[data-toast]');
 
-test('§4 while the logout is pending the button reads Logging out... and is disabled', async () => {
+test('while the logout is pending, the button reads Logging out... and is disabled', async () => {
   const late = lateAnswer();
   const { user } = await renderPage('/notes', { answer: [/logout/, () => late.answer] });
   await user.click(button('Logout'));
@@ -24,7 +24,7 @@ test('§4 while the logout is pending the button reads Logging out... and is dis
   await shows('Logout failed');
 });
 
-test('a logout waits for the answers to earlier requests, which the server would refuse without a session', async () => {
+test('a logout waits for the responses to earlier requests, which would fail without a session', async () => {
   const { user, sync, sent, answer } = await renderPage('/notes');
   const late = lateAnswer();
   answer(/GET .api.changes/, () => late.answer);
@@ -41,7 +41,7 @@ test('a logout waits for the answers to earlier requests, which the server would
   expect(sentTo('logout')).toBe(1);
 });
 
-test('§8 Logout failed shows the message and the person stays', async () => {
+test('a failed logout shows the message, and the person stays', async () => {
   const { user, person } = await renderPage('/notes', {
     answer: [/logout/, () => refusal(503, 'Please try again in a moment.')],
   });
@@ -52,7 +52,7 @@ test('§8 Logout failed shows the message and the person stays', async () => {
   expect(button('Logout').disabled).toBe(false);
 });
 
-test('§8 a logout from the menu that fails shows a toast and is logged', async () => {
+test('a failed logout from the menu shows a toast and is logged', async () => {
   const { user } = await renderPage('/notes', {
     phone: true,
     wait: false,
@@ -67,7 +67,7 @@ test('§8 a logout from the menu that fails shows a toast and is logged', async 
   vi.mocked(console.error).mockClear();
 });
 
-test('§2 a spinner shows while the session loads', async () => {
+test('a spinner shows while the session loads', async () => {
   let reply = () => {};
   const held = new Promise<undefined>((resolve) => (reply = () => resolve(undefined)));
   const { person } = await renderPage('/notes', {
@@ -81,7 +81,7 @@ test('§2 a spinner shows while the session loads', async () => {
   expect(own.textContent).toContain(person.email);
 });
 
-test('a session that cannot be asked for is no sign-out: the screen says so and tries again', async () => {
+test('a session that can’t be loaded is no sign-out, and can be loaded again', async () => {
   let isDown = true;
   const { user, person } = await renderPage('/notes', {
     session: 'asked',
@@ -98,7 +98,7 @@ test('a session that cannot be asked for is no sign-out: the screen says so and 
   expect(own.textContent).toContain(person.email);
 });
 
-test.each(screenPaths)('§2 %s redirects a signed-out person to /login', async (path) => {
+test.each(screenPaths)('%s redirects a signed-out person to /login', async (path) => {
   await renderPage(path, { session: 'none' });
   await screen.findByText('Welcome back', { selector: 'h1' });
   expect(location.pathname).toBe('/login');
@@ -113,7 +113,7 @@ test('a session that ended elsewhere leads to /login at the next call', async ()
   expect(location.pathname).toBe('/login');
 });
 
-test('a server that is newer than the app: the change waits, and a reload is offered', async () => {
+test('with a newer server, a change waits and a reload is offered', async () => {
   const { user } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'One' }] },
     wait: false,
@@ -127,7 +127,7 @@ test('a server that is newer than the app: the change waits, and a reload is off
   expect(screen.queryByText('Not saved')).toBeNull();
 });
 
-test('the browser is asked to keep its storage when a change has to wait, and not before', async () => {
+test('the browser is asked to keep its storage only when a change has to wait', async () => {
   const persist = vi.fn(() => Promise.resolve(true));
   vi.stubGlobal('navigator', Object.assign(navigator, { storage: { persist } }));
   const { user, answer } = await renderPage('/tasks', { seed: { tasks: [{ title: 'One' }] } });

@@ -38,11 +38,11 @@ const ConflictDialog = lazyComponent(() => import('../../features/conflicts/Conf
 
 const ShortcutsDialog = lazyComponent(() => import('../shortcuts/ShortcutsDialog'));
 
-/** The frame of every protected screen (product §2): the sidebar, or on phones the top bar and bottom tabs.  */
+/** The shell of every protected screen (product §2): the sidebar, or on phones the top bar and bottom tabs. */
 export default function Shell() {
   const { id } = useUser();
   const sync = useSyncExternalStore(personSync.subscribe, personSync.get);
-  // Not shown in practice: the session starts the sync before React renders with it.
+  // Not shown in practice, because the session starts the sync before React renders with it.
   if (sync?.userId !== id) return <LoadingScreen />;
   return (
     <SyncProvider value={sync}>
@@ -54,7 +54,7 @@ export default function Shell() {
 function Frame() {
   const { id, startedUnconfirmed, joinedGoogle } = useUser();
   useEffect(() => preloadLater(ReflectionDialog.preload), []);
-  // Also where data is scarce: with it, later starts need almost none.
+  // Start it even if data is scarce, because later starts then need almost none.
   useEffect(() => whenQuiet(startServiceWorker), []);
   const phone = useIsPhone();
   const [reflecting, setReflecting] = useState(false);
@@ -63,8 +63,8 @@ function Frame() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const main = useFocusOn(pathname);
-  // What a screen has written or measured stays as it is until the screen is drawn again. /settings goes on, because the
-  // change is made there.
+  // The screen is mounted again when dates or density change, because parts of it are formatted and measured only once.
+  // /settings stays mounted, because the change is made there.
   const dates = useDateKey();
   const rows = useSyncExternalStore(density.subscribe, density.get);
   useAttention();
@@ -114,14 +114,14 @@ function Frame() {
   );
 }
 
-/** Where the browser blocks service workers, Daymark works, only not offline. */
+/** Starts the service worker. If the browser blocks it, Daymark works, only not offline. */
 function startServiceWorker(): void {
   import('../../lib/browser/registerServiceWorker')
     .then(({ registerServiceWorker }) => registerServiceWorker())
     .catch(() => undefined);
 }
 
-/** A new screen takes the focus, as if the page had been loaded; unless it has given it to something of its own. */
+/** Gives a new screen the focus, as if the page had been loaded, unless it has focused something of its own. */
 function useFocusOn(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
@@ -129,7 +129,7 @@ function useFocusOn(pathname: string) {
     if (shown.current === pathname) return;
     shown.current = pathname;
     const { activeElement } = document;
-    // The palette may have been opened before the screen was there, and be typed in.
+    // The palette may have been opened before the screen was drawn, and someone may be typing in it.
     if (main.current?.contains(activeElement) || activeElement?.closest(OVERLAY)) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);

@@ -14,15 +14,15 @@ import { SyncIndicator } from './SyncIndicator';
 import css from './ShellColumn.module.css';
 
 interface ShellColumnProps {
-  /** Which of the two columns it is: the desktop's sidebar or the phone's slide-out menu. */
+  /** Whether it is the desktop's sidebar or the phone's slide-out menu. */
   place: 'menu' | 'sidebar';
   onReflect: () => void;
-  /** The sidebar has the search; the phone's is in its top bar. */
+  /** The search, in the sidebar only. The phone's search is in its top bar. */
   search?: SearchOpening;
   onNavigate?: () => void;
 }
 
-/** Name, entries, Daily Reflection and person, top to bottom. */
+/** Shows the product's name, the entries, Daily Reflection and the person, from top to bottom. */
 export function ShellColumn({ place, onReflect, search, onNavigate }: ShellColumnProps) {
   const { id } = useUser();
   return (

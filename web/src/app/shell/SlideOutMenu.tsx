@@ -7,7 +7,7 @@ interface SlideOutMenuProps {
   onReflect: () => void;
 }
 
-/** The phone's menu, with the sidebar's entries. Default export: loaded when the Menu button is reached for. */
+/** The phone's menu, with the sidebar's entries. Default export, because it is loaded on intent. */
 export default function SlideOutMenu({ open, onClose, onReflect }: SlideOutMenuProps) {
   return (
     <Drawer label="Menu" open={open} onClose={onClose}>

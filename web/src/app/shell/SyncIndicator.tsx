@@ -22,7 +22,7 @@ const ICONS = {
 
 const counted = (count: number) => countText(count, 'change');
 
-/** What the indicator says: what needs the person first, then what waits for the line. */
+/** Returns the indicator's state and text. What needs the person comes first, then what waits for the network. */
 function syncState(
   { waiting, rejected, offline, retrying }: SyncStatus,
   conflicts: number,
@@ -53,7 +53,7 @@ interface SyncIndicatorProps {
   onNavigate?: (() => void) | undefined;
 }
 
-/** Small and calm: whether everything is saved, and if not, why. `compact` says nothing while all goes well. */
+/** Shows whether everything is saved, and if not, why. `compact` shows nothing while all goes well. */
 export function SyncIndicator({ compact = false, onNavigate }: SyncIndicatorProps) {
   const sync = useSync();
   const [conflict, ...otherConflicts] = useConflicts();
@@ -100,7 +100,7 @@ export function SyncIndicator({ compact = false, onNavigate }: SyncIndicatorProp
   );
 }
 
-/** Whether a save takes longer than is worth no word. */
+/** Whether a save takes long enough to be shown. */
 function useIsSlow(isSaving: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -15,9 +15,9 @@ interface TopBarProps {
   search: SearchOpening;
 }
 
-/** The phone's top bar: the product's name, the search, and the Menu button with what it opens. */
+/** The phone's top bar: the product's name, the search, and the Menu button with the menu. */
 export function TopBar({ onReflect, search }: TopBarProps) {
-  // `unopened` keeps the menu's code unloaded; afterwards it stays mounted, so that closing can slide.
+  // `unopened` keeps the menu's code unloaded. After that it stays mounted, so that it can slide when it closes.
   const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened');
   return (
     <header className={css.bar}>

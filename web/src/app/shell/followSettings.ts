@@ -5,17 +5,18 @@ import { density } from '../../lib/browser/density';
 import type { Sync } from '../../sync/createSync';
 import { colorMode, showColorMode, type ColorMode } from '../../ui/theme/colorMode';
 
-/** The theme of the settings that this browser has last shown. */
+/** The storage key of the theme that this browser last took from the settings. */
 const SHOWN_THEME_KEY = 'daymark.shownTheme';
 
 interface Events {
-  /** The person's zone is the device's again, after another one. */
+  /** Called when the person's zone is the device's again, after another one. */
   onZoneOfDevice: () => void;
 }
 
 /**
- * Shows the look, and writes the dates, as the person's settings say: at the start, and when they change, here or on
- * another device. It is outside React, because some of it is needed before the first paint: this browser keeps a copy.
+ * Applies the person's settings for the look and for dates, at the start and when they change here or on another
+ * device. This happens outside React, because some settings are needed before the first paint. This browser keeps a
+ * copy for that.
  */
 export function followSettings(sync: Sync, { onZoneOfDevice }: Events): void {
   const read = () => sync.records('settings').data?.[0];
@@ -37,14 +38,16 @@ export function followSettings(sync: Sync, { onZoneOfDevice }: Events): void {
   sync.signal.addEventListener('abort', unsubscribe);
 }
 
-/** Until a theme is chosen while somebody is signed in, each browser keeps its own. */
+/**
+ * Applies the theme of the settings. Until a theme is chosen while someone is signed in, each browser keeps its own.
+ */
 function followTheme(sync: Sync, theme: ColorMode | undefined, isFirst: boolean): void {
   if (theme === undefined) return;
   if (theme !== browserStorage.get(SHOWN_THEME_KEY)) {
     browserStorage.set(SHOWN_THEME_KEY, theme);
     showColorMode(theme);
   } else if (isFirst && theme !== colorMode.current()) {
-    // Chosen on a public page, which has no app.
+    // The theme was chosen on a public page without the app.
     saveTheme(sync);
   }
 }

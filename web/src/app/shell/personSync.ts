@@ -37,15 +37,15 @@ let userId: number | undefined;
 /** Resolves when the person's drafts can be read. */
 let entered: Promise<void> | undefined;
 let isDemoCopy = false;
-/** What each person's next Sync needs, because some of it could not be stored before their session ended. */
+/** The mutations that each person's next Sync needs, because some could not be stored before the session ended. */
 const carriedOver = new Map<number, CarriedOver>();
 
-/** The Sync of the person who is signed in: one for the page's life, or until somebody else signs in. */
+/** The Sync of the signed-in person. It lasts as long as the page, or until somebody else signs in. */
 export const personSync = { subscribe: store.subscribe, get: store.get };
 
 /**
- * Resolves once a screen's records are all there or can't be loaded: without that, the first render would be of its skeleton,
- * and be replaced a moment later. At once where nobody is signed in.
+ * Resolves once a screen's records are all loaded or can't be. Without this wait, the first render would show the
+ * skeleton and be replaced a moment later. Resolves at once if nobody is signed in.
  */
 export async function recordsRead(pathname: string): Promise<void> {
   const sync = store.get();
@@ -66,7 +66,7 @@ export async function recordsRead(pathname: string): Promise<void> {
   await Promise.all([copies, entered]);
 }
 
-/** What is next may be an event of Google's. */
+/** Reads the stored events of Google Calendar, because the next event may be one of them. */
 async function readTodaysCopies(sync: Sync): Promise<void> {
   const today = localDay(new Date());
   try {
@@ -74,7 +74,7 @@ async function readTodaysCopies(sync: Sync): Promise<void> {
       await import('../../records/googleCalendar/calendarQueries');
     await restoreCalendar(sync, upcomingDays(today));
   } catch {
-    // The screen asks again.
+    // The screen requests them again.
   }
 }
 
@@ -85,7 +85,7 @@ async function readTodaysCopies(sync: Sync): Promise<void> {
 function followSession(): void {
   const user = queryClient.getQueryData<User | null>(SESSION);
   if (user === undefined || user?.id === userId) return;
-  // After the session has ended nothing is sent in the person's name. What is unsent stays in their outbox.
+  // After the session has ended, nothing is sent in the person's name. Unsent mutations stay in their outbox.
   const previous = store.get();
   const unstored = previous?.stop();
   if (previous && unstored?.mutations.length) carriedOver.set(previous.userId, unstored);
@@ -94,10 +94,13 @@ function followSession(): void {
   else if (previous) void leaveBehind(previous.userId);
 }
 
-/** After a session has ended elsewhere: what is unsent waits for its owner. Of a copy of the demo nobody can come back. */
+/**
+ * Cleans up after a session that ended elsewhere. Unsent data waits for its owner. In a copy of the demo it is deleted,
+ * because nobody can sign in to it again.
+ */
 async function leaveBehind(left: number): Promise<void> {
   if (isDemoCopy) return forgetPerson(left);
-  // Also what was typed since another tab did the same.
+  // Do it again even if another tab has done it, because something may have been typed since.
   dataOwners.set(left);
   return reduceData();
 }
@@ -132,7 +135,7 @@ function startSync(user: User): void {
   followSettings(sync, { onZoneOfDevice: () => void refreshUser(sync) });
   // For browser tests. Only builds for the emulators have this.
   if (import.meta.env.MODE === 'emulator') Object.assign(globalThis, { daymarkSync: sync });
-  // Also if the categories can't be loaded at first.
+  // Seed the categories even if they can't be loaded at first.
   const unsubscribe = sync.subscribe(() => {
     if (!sync.records('categories').data) return;
     unsubscribe();
@@ -148,8 +151,8 @@ function startSync(user: User): void {
       if (wasOffline && !offline) sendName();
       wasOffline = offline;
     });
-    // Firestore's code is as big as the rest of the app, so it loads after everything else. So does what asks Intl for
-    // the zone: its first use takes as long as the first render.
+    // Firestore's code is as big as the rest of the app, so it loads after everything else. `refreshUser` waits as
+    // well, because asking Intl for the zone is slow the first time.
     whenQuiet(() => {
       if (sync.signal.aborted) return;
       void refreshUser(sync);
@@ -192,7 +195,7 @@ function askToKeepStorage(sync: Sync): void {
   });
 }
 
-/** Syncs the data of whoever is signed in, from now on. */
+/** Starts syncing the data of the signed-in person, and follows changes of the session. */
 export function startPersonSync(): void {
   followSession();
   queryClient.getQueryCache().subscribe(followSession);
@@ -204,15 +207,15 @@ export function startPersonSync(): void {
 }
 
 /**
- * Fetches the user once a day, because the name may have changed on another device, and at each start until the address is
- * confirmed. Tells the server the person's time zone if it has another one, because it needs to know when their day begins:
- * the chosen one, or else the browser's.
+ * Fetches the user once a day, because the name may have changed on another device, and at each start until the address
+ * is confirmed. If the server has another time zone for the person, tells it the right one, because it needs to know
+ * when their day begins. That is the chosen zone, or else the browser's.
  */
 async function refreshUser({ userId: id, records, signal }: Sync): Promise<void> {
   const user = queryClient.getQueryData<User | null>(SESSION);
   const timeZone = user?.timeZone;
   const settings = records('settings').data?.[0];
-  // Without the settings it is not known whose zone counts.
+  // Without the settings, it is not known which zone counts.
   const own = settings ? (settings.timeZone ?? browserTimeZone()) : timeZone;
   const isRecent = Date.now() - rememberedUser.heardAtMs() < DAY_MS;
   const isUnconfirmed = user?.emailVerified === false && user.expiresAt === null;
@@ -221,7 +224,7 @@ async function refreshUser({ userId: id, records, signal }: Sync): Promise<void>
     const fresh = await (own === timeZone
       ? call('getUser', {}, { as: id })
       : call('updateUser', { body: { timeZone: own } }, { as: id }));
-    // The person has logged out meanwhile, and must not be remembered again.
+    // The person has logged out in the meantime, and must not be remembered again.
     if (signal.aborted) return;
     updateSession(queryClient, fresh);
   } catch {

@@ -10,7 +10,7 @@ import type { Identified, Mutation } from '../../domain/mutation';
 import { useSync } from '../../sync/useSync';
 import { wantedRetry } from '../../ui/wantedRetry';
 
-/** How long a screen may take to show what the person is led to. */
+/** Longest time that a screen may take to show the change that needs attention, in ms. */
 const PATIENCE_MS = 5_000;
 
 const PATHS: Record<CollectionName, string> = {
@@ -24,7 +24,10 @@ const PATHS: Record<CollectionName, string> = {
   conflicts: paths.today,
 };
 
-/** Where a rejected mutation's record is shown, with Retry and Discard. `record` is undefined if there is none. */
+/**
+ * Returns the address at which a rejected mutation's record is shown, with Retry and Discard. `record` is the record,
+ * if there is one.
+ */
 export function attentionAddress(
   { collection, recordId }: Mutation,
   record: object | undefined,
@@ -41,7 +44,7 @@ export function attentionAddress(
 /** The rejected mutation that a toast leads to, until it is opened. */
 export const shownRejection = createStore<Mutation | undefined>(undefined);
 
-/** Opens the screen of `shownRejection`. After a link to a rejected change: focuses its Retry, once it is there. */
+/** Opens the screen of `shownRejection`. After a link to a rejected change, focuses its Retry once it is drawn. */
 export function useAttention(): void {
   const sync = useSync();
   const navigate = useNavigate();

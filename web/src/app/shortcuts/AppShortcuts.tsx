@@ -13,8 +13,8 @@ interface AppShortcutsProps {
 }
 
 /**
- * The shortcuts of every signed-in screen: Ctrl K opens the palette, G and a letter goes to a screen, Ctrl Z undoes, ? shows
- * all of them. Draws nothing.
+ * Listens for the shortcuts of every signed-in screen. Ctrl K opens the palette, G and a letter goes to a screen, Ctrl
+ * Z undoes, and ? shows all shortcuts. Draws nothing.
  */
 export function AppShortcuts({ search, onShortcuts }: AppShortcutsProps) {
   const navigate = useNavigate();
@@ -25,12 +25,12 @@ export function AppShortcuts({ search, onShortcuts }: AppShortcutsProps) {
     undo,
     ...Object.fromEntries(screenPaths.map((path) => [path, () => void navigate(path)])),
   });
-  // With the paint, like the shortcuts themselves.
+  // A layout effect, so that keys work as soon as the screen is painted.
   useLayoutEffect(() => {
     document.addEventListener('keydown', onShortcutKey);
     return () => document.removeEventListener('keydown', onShortcutKey);
   }, []);
-  // The palette is about to be opened.
+  // Someone who holds the command key may be about to open the palette.
   const { preload } = search;
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {

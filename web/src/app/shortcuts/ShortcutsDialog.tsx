@@ -10,7 +10,7 @@ import css from './ShortcutsDialog.module.css';
 const all = Object.values(SHORTCUTS);
 const places = [...new Set(all.map(({ place }) => place))];
 
-/** Every shortcut, by where it works. Default export, because it is loaded lazily. */
+/** Lists every shortcut, by the place in which it works. Default export, because it is loaded lazily. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const isOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.isOn);
   return (
