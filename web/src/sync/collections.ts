@@ -184,8 +184,8 @@ export function createCollections(parts: Parts) {
   }
 
   /**
-   * Reads a collection from the replica. It is read again if a mutation result arrives meanwhile, which the copy may
-   * lack.
+   * Reads a collection from the replica. If a mutation result arrives meanwhile, the copy may lack it and is read
+   * again.
    */
   async function readCopy(collection: CollectionName): Promise<Copy | undefined> {
     for (;;) {

@@ -19,7 +19,7 @@ type Counters = Readonly<Record<string, number>>;
 type OnCounters = (counters: Counters | undefined) => void;
 
 interface Options {
-  /** Gets all counters, for data that is not a collection. Gets undefined when this tab stops listening. */
+  /** Called with all counters, for data that is not a collection, and with undefined when this tab stops listening. */
   onCounters: OnCounters;
   /** Whether changes matter in a hidden tab, where the focus timer may ring. */
   isNeededHidden: () => boolean;

@@ -208,8 +208,8 @@ export function createOutbox(
   }
 
   /**
-   * Returns the record's queued edits that were based on texts of this mutation. They are now based on the mutation's
-   * own base, because the server has not stored its texts. `isPassedOn` says whether an edit took over a field's base.
+   * Returns the record's queued edits that were based on a text of this mutation, rebased on the mutation's own base.
+   * The server has not stored the mutation's text. `isPassedOn` says whether an edit took over a field's base.
    */
   function rebased(
     { key, collection, recordId, fields, base = {} }: Mutation,
@@ -317,7 +317,6 @@ export function createOutbox(
     },
     /** Removes mutations that are not to be sent. */
     discard,
-    /** Reads the outbox from the replica. */
     read,
     identity: () => identity,
 

@@ -74,7 +74,8 @@ interface Parts {
   /** Returns a record as it is shown. */
   shownRecord: (record: Pick<Mutation, 'collection' | 'recordId'>) => Identified | undefined;
   /**
-   * Returns another task of the series if a task is hidden because it was skipped or removed: the open one, if known.
+   * Returns another task of a hidden task's series, the open one if known. A task is hidden if it was skipped or
+   * removed.
    */
   seriesOfHidden: (task: Identified) => Pick<Task, 'id' | 'title'> | undefined;
   events: SendEvents;

@@ -23,7 +23,7 @@ export type TabMessage =
       record: Identified | undefined;
       /** The mutations that were queued because of it. */
       followUp?: readonly QueuedMutation[];
-      /** How it changed the revision in the broadcasting tab's replica. */
+      /** The change of the revision in the broadcasting tab's replica. */
       advance?: Advance | undefined;
     } & Removal)
   | { kind: 'changes'; changes: Changes; since?: KnownRevisions }

@@ -59,7 +59,7 @@ export function useSearchIndex(commands: readonly Command[]) {
   const { data: categories = NONE } = useCategories();
   const indexed = useMemo(() => indexOf(sync), [sync]);
   /**
-   * The search, once all records are indexed as they are then. It is a new function each time, because the index stays
+   * The search, set each time all current records are indexed. It is a new function each time, because the index stays
    * the same object, and the React Compiler would not see that it has changed.
    */
   const [complete, setComplete] = useState<{ search: Index['search'] }>();

@@ -40,7 +40,7 @@ let isDemoCopy = false;
 /** The mutations that each person's next Sync needs, because some could not be stored before the session ended. */
 const carriedOver = new Map<number, CarriedOver>();
 
-/** The Sync of the signed-in person. It lasts as long as the page, or until somebody else signs in. */
+/** The Sync of the signed-in person. It lasts as long as the page, or until someone else signs in. */
 export const personSync = { subscribe: store.subscribe, get: store.get };
 
 /**
@@ -151,8 +151,8 @@ function startSync(user: User): void {
       if (wasOffline && !offline) sendName();
       wasOffline = offline;
     });
-    // Firestore's code is as big as the rest of the app, so it loads after everything else. `refreshUser` waits as
-    // well, because asking Intl for the zone is slow the first time.
+    // Firestore's code is large, so it loads after everything else. `refreshUser` waits as well, because asking Intl
+    // for the zone is slow the first time.
     whenQuiet(() => {
       if (sync.signal.aborted) return;
       void refreshUser(sync);

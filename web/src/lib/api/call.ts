@@ -38,7 +38,7 @@ export interface CallOptions {
   /** A token of App Check, for the calls that sign in or register. */
   appCheck?: string | undefined;
   signal?: AbortSignal;
-  /** The owner of the data. The server responds with 401 if somebody else is signed in by now. */
+  /** The owner of the data. The server responds with 401 if someone else is signed in by now. */
   as?: number;
   /** Called with every response, even of a failed call. */
   onAnswer?: (response: Response) => void;

@@ -25,7 +25,7 @@ export function renewingSession<T>(work: Promise<T>): Promise<T> {
 let asking: Promise<void> | undefined;
 
 /**
- * Handles a 401. The response may be late, because this browser may have another session by now. So the server is asked
+ * Handles a 401. The response may be late, and this browser may have another session by now, so the server is asked
  * again. If the session has ended, the guards lead to the sign-in.
  */
 export function endSession(): Promise<void> {
@@ -41,7 +41,7 @@ async function askAgain(): Promise<void> {
     const { id } = await call('getUser');
     if (id === user.id)
       void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
-    // Another tab has signed in somebody else.
+    // Another tab has signed in someone else.
     else location.reload();
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401) return;

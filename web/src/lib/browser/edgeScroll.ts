@@ -1,6 +1,6 @@
-/** How near to an edge a drag must be to scroll, in px. */
+/** Distance from an edge within which a drag scrolls, in px. */
 const EDGE_PX = 44;
-/** How far a drag scrolls with each frame, in px. */
+/** Distance that a drag scrolls with each frame, in px. */
 const SCROLL_PX = 12;
 
 /**

@@ -57,7 +57,6 @@ export function claimTabLock(name: string): Promise<(() => void) | undefined> {
   });
 }
 
-/** Whether the browser has locks. */
 export const hasTabLocks = (): boolean => 'locks' in navigator;
 
 /** Holds a lock until the page is gone. */

@@ -12,7 +12,6 @@ export const mayBeSignedIn = (): boolean => hasSignedInHint() || isProtected(loc
 /** The storage key of the user who was last signed in. */
 export const REMEMBERED_USER_KEY = 'daymark.user';
 
-/** Whether this browser remembers a user. */
 export const hasRememberedUser = (): boolean => browserStorage.get(REMEMBERED_USER_KEY) !== null;
 
 /** The remembered user, read before the app's code has loaded and not checked against the contract. */

@@ -197,7 +197,6 @@ function outboxOf(db: IDBPDatabase<Shape>): Replica {
   };
 }
 
-/** Deletes a person's replica from disk. */
 export const deleteReplica = (userId: number): Promise<void> => deleteDB(databaseName(userId));
 
 type Outbox = Pick<

@@ -6,7 +6,6 @@ import type { CollectionName } from '@daymark/contract/changes';
  */
 export const SHAPE = 8;
 
-/** Returns the name of a person's database. */
 export const databaseName = (userId: number) => `daymark.${userId}`;
 
 /** Returns the range of the keys that the outbox gives to mutations. Key 0 is that of the outbox's identity. */

@@ -61,8 +61,8 @@ export interface Advance {
 export const counterOf = (revision: string) => Number(revision.split('.')[1]);
 
 /**
- * Returns the revision of a copy that has one more change, its own, which the server has counted. Its counter equals
- * the server's as long as nobody else writes. Its time stays, so that changes by others are still requested.
+ * Returns the revision of a copy after one of this browser's own changes, which the server has counted. Its counter
+ * equals the server's as long as no other device writes. Its time stays, so that changes by others are still requested.
  */
 export function advanced(since: string): Advance {
   const [epoch, counter, time] = since.split('.');
