@@ -23,11 +23,11 @@ import {
 import { canUndo, sumOf, type StoredImport } from './storedImport';
 import { useImport, type ImportStep } from './useImport';
 
-/** Imports what a person has elsewhere: a preview first, then progress, a report, and one Undo. */
+/** Imports a file of another planner or of Daymark: preview, progress, report, and one Undo. */
 export function ImportSection() {
   const { step, existing, isReady, choose, cancel, start, finish, undo, dismiss } = useImport();
   const heading = useRef<HTMLParagraphElement>(null);
-  // What had the focus is gone with the step before.
+  // The focused element may have been removed with the previous step.
   useEffect(() => {
     if (step.kind !== 'choose' && document.activeElement === document.body)
       heading.current?.focus();
@@ -132,7 +132,7 @@ export function ImportSection() {
   );
 }
 
-/** What a screen reader hears when the step changes; the eye reads it too. */
+/** Returns the text that is shown and announced to screen readers when the step changes. */
 function statusText(step: ImportStep): string {
   switch (step.kind) {
     case 'choose':
@@ -165,13 +165,13 @@ function statusText(step: ImportStep): string {
 }
 
 interface FileDropProps {
-  /** Whether it takes a file now. One that is dropped beside it would take the place of the page. */
+  /** Whether a file can be dropped now. Otherwise the drop is ignored, so that the browser doesn't open the file. */
   isOpen: boolean;
   onDrop: (file: File | undefined) => void;
   children: ReactNode;
 }
 
-/** Takes a file that is dropped on it. */
+/** Accepts a file that is dropped on it. */
 function FileDrop({ isOpen, onDrop, children }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const drag = (event: DragEvent, isInside: boolean) => {
@@ -220,7 +220,7 @@ function FileChoice({ isReady, onChoose }: FileChoiceProps) {
           disabled={!isReady}
           onChange={({ target }) => {
             onChoose(target.files?.[0]);
-            // The same file again is a change, too.
+            // Otherwise choosing the same file again would not be a change.
             target.value = '';
           }}
         />
@@ -320,11 +320,11 @@ function Report({ stored, onUndo, onDismiss }: ReportProps) {
 interface UndoButtonProps {
   stored: StoredImport;
   onUndo: (stored: StoredImport) => void;
-  /** What can be done instead when it is too late. */
+  /** Shown as Keep What Was Added when it is too late to undo. */
   otherwise?: () => void;
 }
 
-/** Undoes an import after a question, for as long as that is offered. */
+/** Undoes an import after a question, while undo is offered. */
 function UndoButton({ stored, onUndo, otherwise }: UndoButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const now = useNow();

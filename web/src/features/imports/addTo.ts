@@ -1,4 +1,4 @@
-/** Adds to the list of a key. A new list each time would copy what is in it again and again. */
+/** Adds a value to the list of a key, in place. Copying the list for each value would take quadratic time. */
 export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
   if (list) list.push(value);

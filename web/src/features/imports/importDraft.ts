@@ -26,14 +26,16 @@ export type ImportSource =
   | 'Vikunja'
   | 'iCalendar';
 
-/** The records of an import, as the API takes them. */
+/** A record of an import, as the API accepts it. */
 export type ImportedRecord<Name extends ImportedCollection> = z.input<
   (typeof importedRecords)[Name]
 >;
 
 export type ImportRecords = { [Name in ImportedCollection]: ImportedRecord<Name>[] };
 
-/** A field of the file that Daymark has no place for: what the import did with it, how often, and a few of its values. */
+/**
+ * A field of the file that Daymark has no field for: what the import did with it, how often, and a few of its values.
+ */
 export interface NotTakenOver {
   field: string;
   outcome: string;
@@ -41,42 +43,42 @@ export interface NotTakenOver {
   examples: string[];
 }
 
-/** What a file has in it. */
+/** The contents of a file. */
 export interface ReadImport {
   source: ImportSource;
   records: ImportRecords;
   settings?: Partial<ChosenSettings>;
   notTakenOver: NotTakenOver[];
-  /** Between these days repeating events were written out; the last one is included. */
+  /** The days between which repeating events were written out, both included. */
   range?: { from: LocalDay; to: LocalDay };
 }
 
-/** What the reading depends on besides the file. */
+/** The inputs that reading needs besides the file. */
 export interface ImportContext {
   now: Date;
-  /** The person's. Times without a zone are meant in it. */
+  /** The person's time zone. It applies to times without a zone. */
   timeZone: string;
-  /** Those that exist: one with the same name is used instead of a new one. */
+  /** The person's existing categories. One with the same name is used instead of a new one. */
   categories: readonly { id: number; name: string }[];
 }
 
-/** Where something that Daymark has no field for can still be read. */
+/** Outcome of a value that Daymark has no field for but that can still be read. */
 export const IN_NOTE = 'kept in the task’s note';
 export const LEFT_OUT = 'left out';
 
 const EXAMPLES_MAX = 3;
-/** How many records are named that could not be taken over as they are. */
+/** At most this many records that couldn't be taken over as they are get named in the report. */
 export const TITLES_MAX = 50;
-/** No planner has so many fields: a file that does was made to fill the page. */
+/** At most this many fields in the report. A planner has fewer. A file with more was made to fill the page. */
 const FIELDS_MAX = 200;
 const FIELD_LENGTH = 80;
 const EXAMPLE_LENGTH = 60;
 const NOTE_MAX = 100_000;
 const COLORS = ['#8B5CF6', '#F97316', '#14B8A6', '#EF4444', '#64748B', '#3B82F6', '#EC4899'];
 
-/** A task of a file. Texts may be of any length. */
+/** A task of a file. Its texts may have any length. */
 export interface DraftTask {
-  /** What makes it the same task when the file is read again. */
+  /** Identifies the task when the file is read again. */
   key: string;
   title: string;
   parentId?: number | null;
@@ -90,13 +92,16 @@ export interface DraftTask {
   repeat?: Repeat | null;
   /** Texts of its note: description, comments. */
   texts?: readonly string[];
-  /** What Daymark has no field for: 'Priority: p1'. */
+  /** Values that Daymark has no field for, such as 'Priority: p1'. */
   kept?: readonly string[];
 }
 
 export type ImportDraft = ReturnType<typeof createImportDraft>;
 
-/** Collects what a file has in it. Ids follow from the source and the keys, so that a second reading has the same. */
+/**
+ * Collects the contents of a file. Ids are computed from the source and the keys, so a second reading gives the same
+ * ids.
+ */
 export function createImportDraft(source: ImportSource, context: ImportContext) {
   const own = namedZone(context.timeZone);
   let last = { name: context.timeZone, zone: own };
@@ -111,10 +116,10 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     context.categories.map(({ id, name }) => [categoryNameKey(name), id]),
   );
   const stepCounts = new Map<number, number>();
-  /** Those that get their places in the end. */
+  /** The steps of each task. They get their positions at the end. */
   const stepsOf = new Map<number, ImportedRecord<'tasks'>[]>();
 
-  /** Says that a value of a field has no place in Daymark. */
+  /** Records that Daymark has no field for a value. */
   function leave(name: string, outcome: string, example = '', examplesMax = EXAMPLES_MAX): void {
     const short = cut(name, FIELD_LENGTH);
     const isListed = fields.has(`${short}\n${outcome}`) || fields.size < FIELDS_MAX;
@@ -129,8 +134,8 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
   }
 
   /**
-   * The id of a record: `own`, unless another one has it. A key that occurs again gets another id, the same in each
-   * reading.
+   * Returns the id of a record: `own`, unless another record has it. If a key occurs again, its record gets another id,
+   * which is the same in each reading.
    */
   function idOf(kind: keyof ImportRecords, key: string, own?: number): number {
     if (own !== undefined && !usedIds.has(`${kind} ${own}`)) {
@@ -156,7 +161,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     refuseTooMany(++count, source === 'Daymark');
   }
 
-  /** A text within a length, in code points. What is longer is named. */
+  /** Shortens a text to a length in code points. The report names a text that was too long. */
   function within(text: string, length: number, field: string): string {
     const short = cut(text, length);
     if (short !== text) leave(field, 'shortened', text);
@@ -169,7 +174,9 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     return within(line, length, 'Long titles') || 'Untitled';
   };
 
-  /** The id of the category of a name, which is made if there is none; null without a name. */
+  /**
+   * Returns the id of the category with a name, and creates the category if needed. Returns null if the name is empty.
+   */
   function categoryOf(name: string, color?: string): number | null {
     const short = within(plain(name), CATEGORY_NAME_MAX, 'Long category names');
     if (short === '') return null;
@@ -203,7 +210,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     });
   }
 
-  /** A note for a record's texts and what was kept of it, if there are any. */
+  /** Adds a note with a record's texts and its kept values, if there are any. */
   function attach(
     attachedTo: NoteAttachment,
     key: string,
@@ -217,7 +224,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     if (content) addNote({ key, title: cut(plain(about), NOTE_TITLE_MAX), content, attachedTo });
   }
 
-  /** Whether a task has room for one more step. A step that it has no room for is named, and becomes a task of its own. */
+  /** Whether a task can have one more step. If it can't, the report names the step, which becomes a task of its own. */
   function takeStep(parentId: number, name: string): boolean {
     const steps = (stepCounts.get(parentId) ?? 0) + 1;
     stepCounts.set(parentId, steps);
@@ -226,7 +233,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     return steps <= STEPS_MAX;
   }
 
-  /** Adds a task, with a note for its texts. Answers its id. */
+  /** Adds a task, with a note for its texts. Returns the task's id. */
   function addTask(task: DraftTask): number {
     const { key, texts, kept = [], completed = false, parentId = null } = task;
     const id = idOf('tasks', key);
@@ -262,17 +269,20 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     return id;
   }
 
-  /** Lists show the newest task first, so the first of a file is the newest where it says no time. */
+  /** Lists show the newest task first. Without a time in the file, the first task of the file is the newest. */
   let made = 0;
   const madeAt = () => new Date(context.now.getTime() - made++).toISOString();
 
-  /** The zone that a row names; the person's if there is none of that name. Rows of the same zone often follow each other. */
+  /**
+   * Returns the zone with a name, or the person's zone if there is none with that name. The last zone is cached,
+   * because rows of one zone often follow each other.
+   */
   function zoneOf(name: string): Zone {
     if (name !== last.name) last = { name, zone: isTimeZone(name) ? namedZone(name) : own };
     return last.zone;
   }
 
-  /** Adds a time block for an open task, unless it has passed. Answers whether it did. */
+  /** Adds a time block for an open task, unless its time has passed. Returns whether it was added. */
   function addBlock(taskId: number, about: string, startMs: number, endMs: number, zone: Zone) {
     if (startMs < context.now.getTime() || endMs <= startMs) return false;
     add('events', {
@@ -303,7 +313,9 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     addTask,
     addBlock,
     takeStep,
-    /** What was collected. Steps of `addTask` get their places in the order in which they were added. */
+    /**
+     * Returns what was collected. Steps that `addTask` added get their positions in the order in which they were added.
+     */
     finish(more: Partial<Pick<ReadImport, 'settings' | 'range'>> = {}): ReadImport {
       for (const list of stepsOf.values()) {
         const positions = generateNKeysBetween(null, null, list.length);
@@ -314,10 +326,10 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
   };
 }
 
-/** One line. */
+/** Returns a text as one line. */
 const plain = (text: string): string => text.toWellFormed().replaceAll(/\s+/g, ' ').trim();
 
-/** The start of a text, with an ellipsis if it is longer. */
+/** Returns the start of a text, with an ellipsis if the text is longer. `length` is in code points. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const characters = Array.from(text);

@@ -6,25 +6,28 @@ export class ImportFileError extends Error {
   override name = 'ImportFileError';
 }
 
-/** The largest file of another program that is read. */
+/** The largest file of another program that is read, in bytes. */
 export const FILE_BYTES_MAX = 50_000_000;
 
 /** The most rows that a table may have. */
 export const ROWS_MAX = 20_000;
 
-/** The most records of another program's file: a large list with a note for each task. */
+/** The most records that another program's file may have. This fits a large list with a note for each task. */
 const RECORDS_MAX = 25_000;
 
 /**
- * The largest file of Daymark's own, packed or unpacked: a full account, as much again for the names of the fields and
- * for indentation.
+ * The largest file of Daymark's own, packed or unpacked, in bytes: a full account, and as much again for field names
+ * and indentation.
  */
 export const OWN_BYTES_MAX = 2 * ACCOUNT_CAPS.bytes;
 
-/** A little more than an account holds: its caps can be exceeded by what the server has not measured yet. */
+/**
+ * Slightly more than an account's limit, because an account can exceed it by records that the server hasn't counted
+ * yet.
+ */
 const OWN_RECORDS_MAX = 1.05 * ACCOUNT_CAPS.account;
 
-/** @throws ImportFileError for more records than a file may have */
+/** Checks the number of records. @throws ImportFileError if a file has too many */
 export function refuseTooMany(count: number, isOwn: boolean): void {
   if (count <= (isOwn ? OWN_RECORDS_MAX : RECORDS_MAX)) return;
   throw new ImportFileError(

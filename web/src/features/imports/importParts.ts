@@ -5,16 +5,18 @@ import {
 } from '@daymark/contract/accountExport';
 import type { ImportRecords } from './importDraft';
 
-/** What one call imports. */
+/** The records that one call imports. */
 export type ImportPart = { [Name in ImportedCollection]?: ImportRecords[Name] };
 
-/** A call stores this many within two seconds on a busy machine, so that the progress moves. */
+/**
+ * At most this many records in one call. A busy server stores them within two seconds, so the progress keeps moving.
+ */
 const PART_RECORDS = 500;
 
-/** What a part has around its records. */
+/** Size allowed for a call's JSON around its records, in bytes. */
 const FRAME_BYTES = 500;
 
-/** The calls of an import, in order: what others refer to comes first, and tasks before their steps. */
+/** Returns the calls of an import, in order: records before those that refer to them, and tasks before their steps. */
 export function importParts(records: ImportRecords): ImportPart[] {
   const parts: ImportPart[] = [];
   let part: ImportPart = {};

@@ -8,22 +8,22 @@ import { reflectionIdOf } from '@daymark/contract/reflection';
 import type { ChosenSettings } from '@daymark/contract/settings';
 import type { ImportSource, NotTakenOver, ReadImport } from './importDraft';
 
-/** How many records of each kind. */
+/** How many records there are of each kind. */
 export type ImportCounts = Record<ImportedCollection, number>;
 
 export const NO_COUNTS: ImportCounts = mapFields(importedRecords, () => 0);
 
-/** What a person sees of a file before anything is written. */
+/** The preview of a file, shown before anything is written. */
 export interface ImportPreview {
   source: ImportSource;
   fileName: string;
   ids: Record<ImportedCollection, number[]>;
-  /** The first of each kind that has titles. */
+  /** The first titles of each kind of record that has titles. */
   titles: Partial<Record<ImportedCollection, string[]>>;
   notTakenOver: NotTakenOver[];
   settings?: Partial<ChosenSettings>;
   range?: { from: string; to: string };
-  /** How many calls the import is. */
+  /** How many calls the import takes. */
   parts: number;
 }
 

@@ -29,7 +29,7 @@ export function countsText(counts: ImportCounts): string {
   return texts.length > 0 ? `${texts.join(', ')} and ${last}` : last;
 }
 
-/** What a file is: "a file of Todoist", "a calendar file". */
+/** Names a file by its source: "a file of Todoist", "a calendar file". */
 export const fileOf = (source: ImportSource): string =>
   source === 'iCalendar' ? 'a calendar file' : `a file of ${source}`;
 
@@ -40,11 +40,11 @@ export function notTakenOverText({ field, count, outcome, examples }: NotTakenOv
   return `${field} (${numberText(count)}): ${outcome}${such}`;
 }
 
-/** Between which days repeating events were written out. */
+/** States the days between which repeating events were written out. */
 export const rangeText = ({ from, to }: { from: string; to: string }): string =>
   `Repeating events are written out from ${fullDate(startOfDay(from))} to ${fullDate(startOfDay(to))}.`;
 
-/** What an import came to, in one sentence. */
+/** Returns the result of an import in one sentence, or two. */
 export function resultText({ created, records, source }: StoredImport): string {
   const existed = sumOf(records) - sumOf(created);
   const before =
@@ -56,15 +56,15 @@ export function resultText({ created, records, source }: StoredImport): string {
     : `Added ${countsText(created)} from ${fileOf(source)}.${before}`;
 }
 
-/** Until when an import can be undone. */
+/** States until when an import can be undone. */
 export const undoUntilText = ({ undoUntil }: StoredImport): string =>
   `You can undo this import until ${fullDate(new Date(undoUntil))}.`;
 
-/** What is asked before an import is undone. */
+/** Returns the question that is asked before an import is undone. */
 export const undoQuestion = ({ created }: StoredImport): string =>
   `It added ${countText(sumOf(created), 'record')}. They are deleted, except those that you have changed since and those that something else belongs to.`;
 
-/** What an undo came to. */
+/** Returns the result of an undo, in one or two sentences. */
 export function undoneText({ deleted, kept }: UndoneImport): string {
   const stay =
     kept === 0
@@ -73,7 +73,7 @@ export function undoneText({ deleted, kept }: UndoneImport): string {
   return `The import was undone: ${countText(deleted, 'record')} ${deleted === 1 ? 'was' : 'were'} deleted.${stay}`;
 }
 
-/** The report as a text file. */
+/** Returns the report as the content of a text file. */
 export function reportFile(stored: StoredImport): string {
   const { fileName, notTakenOver, range, settings } = stored;
   return [

@@ -1,7 +1,5 @@
-/*
- * Reads a file away from the page, which stays responsive however large or hostile the file is. The records stay here
- * until they are imported: what a person only looks at need not be copied.
- */
+/* Reads a file off the main thread, so that the page stays responsive even if the file is large or hostile. The
+   records stay in the worker until they are imported, so a preview doesn't copy them. */
 import type { ImportContext } from './importDraft';
 import { ImportFileError } from './importFileError';
 import { importParts, type ImportPart } from './importParts';
@@ -9,13 +7,13 @@ import { previewOf, type ImportPreview } from './importPreview';
 import { HEAD_BYTES, looksOwn, refuseLarge } from './ownFile';
 import { readImportFile } from './readers/readImportFile';
 
-/** What the page asks for: to read a file, then its parts one by one. */
+/** Requests of the page: first to read a file, then to get its parts one by one. */
 export type ImportRequest =
   | { kind: 'read'; file: File; context: ImportContext }
   | { kind: 'part'; index: number };
 
 export type ImportAnswer =
-  /** It is Daymark's own, whose reading always ends. */
+  /** The file is Daymark's own. Reading it always ends, so it has no time limit. */
   | { kind: 'own' }
   | { kind: 'preview'; preview: ImportPreview }
   | { kind: 'failed'; sentence: string }

@@ -4,10 +4,13 @@ import type { ImportPart } from './importParts';
 import type { ImportPreview } from './importPreview';
 import type { ImportAnswer, ImportRequest } from './importWorker';
 
-/** The longest time to wait for another program's file, in ms. Daymark's own may be as large as an account. */
+/**
+ * Longest time to wait for reading another program's file, in ms. Daymark's own may be as large as an account and has
+ * no limit.
+ */
 const TIME_MAX_MS = 30_000;
 
-/** A file that is being read, or was. */
+/** A file that is being read or was read. */
 export interface OpenedFile {
   /** Rejects with an ImportFileError. */
   preview: Promise<ImportPreview>;

@@ -1,19 +1,19 @@
 import { FILE_BYTES_MAX, ImportFileError, OWN_BYTES_MAX } from './importFileError';
 import { numberText } from '../../lib/text/numbers';
 
-/** The file in the zip of an export that has all of it. It comes first. */
+/** The file in an export's zip that contains all records. It comes first. */
 export const OWN_NAME = 'daymark.json';
 
-/** How many bytes show whether a file is Daymark's own. */
+/** How many bytes are enough to tell whether a file is Daymark's own. */
 export const HEAD_BYTES = 200;
 
-/** Where a zip has the name of its first file. */
+/** Offset of the first file's name in a zip, in bytes. */
 const FIRST_NAME_AT = 30;
 
 export const isZip = (head: Uint8Array): boolean =>
   head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4;
 
-/** Whether a file begins as an export of Daymark does: it may be as large as an account. */
+/** Whether a file starts like an export of Daymark. Such a file may be as large as an account. */
 export function looksOwn(bytes: Uint8Array): boolean {
   const textFrom = (start: number) => new TextDecoder().decode(bytes.subarray(start, HEAD_BYTES));
   return isZip(bytes)
@@ -21,7 +21,7 @@ export function looksOwn(bytes: Uint8Array): boolean {
     : /^\s*\{\s*"version"\s*:/.test(textFrom(0));
 }
 
-/** @throws ImportFileError for a file that is not to be read as a whole. `head` is its beginning. */
+/** Checks a file's size. `head` is its beginning. @throws ImportFileError for a file that is too large to read */
 export function refuseLarge(size: number, head: Uint8Array): void {
   const most = looksOwn(head) ? OWN_BYTES_MAX : FILE_BYTES_MAX;
   if (size > most)

@@ -26,7 +26,7 @@ const table = (rows: number, indent: (n: number) => number = () => 1) =>
 const idsIn = (parts: readonly ImportPart[], name: 'tasks' | 'notes' | 'categories') =>
   parts.flatMap((part) => (part[name] ?? []).map(({ id }) => id));
 
-/** A browser, and a server that takes records until it is cut off. */
+/** A browser, and a server that accepts records until it is cut off. */
 function browser() {
   const created = new Set<number>();
   let callsLeft = Infinity;
@@ -60,7 +60,7 @@ function browser() {
   return { tab, values, created, cutAfter: (count: number) => void (callsLeft = count) };
 }
 
-/** An import of a file with so many rows, and its start in a tab. */
+/** An import of a file with this many rows, and a function that starts it in a tab. */
 function importOf(rows: number, { tab, values }: ReturnType<typeof browser>) {
   const read = readAsFile(table(rows));
   const parts = importParts(read.records);
@@ -75,7 +75,7 @@ function importOf(rows: number, { tab, values }: ReturnType<typeof browser>) {
   return { parts, begun, start };
 }
 
-test('an import is sent in calls of at most 2,500 records and 500 KB: categories, tasks, then their steps and notes', () => {
+test('a call of an import has at most 2,500 records and 500 KB, and nothing comes before what it refers to', () => {
   const { records } = readAsFile(table(1_400, (n) => (n % 2) + 1));
   for (const id of [1, 2, 3, 4])
     records.notes.push({ id, title: 'Long', content: 'ü'.repeat(100_000) });
@@ -97,13 +97,13 @@ test('an import is sent in calls of at most 2,500 records and 500 KB: categories
 });
 const ORDER = ['category', 'task', 'step', 'note'];
 
-test('an import that was cut in the middle goes on where it was, from what the browser has stored', async () => {
+test('an import that was cut off continues where it stopped, from what the browser has stored', async () => {
   const own = browser();
   const { tab, values, created, cutAfter } = own;
   const { parts, begun, start } = importOf(1_200, own);
   cutAfter(2);
   await expect(start()).rejects.toThrow('Cut off');
-  // The tab was closed: only what is stored is left.
+  // The tab was closed. Only the stored data is left.
   const later = await readStoredImport(values);
   expect(later).toMatchObject({ phase: 'importing', sent: 2, parts: parts.length });
   cutAfter(Infinity);
@@ -119,7 +119,7 @@ test('an import that was cut in the middle goes on where it was, from what the b
   expect(await readStoredImport(values)).toEqual(done);
 });
 
-test('an import that was cut in the middle is undone call by call, and then forgotten', async () => {
+test('an import that was cut off is undone call by call, and then forgotten', async () => {
   const own = browser();
   const { tab, values, created, cutAfter } = own;
   cutAfter(3);
@@ -133,7 +133,7 @@ test('an import that was cut in the middle is undone call by call, and then forg
   expect(await readStoredImport(values)).toBeUndefined();
 });
 
-test('a second tab is refused while another one imports, and while the report of another import is stored', async () => {
+test("a second tab can't import while another one does, or while the report of another import is stored", async () => {
   const own = browser();
   const [first, second] = [importOf(1_200, own), importOf(700, own)];
   const [done, refused] = await Promise.allSettled([first.start(), second.start()]);
@@ -143,7 +143,7 @@ test('a second tab is refused while another one imports, and while the report of
   expect(own.created.size).toBe(2_401);
 });
 
-test('a tab that goes on with an import that another tab has finished sends nothing', async () => {
+test('a tab that continues an import that another tab has finished sends nothing', async () => {
   const own = browser();
   const { begun, start } = importOf(10, own);
   const done = await start();
@@ -152,7 +152,7 @@ test('a tab that goes on with an import that another tab has finished sends noth
   expect(again).toEqual(done);
 });
 
-test('an import never sends what another tab has stored of its own', async () => {
+test('an import never sends the parts that another tab has stored for its own import', async () => {
   const own = browser();
   const [first, second] = [importOf(1_200, own), importOf(700, own)];
   own.cutAfter(0);
@@ -166,7 +166,7 @@ test('an import never sends what another tab has stored of its own', async () =>
   expect(own.created.size).toBe(1_401);
 });
 
-test('an import that is dismissed leaves another one that is stored', async () => {
+test('dismissing an import keeps another one that is stored', async () => {
   const own = browser();
   const [first, second] = [importOf(10, own), importOf(20, own)];
   await first.start();

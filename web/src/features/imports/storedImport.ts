@@ -7,13 +7,11 @@ import type { Sync } from '../../sync/createSync';
 import type { ImportPart } from './importParts';
 import { NO_COUNTS, type ImportCounts, type ImportPreview } from './importPreview';
 
-/*
- * The import that was begun last, in the browser's storage until it is dismissed: its parts, how many of them the server
- * has, and what was created. So it can be finished or undone after the connection was cut or the tab closed. The tabs of
- * a browser share it. A tab that changes it has their lock.
- */
+/* The latest import, in the browser's storage until the person dismisses it: its parts, how many of them the server
+   has, and what was created. It can be finished or undone after the connection failed or the tab was closed. All
+   tabs of a browser share it. A tab must hold their lock to change it. */
 
-/** The person's storage, which goes with them: `sync` has it. */
+/** The person's storage, which is deleted with their data. `sync` provides it. */
 export type ImportValues = Pick<Sync, 'readValue' | 'storeValue' | 'keepValues' | 'now'>;
 
 export interface StoredImport extends Pick<
@@ -25,19 +23,19 @@ export interface StoredImport extends Pick<
   parts: number;
   /** How many parts the server has. */
   sent: number;
-  /** How many records the file has, and how many of them the import created. */
+  /** How many records the file has. `created` counts those that the import created. */
   records: ImportCounts;
   created: ImportCounts;
   settings: { imported: Partial<ChosenSettings>; previous: Partial<ChosenSettings> } | null;
-  /** Until when Undo is offered; ISO 8601. */
+  /** When Undo stops being offered, in ISO 8601. */
   undoUntil: string;
 }
 
-/** How long an import can be undone. After that too much is built on what it has added. */
+/** How long an import can be undone, in ms. After that, too much depends on the imported records. */
 const UNDO_MS = 7 * DAY_MS;
 
 const STATE = 'import.state';
-/** Each import has names of its own, so that what is left of one is never sent with another. */
+/** Each import has its own names, so that leftover parts of one are never sent with another. */
 const partsOf = (importId: number) => `import.${importId}.part.`;
 const partName = (importId: number, index: number) => `${partsOf(importId)}${index}`;
 
@@ -54,7 +52,7 @@ const undoUntil = (values: ImportValues): string =>
 export const canUndo = (stored: StoredImport, now: Date): boolean =>
   Date.parse(stored.undoUntil) > now.getTime();
 
-/** An import of a file that was read. Nothing of it is stored yet. */
+/** Returns a new import of a file that was read. It is not stored yet. */
 export function newImport(
   values: ImportValues,
   { source, fileName, notTakenOver, range, parts, ids }: ImportPreview,
@@ -76,7 +74,7 @@ export function newImport(
   };
 }
 
-/** Stores an import that begins. Its parts come first: one that has a state can be finished. */
+/** Stores a new import. The parts are stored before the state, because an import with a state can be finished. */
 async function storeParts(values: ImportValues, stored: StoredImport, part: PartOf): Promise<void> {
   await values.keepValues('import.', 0);
   for (let index = 0; index < stored.parts; index++)
@@ -84,21 +82,24 @@ async function storeParts(values: ImportValues, stored: StoredImport, part: Part
   await storeImport(values, stored);
 }
 
-/** What the server is asked to do. */
+/** The calls to the server. */
 interface ImportCalls {
   importPart: (body: ImportPart & { importId: number }) => Promise<z.infer<typeof AccountImported>>;
   undo: (importId: number) => Promise<UndoneImport & { isDone: boolean }>;
 }
 
-/** The storage, the calls and the lock with which a tab imports. */
+/** The storage, the calls and the lock that a tab imports with. */
 export interface ImportTab {
   values: ImportValues;
   calls: ImportCalls;
-  /** Takes the lock that all tabs of the person share: resolves to what releases it, or to undefined if another tab has it. */
+  /**
+   * Takes the lock that all tabs of the person share. Resolves to a function that releases it, or to undefined if
+   * another tab has it.
+   */
   claim: () => Promise<(() => Promise<void>) | undefined>;
 }
 
-/** Another tab is at work on an import. */
+/** Another tab is working on an import. */
 export class ImportBusy extends Error {
   override name = 'ImportBusy';
 }
@@ -108,7 +109,7 @@ export class OtherImportStored extends Error {
   override name = 'OtherImportStored';
 }
 
-/** Runs work that only one tab may do. It gets the import that is stored. @throws ImportBusy */
+/** Runs work that only one tab may do at a time. The work receives the stored import. @throws ImportBusy */
 async function alone<T>(
   { values, claim }: ImportTab,
   work: (stored: StoredImport | undefined) => Promise<T>,
@@ -123,8 +124,8 @@ async function alone<T>(
 }
 
 /**
- * Stores an import that begins, and sends it. `onStep` gets the import when it is stored, after each part, and when it is
- * done. @throws ImportBusy, OtherImportStored, or the error of a call: then `continueImport` goes on
+ * Stores a new import and sends it. Calls `onStep` with the import at the start, after each part, and at the end.
+ * `continueImport` continues an import that failed. @throws ImportBusy, OtherImportStored, or the error of a call
  */
 export const startImport = (
   tab: ImportTab,
@@ -140,8 +141,8 @@ export const startImport = (
   });
 
 /**
- * Sends the parts that the server does not have yet. Does nothing if another tab has finished the import or taken it back
- * since it was shown. Resolves to the import that is stored. @throws ImportBusy, or the error of a call
+ * Sends the parts that the server doesn't have yet. Does nothing if another tab has finished or undone the import since
+ * it was shown. Resolves to the stored import. @throws ImportBusy, or the error of a call
  */
 export const continueImport = (
   tab: ImportTab,
@@ -155,7 +156,7 @@ export const continueImport = (
       : stored,
   );
 
-/** The parts of a file, by index. The browser may not have been able to store them. */
+/** Returns a part of a file by its index. Needed if the browser couldn't store the parts. */
 type PartOf = (index: number) => Promise<ImportPart>;
 
 async function send(
@@ -186,16 +187,17 @@ async function send(
   return stored;
 }
 
-/** What an undo came to. */
+/** The result of an undo. */
 export interface UndoneImport {
   deleted: number;
-  /** Records that the import created and that stay, because they were changed since. */
+  /** Records that the import created and that stay because they, or records that belong to them, have changed since. */
   kept: number;
 }
 
 /**
- * Deletes what the import created, call by call, and forgets it. Calling it again goes on. Does nothing if the stored
- * import is another one or can no longer be undone, and resolves to that import. @throws ImportBusy, or the error of a call
+ * Deletes what the import created, call by call, and forgets the import. Calling it again continues an undo that
+ * failed. If the stored import is another one or can no longer be undone, it is left alone and returned. @throws
+ * ImportBusy, or the error of a call
  */
 export const undoImport = (
   tab: ImportTab,
@@ -218,7 +220,7 @@ export const undoImport = (
     }
   });
 
-/** Forgets an import. Another one that has taken its place stays. */
+/** Forgets an import. If another one has replaced it, that one stays. */
 export async function forgetImport(
   values: ImportValues,
   { importId }: StoredImport,

@@ -22,35 +22,35 @@ import {
   type UndoneImport,
 } from './storedImport';
 
-/** Where an import is. */
+/** The step that an import has reached. */
 export type ImportStep =
   | { kind: 'choose'; error?: string; undone?: UndoneImport }
   | { kind: 'reading'; fileName: string }
   | { kind: 'preview'; preview: ImportPreview; error?: string }
-  /** Another tab is at work on it. */
+  /** Another tab is working on this import. */
   | { kind: 'elsewhere'; stored: StoredImport }
   | { kind: 'importing'; stored: StoredImport; error?: string }
-  /** Cut off, in another tab or before the page was opened again. */
+  /** Interrupted, in another tab or before the page was reloaded. */
   | { kind: 'unfinished'; stored: StoredImport }
   | { kind: 'done'; stored: StoredImport }
   | { kind: 'undoing'; stored: StoredImport; undone: UndoneImport; error?: string };
 
-/** Where a stored import is, if no tab is at work on it. */
+/** Returns the step to show for a stored import that no tab is working on. */
 function stepOf(stored: StoredImport | undefined): ImportStep {
   if (!stored) return { kind: 'choose' };
   return { kind: stored.phase === 'done' ? 'done' : 'unfinished', stored };
 }
 
-/** Waits before a call is tried again by itself. */
+/** Waits before the automatic retries of a call, in ms. */
 const RETRIES_MS = [1_000, 3_000, 9_000];
 
 /**
- * For as long after an import a change is asked for together with all that was imported (LATE_WRITE_MARGIN_MS in
- * listChanges.ts), so that whole collections would be fetched for each.
+ * How long pulls stay on hold after an import, in ms. During this time each list of changes would include everything
+ * that was imported (LATE_WRITE_MARGIN_MS in listChanges.ts), so each pull would fetch whole collections.
  */
 const HOLD_MS = 31_000;
 
-/** An import from a file to its report or its undo. */
+/** Runs an import, from choosing the file to the report or the undo. */
 export function useImport() {
   const sync = useSync();
   const [step, setStep] = useState<ImportStep>({ kind: 'choose' });
@@ -104,7 +104,7 @@ export function useImport() {
     }
   }
 
-  /** How many of the file's records are here already. */
+  /** Returns how many of the file's records exist already. */
   function existingOf({ ids }: ImportPreview): ImportCounts {
     return Object.fromEntries(
       importedCollections.map((name) => {
@@ -156,8 +156,8 @@ export function useImport() {
   }
 
   /**
-   * Shows how far an import is, and an error where it happened. It is shown as done only when its records are here and
-   * nothing follows: the person may choose the next file at once.
+   * Shows the progress of an import, and an error at the step where it happened. The import is shown as done only when
+   * its records have arrived and the lock is released, because the person may choose the next file at once.
    */
   async function send(
     from: ImportStep & { kind: 'preview' | 'importing' },
@@ -203,7 +203,10 @@ export function useImport() {
     }
   }
 
-  /** The settings of a file that differ from the person's, with what they are now; null for none. */
+  /**
+   * Returns the file's settings that differ from the person's, with the person's current values; null if there are
+   * none.
+   */
   function changedSettings(imported: Partial<ChosenSettings> | undefined) {
     if (!imported || !settings) return null;
     const names = (Object.keys(imported) as (keyof ChosenSettings)[]).filter(
@@ -215,7 +218,7 @@ export function useImport() {
     return { imported: of(imported), previous: of(settings) };
   }
 
-  /** What was changed since stays. */
+  /** Restores the settings that haven't changed since the import. */
   function restoreSettings({ imported, previous }: NonNullable<StoredImport['settings']>) {
     const unchanged = (Object.keys(imported) as (keyof ChosenSettings)[]).filter(
       (name) => JSON.stringify(imported[name]) === JSON.stringify(settings?.[name]),
@@ -231,9 +234,9 @@ export function useImport() {
 
   return {
     step,
-    /** How many of the previewed records are here already. They may still be arriving. */
+    /** How many of the previewed records exist already. They may still be loading. */
     existing: step.kind === 'preview' ? existingOf(step.preview) : undefined,
-    /** False while it is not known what the person has: it would look as if everything were new. */
+    /** False until the person's records are loaded. Without them everything in the file would seem new. */
     isReady: Object.values(records).every((list) => list !== undefined),
     choose: (file: File) => void choose(file),
     cancel,
@@ -244,7 +247,7 @@ export function useImport() {
   };
 }
 
-/** Ends the hold of pulls after the last import. */
+/** Ends the hold on pulls that the last import or undo left behind. */
 let endHold: () => void = () => undefined;
 
 const IN_OTHER_TAB = 'An import is running in another tab. Import this file when that is done.';
@@ -256,11 +259,14 @@ function sentenceAbout(error: Error, busy: string): string {
   return error instanceof OtherImportStored ? OTHER_REPORT : sentenceOf(error);
 }
 
-/** Takes the lock of a person's imports, and pulls nothing until it is released and for some time after it. */
+/**
+ * Takes the lock of the person's imports, and holds pulls until some time after the lock is released. Resolves to a
+ * function that releases the lock, or to undefined if another tab has it.
+ */
 async function claimAndHold(sync: Sync, lock: string): Promise<(() => Promise<void>) | undefined> {
   const release = await claimTabLock(lock);
   if (!release) return undefined;
-  // The one after an earlier import or undo.
+  // The hold that an earlier import or undo left behind.
   endHold();
   const resume = sync.holdPulls();
   return async () => {
@@ -272,7 +278,7 @@ async function claimAndHold(sync: Sync, lock: string): Promise<(() => Promise<vo
   };
 }
 
-/** Shows the import that is stored. If another tab is at work on it, that is said until it is not. */
+/** Shows the stored import. If another tab is working on it, says so until that tab has finished. */
 async function showStored(
   sync: Sync,
   lock: string,
@@ -290,7 +296,7 @@ async function showStored(
   show(stepOf(await readStoredImport(sync)));
 }
 
-/** Tries a call again when the server could not be reached, or was too busy. */
+/** Retries a call when the server can't be reached or is too busy. */
 async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (const waitMs of RETRIES_MS)
     try {

@@ -1,9 +1,7 @@
 import { DAY_MS } from '@daymark/contract/time/units';
 
-/*
- * Clock times without a zone, in ms as if they were UTC, and days as numbers since 1970. Rules look at millions of days,
- * so these are computed without Date objects.
- */
+/* Functions for clock times without a zone, in ms as if they were UTC, and for days as numbers since 1970. They
+   avoid Date objects, because rules look at millions of days. */
 
 export const dayNumberOf = (clockMs: number): number => Math.floor(clockMs / DAY_MS);
 
@@ -11,12 +9,15 @@ export const midnightOf = (clockMs: number): number => dayNumberOf(clockMs) * DA
 
 export const dayTextOf = (clockMs: number): string => new Date(clockMs).toISOString().slice(0, 10);
 
-/** Days of the 400 years after which the Gregorian calendar begins again. */
+/** Days in 400 years. After that the Gregorian calendar repeats. */
 const ERA_DAYS = 146_097;
-/** Days from 1 March of the year 0 to 1970. */
+/** Days from March 1 of the year 0 to January 1, 1970. */
 const EPOCH_DAYS = 719_468;
 
-/** The number of a day. Month 13 is January of the next year, and a day beyond the month's end is one of the next. */
+/**
+ * Returns the number of a day. Month 13 is January of the next year. A day after the month's end is one of the next
+ * month.
+ */
 export function dayNumber(year: number, month: number, day: number): number {
   const months = year * 12 + month - 3;
   const marchYear = Math.floor(months / 12);
@@ -58,7 +59,7 @@ export function dateOf(number: number): CalendarDate {
   };
 }
 
-/** Hour, minute and second of a clock time. */
+/** Returns the hour, minute and second of a clock time. */
 export function timeOfClock(clockMs: number): { hour: number; minute: number; second: number } {
   const seconds = Math.floor((clockMs - midnightOf(clockMs)) / 1000);
   return {
@@ -68,7 +69,7 @@ export function timeOfClock(clockMs: number): { hour: number; minute: number; se
   };
 }
 
-/** The last of a list, sorted by their moments, that is no later than a moment. */
+/** Returns the last element that is not later than a moment, from a list sorted by moment. */
 export function lastUntil<T extends { ms: number }>(
   sorted: readonly T[],
   ms: number,

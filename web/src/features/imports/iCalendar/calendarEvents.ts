@@ -30,7 +30,10 @@ export function addEvents(
   return hasSeries;
 }
 
-/** Entries by UID: each with the changes of its dates. Changes without their series are entries of their own. */
+/**
+ * Groups entries by UID: each entry with the changes to its dates. Changes without their series are entries of their
+ * own.
+ */
 export function seriesOf(components: readonly Component[], reading: Reading): Series[] {
   const byUid = new Map<string, Component[]>();
   components.forEach((component, index) => {
@@ -51,7 +54,10 @@ export function seriesOf(components: readonly Component[], reading: Reading): Se
   });
 }
 
-/** Several series may have one UID. A change is one of the series that has its date, or else of the first one. */
+/**
+ * Returns a function that finds the series of a change. If several series share a UID, it is the one that has the
+ * changed date, or else the first one.
+ */
 function ownersOf(
   masters: readonly Component[],
   changes: readonly Component[],
@@ -70,8 +76,8 @@ function ownersOf(
 }
 
 /**
- * The latest version of an entry. Two of one version that start at different times, or have different titles, are two
- * entries with one UID.
+ * Returns the latest version of an entry. If two entries with one UID and version have different starts or titles, both
+ * are returned.
  */
 function latestOf(versions: readonly Component[], reading: Reading): Component[] {
   const latest = versions.reduce((most, one) => Math.max(most, sequenceOf(one)), 0);
@@ -108,7 +114,7 @@ function addSeries(series: Series, draft: ImportDraft, reading: Reading): void {
     }
     return;
   }
-  // The texts of a series are attached once: to the next of its events.
+  // The texts of a series are attached once, to the next of its events.
   const nowMs = draft.context.now.getTime();
   const next = found.find(({ start }) => start.ms >= nowMs) ?? found.at(-1);
   for (const one of found) {
@@ -122,7 +128,7 @@ function addSeries(series: Series, draft: ImportDraft, reading: Reading): void {
 
 const plannedText = ({ plannedMs }: Occurrence): string => new Date(plannedMs).toISOString();
 
-/** Returns whether an event is busy, as the file says; null if it is what such events usually are. */
+/** Returns whether the file marks an event as busy; null if that is the default for such an event. */
 function busyOf(component: Component, isAllDay: boolean): boolean | null {
   const transparency = textOf(component, 'transp').trim().toUpperCase();
   const status = textOf(component, 'x-microsoft-cdo-busystatus').trim().toUpperCase();

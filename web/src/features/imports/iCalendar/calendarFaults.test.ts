@@ -14,7 +14,7 @@ import { readAsFile } from '../../../../test/readFixture';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-test('eight digits are a day, whether VALUE=DATE says so or a zone stands beside them', () => {
+test('eight digits are a day, with or without VALUE=DATE or a zone', () => {
   expect(
     datesIn([
       ...GOOD,
@@ -30,13 +30,13 @@ test('eight digits are a day, whether VALUE=DATE says so or a zone stands beside
   });
 });
 
-test('a midnight that VALUE=DATE says is a day', () => {
+test('a midnight with VALUE=DATE is a day', () => {
   expect(datesIn(event('Fair', 'DTSTART;VALUE=DATE:20261212T000000Z'))).toEqual({
     Fair: ['2026-12-12..2026-12-13'],
   });
 });
 
-test('an event is read whatever its version fields say', () => {
+test('an event is read whatever its version fields contain', () => {
   const read = event(
     'Club',
     'DTSTAMP:yesterday',
@@ -62,7 +62,7 @@ test.each([
   'DTEND:20261232T080000Z',
   'DTEND:20261205T060000Z',
   'DTEND:99991231T000000Z',
-])('an event with %s begins when it says, and is named', (line) => {
+])('an event with %s keeps its start and is reported', (line) => {
   const read = readAsFile(calendar(...GOOD, ...event('Count', 'DTSTART:20261205T070000Z', line)));
   expect(datesOf(read)).toEqual({ Fine: GOOD_DATES, Count: ['2026-12-05T07:00Z 0m'] });
   expect(namedIn(read, 'Count')).toEqual(['Ends that can’t be read']);
@@ -73,7 +73,7 @@ test.each([
   ['2026-12-19T07:15:00', '2026-12-19T13:15:00'],
   ['2026-12-19 07:15', '2026-12-19 13:15'],
   ['20261219T0715', '20261219T1315'],
-])('a time that is written %s is that time', (start, end) => {
+])('a time that is written %s is read', (start, end) => {
   const ferry = event(
     'Ferry',
     `DTSTART;TZID=Europe/Berlin:${start}`,
@@ -82,7 +82,7 @@ test.each([
   expect(datesIn(ferry)).toEqual({ Ferry: ['2026-12-19T06:15Z 360m'] });
 });
 
-test('a day that is written with dashes is that day', () => {
+test('a day that is written with dashes is read', () => {
   const market = event('Market', 'DTSTART;VALUE=DATE:2026-12-20', 'DTEND;VALUE=DATE:2026-12-21');
   expect(datesIn(market)).toEqual({ Market: ['2026-12-20..2026-12-21'] });
 });
@@ -99,19 +99,19 @@ test.each([
   '202612',
   'tomorrow',
   '',
-])('an event at “%s” is left out and named, and not moved to another day', (start) => {
+])('an event at “%s” is left out and reported, and not moved to another day', (start) => {
   const read = readAsFile(calendar(...GOOD, ...event('Budget', `DTSTART:${start}`)));
   expect(datesOf(read)).toEqual({ Fine: GOOD_DATES });
   expect(namedIn(read, 'Budget')).toEqual(['Events whose start can’t be read']);
 });
 
-test('twenty events that can’t be read are all named', () => {
+test('twenty events that can’t be read are all reported', () => {
   const titles = Array.from({ length: 20 }, (_, index) => `Odd ${index}`);
   const read = readAsFile(calendar(...titles.flatMap((title) => event(title, 'DTSTART:never'))));
   expect(titles.filter((title) => namedIn(read, title).length === 0)).toEqual([]);
 });
 
-test('an exception that can’t be read is named, and the others count', () => {
+test('an exception that can’t be read is reported, and the others count', () => {
   const read = readAsFile(
     calendar(
       ...event(
@@ -126,7 +126,7 @@ test('an exception that can’t be read is named, and the others count', () => {
   expect(namedIn(read, 'Class')).toEqual(['Dates of a series that can’t be read']);
 });
 
-test('lines outside of the events don’t matter', () => {
+test('lines outside of the events are ignored', () => {
   const text = [
     'Downloaded today',
     'BEGIN:VCALENDAR',
@@ -148,7 +148,7 @@ test('lines outside of the events don’t matter', () => {
   });
 });
 
-/** The lines of a file, with folds, whose text is read in full. */
+/** The lines of a file, one of them folded, that is read in full. */
 const LINES = [
   'BEGIN:VCALENDAR',
   'BEGIN:VEVENT',
@@ -186,7 +186,7 @@ test.each([
   expect(() => readAsFile(text)).toThrow('This calendar file is damaged.');
 });
 
-test('a damaged calendar beside others in a zip is named', () => {
+test('a damaged calendar beside others in a zip is reported', () => {
   const fine = calendar(...GOOD);
   const bytes = zipSync({ 'a.ics': bytesOf(fine), 'b.ics': bytesOf('BEGIN:VCALENDAR and more') });
   const read = readAsFile(bytes, 'x.zip');
@@ -194,13 +194,13 @@ test('a damaged calendar beside others in a zip is named', () => {
   expect(read.notTakenOver.map(({ field }) => field)).toContain('Damaged calendars');
 });
 
-test('a file that ends in an event loses and names this event only', () => {
+test('a file that ends inside an event loses and reports only this event', () => {
   const read = readAsFile(`BEGIN:VCALENDAR\n${GOOD.join('\n')}\nBEGIN:VEVENT\nSUMMARY:Cut\nDTSTA`);
   expect(datesOf(read)).toEqual({ Fine: GOOD_DATES });
   expect(namedIn(read, 'Cut')).toEqual(['Damaged events']);
 });
 
-test('a parameter in open quotes costs its line only', () => {
+test('a parameter with an open quote loses only its line', () => {
   const lines = ['ATTENDEE;CN="Ada:mailto:a@b.c', 'DTSTART:20261211T150000Z'];
   expect(datesIn([...GOOD, ...event('Lesson', ...lines)])).toEqual({
     Fine: GOOD_DATES,
@@ -208,7 +208,7 @@ test('a parameter in open quotes costs its line only', () => {
   });
 });
 
-test('a line that is folded within a letter is read as that letter', () => {
+test('a line that is folded inside a letter keeps that letter', () => {
   const [before = '', after = ''] = 'SUMMARY:Törtchen 🎈'.split('rt');
   const bytes = bytesOf(
     calendar('BEGIN:VEVENT', `${before}rt${after}`, 'DTSTART:20261212', 'END:VEVENT'),
@@ -248,7 +248,7 @@ test('all calendars of a zip are read', () => {
   });
 });
 
-test('a zone of one calendar in a zip is none of another', () => {
+test('a zone of one calendar in a zip doesn’t apply to another calendar', () => {
   const meeting = (title: string) => event(title, 'DTSTART;TZID=Office:20261210T090000');
   const zip = zipSync({
     'a.ics': bytesOf(calendar(...zone('Office'), ...meeting('Here'))),
@@ -284,19 +284,19 @@ test.each([
   expect(noteOf(`DESCRIPTION:${text}`)).toBe(text);
 });
 
-test('lines of a description that has a bold word stay lines', () => {
+test('the lines of a description with a bold word stay lines', () => {
   expect(noteOf('DESCRIPTION:Bring <b>both</b>:\\nTowel\\nCap')).toBe(
     'Bring **both**:\nTowel\nCap',
   );
 });
 
-test('brackets that are no tags stay in a description in HTML', () => {
+test('angle brackets that are no tags stay in a description in HTML', () => {
   expect(noteOf('DESCRIPTION:<p>If 1 < 2 and 5 > 3, ask <b>Ada</b></p>')).toBe(
     'If 1 < 2 and 5 > 3, ask **Ada**',
   );
 });
 
-test('a description that is only there in HTML is kept', () => {
+test('a description that exists only in HTML is kept', () => {
   const html = 'X-ALT-DESC;FMTTYPE=text/html:<html><body><p>Bring a towel</p></body></html>';
   expect(noteOf(html)).toBe('Bring a towel');
   expect(noteOf('DESCRIPTION:Bring a cap', html)).toBe('Bring a cap');

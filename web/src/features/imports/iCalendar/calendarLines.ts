@@ -1,34 +1,37 @@
-/** A line of a calendar file: its name and parameters in lower case, its value as it is written. */
+/**
+ * A line of a calendar file. The names of the property and its parameters are in lower case. The value is as written.
+ */
 export interface Property {
   name: string;
   parameters: ReadonlyMap<string, string>;
   value: string;
 }
 
-/** A component: the lines between BEGIN and END. Its name is in lower case. */
+/** The lines between BEGIN and END. The name is in lower case. */
 export interface Component {
   name: string;
   properties: Property[];
   components: Component[];
-  /** Lines that are no properties. */
+  /** Lines that are not properties. */
   unreadable: string[];
-  /** Whether the file goes on after it. It is false for a part that the end of the file cuts off. */
+  /** False for a component that the end of the file cuts off. */
   isWhole: boolean;
 }
 
-/** Nothing that programs write is deeper: an alarm is in an event in a calendar. */
+/** The deepest nesting that is read. Programs write at most an alarm in an event in a calendar. */
 const DEPTH_MAX = 10;
 
-/** Parts that are never in each other: one that begins in another one means that the other's END is missing. */
+/** Components that are never nested in each other. If one begins inside another, the END of the other is missing. */
 const ENTRIES: ReadonlySet<string> = new Set(['vevent', 'vtodo', 'vjournal', 'vtimezone']);
 
 const NAME = /^([\w-]+)(?=[;:])/;
 
-/** A parameter and its value, in quotes or not. */
+/** A parameter and its value, with or without quotes. */
 const PARAMETER = /;\s*([\w-]+)(?:=([^";:]*(?:"[^"]*"[^";:]*)*))?/y;
 
 /**
- * The calendars of a text. Lines that are outside of them don't matter, and no line makes the others unreadable.
+ * Returns the calendars of a text. Lines outside of calendars are ignored, and a line that can't be read doesn't affect
+ * others.
  */
 export function parseCalendars(text: string): Component[] {
   const calendars: Component[] = [];
@@ -51,7 +54,7 @@ export function parseCalendars(text: string): Component[] {
   return calendars;
 }
 
-/** Without empty lines, which some programs write, also inside of a folded line. */
+/** Joins folded lines and removes empty lines, which some programs write even inside a folded line. */
 const unfolded = (text: string): string =>
   text.replaceAll(/\n(?:[ \t]*\n)+/g, '\n').replaceAll(/\n[ \t]/g, '');
 
@@ -66,12 +69,12 @@ function begin(name: string, open: Component[], calendars: Component[]): void {
     return;
   const component = { name, properties: [], components: [], unreadable: [], isWhole: true };
   if (name === 'vcalendar') calendars.push(component);
-  // An entry after the calendar's end belongs to it.
+  // An entry after the end of a calendar belongs to that calendar.
   else (parent ?? calendars.at(-1))?.components.push(component);
   open.push(component);
 }
 
-/** Closes a part, and those in it whose END is missing. */
+/** Closes a component, and those inside it whose END is missing. */
 function end(name: string, open: Component[]): void {
   const place = open.findLastIndex((one) => one.name === name);
   if (place !== -1) open.length = place;
@@ -94,7 +97,7 @@ function parseProperty(line: string): Property | undefined {
   return { name: name.toLowerCase(), parameters, value: line.slice(place + 1) };
 }
 
-/** Without quotes, and with the characters that RFC 6868 writes as `^n`, `^'` and `^^`. */
+/** Removes the quotes, and decodes `^n`, `^'` and `^^` (RFC 6868). */
 const parameterText = (text: string): string =>
   text
     .replaceAll('"', '')
@@ -109,11 +112,10 @@ export const propertyOf = (component: Component, name: string): Property | undef
 export const hasProperty = (component: Component, name: string): boolean =>
   propertyOf(component, name) !== undefined;
 
-/** The components of a name. */
 export const componentsOf = (component: Component, name: string): Component[] =>
   component.components.filter((one) => one.name === name);
 
-/** A property's text, without the backslashes that stand before commas, semicolons and line breaks. */
+/** Returns a property's text without its backslash escapes. */
 export const textOf = (component: Component, name: string): string => {
   const property = propertyOf(component, name);
   return property ? plainText(property.value).trim() : '';
@@ -122,7 +124,7 @@ export const textOf = (component: Component, name: string): string => {
 export const plainText = (value: string): string =>
   value.replaceAll(/\\(.)/gs, (_, code: string) => (/n/i.test(code) ? '\n' : code));
 
-/** The texts of a list, which commas part. */
+/** Returns the texts of a list that is separated by commas. */
 export const textsOf = (value: string): string[] =>
   (value.match(/(?:\\.|[^,\\])+/gs) ?? []).map((one) => plainText(one).trim()).filter(Boolean);
 

@@ -2,9 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@daymark/contract/time/units';
 import { dateOf, dayNumber, dayNumberOf, midnightOf, timeOfClock } from './calendarClock';
 import { readTime, type WrittenTime } from './calendarValues';
 
-/*
- * Rules of RFC 5545, 3.3.10, on clock times without a zone.
- */
+/* Repeat rules of RFC 5545, section 3.3.10, on clock times without a zone. */
 
 const UNITS = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const;
 type Unit = (typeof UNITS)[number];
@@ -26,7 +24,7 @@ export interface CalendarRule {
   weeks: readonly number[] | null;
   yearDays: readonly number[] | null;
   monthDays: readonly number[] | null;
-  /** `nth` is null for each of these weekdays. */
+  /** `nth` is null if every such weekday counts. */
   weekdays: readonly { weekday: number; nth: number | null }[] | null;
   hours: readonly number[] | null;
   minutes: readonly number[] | null;
@@ -36,7 +34,7 @@ export interface CalendarRule {
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** The lists of numbers of a rule: the least and the greatest; whether they may count from the end. */
+/** The lists of numbers of a rule: the smallest and the largest number, and whether they may count from the end. */
 const LISTS = {
   BYMONTH: [1, 12, false],
   BYWEEKNO: [1, 53, true],
@@ -61,10 +59,7 @@ const PARTS: ReadonlySet<string> = new Set([
 const INTERVAL_MAX = 10_000;
 const COUNT_MAX = 1_000_000;
 
-/**
- * Returns the rule that a text says; undefined if it can't be followed, because a part of it is unknown, has no sense or
- * contradicts another one.
- */
+/** Parses a rule. Returns undefined if a part is unknown, invalid or contradicts another one. */
 export function parseRule(text: string): CalendarRule | undefined {
   const parts = new Map<string, string>();
   for (const part of text
@@ -105,7 +100,7 @@ function numberOf(text: string | undefined, most: number): number | undefined {
   return number >= 1 && number <= most ? number : undefined;
 }
 
-/** Null without a list, undefined for one that is not readable. */
+/** Returns null if there is no list, and undefined if it can't be read. */
 function numberList(
   text: string | undefined,
   [least, most, isSigned]: readonly [number, number, boolean],
@@ -129,11 +124,11 @@ function weekdayList(text: string | undefined): CalendarRule['weekdays'] | undef
   const isDay = ({ weekday, nth }: (typeof list)[number]) =>
     weekday >= 0 && nth !== 0 && Math.abs(nth ?? 1) <= 53;
   if (!list.every(isDay)) return undefined;
-  // Each step looks at the whole list.
+  // Remove duplicates, because each step looks at the whole list.
   return [...new Map(list.map((one) => [`${one.weekday} ${one.nth}`, one])).values()];
 }
 
-/** Parts that RFC 5545 forbids together. */
+/** Whether a rule combines parts that RFC 5545 forbids together. */
 function contradictsItself(rule: CalendarRule): boolean {
   const { unit, weeks, weekdays, places } = rule;
   const hasNth = weekdays?.some(({ nth }) => nth !== null) ?? false;
@@ -158,10 +153,10 @@ const filtersOf = (rule: CalendarRule): (readonly unknown[] | null)[] => [
   rule.seconds,
 ];
 
-/** How many days, or shorter units, are looked at for one rule. */
+/** At most this many days, or shorter units, are looked at for one rule. */
 const STEPS_MAX = 200_000;
 
-/** Bounds what rules cost: each day or shorter unit that is looked at is a step. */
+/** Limits the cost of rules. Each day or shorter unit that is looked at is a step. */
 export class StepBudget {
   #left: number;
   readonly #all: StepBudget | undefined;
@@ -176,7 +171,7 @@ export class StepBudget {
     return this.#left < 0 || (this.#all?.isSpent ?? false);
   }
 
-  /** Whether there were so many steps left. */
+  /** Takes steps from the budget. Returns whether there were enough left. */
   take(steps: number): boolean {
     this.#left -= steps;
     this.#all?.take(steps);
@@ -185,8 +180,8 @@ export class StepBudget {
 }
 
 /**
- * The clock times of a rule in order, up to `toMs` or until the budget is spent. Those before `fromMs` may be left out. A
- * first time that doesn't fit the rule isn't one of them.
+ * Yields the clock times of a rule in order, up to `toMs` or until the budget is spent. Times before `fromMs` may be
+ * left out. The start is yielded only if it fits the rule.
  */
 export function* clocksOfRule(
   rule: CalendarRule,
@@ -196,10 +191,10 @@ export function* clocksOfRule(
   budget: StepBudget,
 ): Generator<number> {
   const told = withDefaults(rule, start);
-  // Times of a day are listed, and each list costs.
+  // Charge for the times of a day, because listing them costs time.
   if (!budget.take(timesADay(told))) return;
   let left = rule.count;
-  // A rule with a number of dates is counted from its beginning.
+  // A rule with COUNT must be counted from its start.
   const countedFromMs = left === Infinity ? fromMs : start.clockMs;
   for (const candidates of periodsOf(told, start, countedFromMs, toMs, budget))
     for (const clock of atPlaces(candidates, told.places)) {
@@ -209,7 +204,7 @@ export function* clocksOfRule(
     }
 }
 
-/** A rule that says no day or time takes them from its first date. */
+/** Fills in the parts of a rule that follow from its first date: the day and the time. */
 function withDefaults(
   rule: CalendarRule,
   { clockMs, isDay }: { clockMs: number; isDay: boolean },
@@ -247,7 +242,7 @@ function* atPlaces(clocks: readonly number[], places: readonly number[] | null):
   }
 }
 
-/** The candidates of each year, month and so on, in order. */
+/** Yields the candidates of each year, month, week or day, in order. */
 function* periodsOf(
   rule: CalendarRule,
   start: { clockMs: number },
@@ -274,7 +269,7 @@ function* periodsOf(
   }
 }
 
-/** The last period that begins before a date, and no later than the one before it. */
+/** Returns the index of a period shortly before a date, to start from. */
 function firstIndex(
   { unit, interval, weekStart }: CalendarRule,
   first: ReturnType<typeof dateOf>,
@@ -292,7 +287,9 @@ function firstIndex(
   return Math.max(0, Math.floor(units / interval) - 1);
 }
 
-/** The days of the period that is so many units after the first one, at least one. */
+/**
+ * Returns the days of the period that begins the given number of units after the first one. There is at least one day.
+ */
 function daysOfPeriod(
   { unit, weekStart, months }: CalendarRule,
   first: ReturnType<typeof dateOf>,
@@ -336,7 +333,10 @@ function fits(number: number, rule: CalendarRule): boolean {
   return !rule.weeks || isInWeeks(number, weekday, rule.weeks, rule.weekStart);
 }
 
-/** An nth weekday is one of its month, or of the year in a yearly rule without months. */
+/**
+ * Whether a day is a weekday of the rule. An nth weekday counts within the month, or within the year in a yearly rule
+ * without months.
+ */
 function isWeekday(
   { weekday, nth }: { weekday: number; nth: number | null },
   number: number,
@@ -353,7 +353,7 @@ function isWeekday(
     : Math.floor((to - 1 - number) / 7) + 1 === -nth;
 }
 
-/** Weeks are counted from the first one that has four days in the year. */
+/** Whether a day is in one of the weeks. Week 1 is the first that has four days in the year. */
 function isInWeeks(
   number: number,
   weekday: number,
@@ -374,7 +374,7 @@ function isInWeeks(
 const timesADay = ({ hours, minutes, seconds }: CalendarRule): number =>
   (hours?.length ?? 1) * (minutes?.length ?? 1) * (seconds?.length ?? 1);
 
-/** The times of a day, in ms. */
+/** Returns the times of a day, in ms. */
 const timesOf = ({ hours, minutes, seconds }: CalendarRule): number[] =>
   (hours ?? []).flatMap((hour) =>
     (minutes ?? []).flatMap((minute) =>
@@ -382,10 +382,10 @@ const timesOf = ({ hours, minutes, seconds }: CalendarRule): number[] =>
     ),
   );
 
-/** Steps that an hour, a minute or a second costs. Each takes longer to read than a day. */
+/** How many steps an hour, a minute or a second costs. Each takes longer than a day. */
 const SHORT_STEPS = 4;
 
-/** The candidates of each hour, minute or second. A day that doesn't fit is passed over at once. */
+/** Yields the candidates of each hour, minute or second. A day that doesn't fit is skipped at once. */
 function* shortPeriodsOf(
   rule: CalendarRule,
   unitMs: number,
@@ -413,7 +413,7 @@ function* shortPeriodsOf(
   }
 }
 
-/** The places within an hour or a minute, in ms. */
+/** Returns the positions within an hour or a minute, in ms. */
 function timesWithin({ minutes, seconds }: CalendarRule, unitMs: number): number[] {
   if (unitMs === 1000) return [0];
   const inMinute = (seconds ?? []).map((second) => second * 1000);

@@ -11,13 +11,13 @@ import {
 } from '../../../../test/calendarFile';
 import { readAsFile } from '../../../../test/readFixture';
 
-/** The days of December on which an event at 9:00 UTC is, by these lines. */
+/** The days of December that an event at 9:00 UTC has with these lines. */
 const december = (...lines: string[]) =>
   (datesIn(event('Class', 'DTSTART:20261201T090000Z', ...lines)).Class ?? []).map((date) =>
     Number(date.slice(8, 10)),
   );
 
-test('a rule that never has a date gives its first one, and is named', () => {
+test('a rule that never has a date gives its first date and is reported', () => {
   for (const rule of [
     'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
     'FREQ=YEARLY;BYYEARDAY=366;BYMONTH=3',
@@ -54,7 +54,7 @@ test.each([
   'FREQ=WEEKLY;BYDAY=',
   'FREQ=DAILY;FREQ=WEEKLY',
   '',
-])('the rule “%s” gives the first date alone, and is named', (rule) => {
+])('the rule “%s” gives only the first date and is reported', (rule) => {
   const read = readAsFile(
     calendar(...GOOD, ...event('Tax', 'DTSTART:20261209T070000Z', `RRULE:${rule}`)),
   );
@@ -83,17 +83,17 @@ test.each([
   expect(december('RRULE:FREQ=DAILY;COUNT=4', line)).toEqual(days);
 });
 
-test('exceptions by a rule are no dates', () => {
+test('exceptions by a rule remove the dates that they match', () => {
   expect(december('RRULE:FREQ=DAILY;COUNT=6', 'EXRULE:FREQ=DAILY;INTERVAL=2')).toEqual([2, 4, 6]);
 });
 
-test('exceptions by a rule that takes too long to follow are named', () => {
+test('exceptions by a rule that takes too long to follow are reported', () => {
   const rules = ['RRULE:FREQ=DAILY', 'EXRULE:FREQ=MINUTELY;BYHOUR=9;BYMINUTE=0'];
   const read = readAsFile(calendar(...event('Class', 'DTSTART:20261201T090000Z', ...rules)));
   expect(namedIn(read, 'Class')).toContain('Exceptions that Daymark can’t follow');
 });
 
-test('a weekday that a rule has many times costs no more than once', () => {
+test('a weekday that a rule has many times costs no more than one', () => {
   const days = Array.from({ length: 50_000 }, () => 'MO').join();
   const begin = `DTSTART:19000101T090000Z`;
   const read = datesIn(event('Class', begin, `RRULE:FREQ=DAILY;BYDAY=${days}`));
@@ -112,7 +112,7 @@ test.each([
   expect(december(`RRULE:FREQ=DAILY;${until}`)).toEqual(days);
 });
 
-test('an end without a zone is one of the event’s clock', () => {
+test('the end of a rule without a zone is in the event’s zone', () => {
   const call = (until: string) =>
     datesIn([
       ...event(
@@ -126,7 +126,7 @@ test('an end without a zone is one of the event’s clock', () => {
   ]);
 });
 
-test('a rule that ends before it begins has no date, and is named', () => {
+test('a rule that ends before it begins has no date and is reported', () => {
   const read = readAsFile(
     calendar(...event('Gone', 'DTSTART:20261201T090000Z', 'RRULE:FREQ=DAILY;UNTIL=20261101')),
   );
@@ -134,7 +134,7 @@ test('a rule that ends before it begins has no date, and is named', () => {
   expect(namedIn(read, 'Gone')).toEqual(['Series without an event in this time']);
 });
 
-test('a changed date takes the place of the moment that it names, in whatever zone', () => {
+test('a changed date replaces the moment that it names, in any zone', () => {
   const choir = [
     'UID:choir',
     'DTSTART;TZID=Europe/Berlin:20261203T190000',
@@ -182,7 +182,7 @@ test('changes of a series that can’t be read are events of their own', () => {
   expect(namedIn(read, 'Gym')).toEqual(['Events whose start can’t be read']);
 });
 
-test('a change that can’t be read is named, and its date stays as it was', () => {
+test('a change that can’t be read is reported, and its date stays as it was', () => {
   const read = readAsFile(
     calendar(
       ...event('Gym', 'UID:gym', 'DTSTART:20261201T170000Z', 'RRULE:FREQ=WEEKLY;COUNT=2'),
@@ -193,7 +193,7 @@ test('a change that can’t be read is named, and its date stays as it was', () 
   expect(namedIn(read, 'Park')).toEqual(['Events whose start can’t be read']);
 });
 
-test('a cancelled date is none', () => {
+test('a canceled date is left out', () => {
   const read = readAsFile(
     calendar(
       ...event('Gym', 'UID:gym', 'DTSTART:20261201T170000Z', 'RRULE:FREQ=WEEKLY;COUNT=2'),
@@ -209,7 +209,7 @@ const GYM_DATES = ['2026-12-01T17:00Z 0m', '2026-12-08T17:00Z 0m', '2026-12-15T1
 const read = (...lines: string[][]) => readAsFile(calendar(...lines.flat()));
 
 test.each(['20281208T170000Z', '20200101T170000Z'])(
-  'a date that is moved to %s, out of the range, is named',
+  'a date that is moved to %s, outside the range, is reported',
   (start) => {
     const moved = ['UID:gym', 'RECURRENCE-ID:20261208T170000Z', `DTSTART:${start}`];
     const found = read(event('Gym', ...GYM), event('Park', ...moved));
@@ -218,7 +218,7 @@ test.each(['20281208T170000Z', '20200101T170000Z'])(
   },
 );
 
-test('dates that a change of all later ones moves out of the range are named', () => {
+test('dates that a change of all later dates moves out of the range are reported', () => {
   const id = 'RECURRENCE-ID;RANGE=THISANDFUTURE:20261208T170000Z';
   const moved = ['UID:gym', id, 'DTSTART:20291208T170000Z'];
   const found = read(event('Gym', ...GYM), event('Park', ...moved));
@@ -226,7 +226,7 @@ test('dates that a change of all later ones moves out of the range are named', (
   expect(namedIn(found, 'Park')).toEqual(['Dates of a series that are moved out of this time']);
 });
 
-test('a change of a date that was never in the range is not named', () => {
+test('a change of a date that was never in the range is not reported', () => {
   const found = read(
     event('Gym', 'UID:gym', 'DTSTART:20190101T170000Z', 'RRULE:FREQ=WEEKLY'),
     event('Park', 'UID:gym', 'RECURRENCE-ID:20190108T170000Z', 'DTSTART:20190109T170000Z'),
@@ -235,7 +235,7 @@ test('a change of a date that was never in the range is not named', () => {
   expect(namedIn(found, 'Park')).toEqual([]);
 });
 
-test('an older change of a date gives way to a newer one and is named', () => {
+test('a newer change of a date replaces an older one, which is reported', () => {
   const id = ['UID:gym', 'RECURRENCE-ID:20261208T170000Z'];
   const found = read(
     event('Gym', ...GYM),
@@ -249,21 +249,21 @@ test('an older change of a date gives way to a newer one and is named', () => {
   expect(namedIn(found, 'Park')).toEqual(['Older versions of an event']);
 });
 
-test('one change of a date that a file has twice is not named', () => {
+test('a change that a file has twice is not reported', () => {
   const park = ['UID:gym', 'RECURRENCE-ID:20261208T170000Z', 'DTSTART:20261209T170000Z'];
   const found = read(event('Gym', ...GYM), event('Park', ...park), event('Park', ...park));
   expect(datesOf(found).Park).toEqual(['2026-12-09T17:00Z 0m']);
   expect(namedIn(found, 'Park')).toEqual([]);
 });
 
-test('a change with a rule of its own gives its first date and is named', () => {
+test('a change with its own rule gives only its first date and is reported', () => {
   const park = ['UID:gym', 'RECURRENCE-ID:20261208T170000Z', 'DTSTART:20261209T170000Z'];
   const found = read(event('Gym', ...GYM), event('Park', ...park, 'RRULE:FREQ=DAILY;COUNT=2'));
   expect(datesOf(found).Park).toEqual(['2026-12-09T17:00Z 0m']);
   expect(namedIn(found, 'Park')).toEqual(['Repeats that Daymark can’t follow']);
 });
 
-test('the changes of a cancelled series are named', () => {
+test('the changes of a canceled series are reported', () => {
   const found = read(
     event('Gym', ...GYM, 'STATUS:CANCELLED'),
     event('Park', 'UID:gym', 'RECURRENCE-ID:20261208T170000Z', 'DTSTART:20261209T170000Z'),
@@ -291,7 +291,7 @@ test('two events of Daymark with one UID get different ids', () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-test('an event gives way to a later one with its UID, start and title, and is named', () => {
+test('an event replaces an earlier one with the same UID, start and title', () => {
   const tea = ['UID:one', 'DTSTART:20261201T090000Z'];
   const found = read(event('Tea', ...tea, 'DURATION:PT1H'), event('Tea', ...tea, 'DURATION:PT2H'));
   expect(datesOf(found)).toEqual({ Tea: ['2026-12-01T09:00Z 120m'] });
@@ -308,7 +308,7 @@ test.each([
   ['a moment', '20261211T100000Z', '20261211T120000Z'],
   ['a day', '20261211', '20261211T120000Z'],
 ])(
-  'a change that names %s of the second series with its UID is one of that series',
+  'a change that names %s of the second series with its UID belongs to that series',
   (_, id, to) => {
     const found = read(
       event('Ward', 'UID:w', 'DTSTART:20261202T080000Z', 'RRULE:FREQ=WEEKLY;COUNT=2'),
@@ -323,7 +323,7 @@ test.each([
   },
 );
 
-test('a cancelled date of the second series with its UID is none', () => {
+test('a canceled date of the second series with a UID is left out', () => {
   const found = read(
     event('Ward', 'UID:w', 'DTSTART:20261202T080000Z', 'RRULE:FREQ=WEEKLY;COUNT=2'),
     event('Days', 'UID:w', 'DTSTART;VALUE=DATE:20261204', 'RRULE:FREQ=WEEKLY;COUNT=2'),
@@ -351,7 +351,7 @@ test('a change of this and all later dates moves them', () => {
   });
 });
 
-test('a series of days goes by days, whatever its exceptions are written as', () => {
+test('an all-day series goes by days, whatever form its exceptions have', () => {
   const office = zone('W. Europe Standard Time');
   const bins = ['UID:bins', 'DTSTART;VALUE=DATE:20261207', 'RRULE:FREQ=DAILY;COUNT=4'];
   for (const at of [
@@ -383,7 +383,7 @@ test('a series of days goes by days, whatever its exceptions are written as', ()
   }
 });
 
-test('a series of days ends on the day that its file’s zone shows at its end', () => {
+test('an all-day series ends on the day that the file’s zone shows at its end', () => {
   for (const until of ['20261210', '20261209T230000Z', '20261210T000000Z', '20261210T235959'])
     expect(
       datesIn([
@@ -394,7 +394,7 @@ test('a series of days ends on the day that its file’s zone shows at its end',
 });
 
 test.each(['Europe/Berlin', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati', 'UTC'])(
-  'a series of days that ends at the end of a day in UTC ends on that day for a person in %s',
+  'an all-day series that ends at the end of a day in UTC ends on that day for a person in %s',
   (timeZone) => {
     const lastOf = (rule: string) =>
       datesIn(
@@ -417,7 +417,7 @@ test.each(['Europe/Berlin', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimat
   },
 );
 
-test('a series of days that ends at the end of a day of its file’s zone ends on that day', () => {
+test('an all-day series that ends at the end of a day in its file’s zone ends on that day', () => {
   for (const until of ['20261210T225959Z', '20261210T225900Z'])
     expect(
       datesIn(
@@ -431,7 +431,7 @@ test('a series of days that ends at the end of a day of its file’s zone ends o
 });
 
 test.each(['Europe/Berlin', 'Asia/Tokyo', 'America/New_York'])(
-  'an event of days that ends at the end of a day includes that day for a person in %s',
+  'an all-day event that ends at the end of a day includes that day for a person in %s',
   (timeZone) => {
     for (const end of ['20261204T235959Z', '20261204T235959', '20261205T000000Z'])
       expect(
@@ -440,7 +440,7 @@ test.each(['Europe/Berlin', 'Asia/Tokyo', 'America/New_York'])(
   },
 );
 
-test('a date that a rule and a list have counts once', () => {
+test('a date that both a rule and a list have counts once', () => {
   expect(
     december(
       'RRULE:FREQ=WEEKLY;COUNT=3',
@@ -450,7 +450,7 @@ test('a date that a rule and a list have counts once', () => {
   ).toEqual([1, 8, 10, 15]);
 });
 
-test('a date of its own may have its own end or length', () => {
+test('a listed date may have its own end or length', () => {
   const lines = [
     'DTSTART:20261201T090000Z',
     'DURATION:PT1H',
@@ -463,7 +463,7 @@ test('a date of its own may have its own end or length', () => {
   ]);
 });
 
-test('of two rules all dates count', () => {
+test('the dates of two rules all count', () => {
   expect(
     december('RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=3', 'RRULE:FREQ=WEEKLY;BYDAY=TH,TU;COUNT=3'),
   ).toEqual([1, 3, 8, 15]);
@@ -513,19 +513,19 @@ test('a start that is an exception still counts for COUNT', () => {
   ]);
 });
 
-test('a start that one of two rules has doesn’t count for the other one', () => {
+test('a start that one of two rules has doesn’t count for the other', () => {
   expect(
     december('RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=2', 'RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=2'),
   ).toEqual([1, 2, 8, 9]);
 });
 
-test('a start that none of two rules has is a date of the series', () => {
+test('a start that neither of two rules has is a date of the series', () => {
   expect(
     december('RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2', 'RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=2'),
   ).toEqual([1, 2, 7, 9, 14]);
 });
 
-test('a start that its rule doesn’t have is changed as any other date is', () => {
+test('a start that its rule doesn’t have can be changed like any other date', () => {
   const found = read(
     event('Gym', 'UID:gym', 'DTSTART:20261201T170000Z', 'RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2'),
     event('Park', 'UID:gym', 'RECURRENCE-ID:20261201T170000Z', 'DTSTART:20261202T170000Z'),
@@ -538,12 +538,12 @@ test('a start after the range that is the only date of its rule is read', () => 
   expect(datesIn(event('Far', ...lines))).toEqual({ Far: ['2028-01-04T09:00Z 0m'] });
 });
 
-test('a start of long ago that its rule doesn’t have counts for a number of dates', () => {
+test('a start long before the range that its rule doesn’t have still counts for COUNT', () => {
   const lines = ['DTSTART;VALUE=DATE:20200101', 'RRULE:FREQ=YEARLY;BYMONTH=12;COUNT=7'];
   expect(datesIn(event('Old', ...lines)).Old).toEqual(['2025-12-01..2025-12-02']);
 });
 
-test('a yearly February 29 is one in leap years only', () => {
+test('a yearly rule on February 29 has dates in leap years only', () => {
   const text = calendar(...event('Leap', 'DTSTART;VALUE=DATE:20240229', 'RRULE:FREQ=YEARLY'));
   const read = readAsFile(text, 'x.ics', { now: new Date('2027-11-25T10:00:00Z') });
   expect(datesOf(read)).toEqual({ Leap: ['2028-02-29..2028-03-01'] });
@@ -556,7 +556,7 @@ test('a rule that began long ago is read from where the range begins', () => {
   expect([days?.length, days?.[0]]).toEqual([8, '2025-12-04..2025-12-05']);
 });
 
-test('the length of a series that has an end stays the same when the clocks change', () => {
+test('an event with an end keeps its length when the clocks change', () => {
   const lines = ['DTSTART;TZID=Europe/Berlin:20261023T220000', 'RRULE:FREQ=DAILY;COUNT=3'];
   expect(
     datesIn(event('Watch', ...lines, 'DTEND;TZID=Europe/Berlin:20261024T060000')).Watch,

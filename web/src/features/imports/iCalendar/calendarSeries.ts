@@ -26,7 +26,7 @@ import {
 } from './calendarTimes';
 import { LENGTH_MAX_MS, readLength, type WrittenTime } from './calendarValues';
 
-/** An entry of a calendar, and the changes of single dates of it. */
+/** An entry of a calendar and the changes to single dates of it. */
 export interface Series {
   master: Component;
   changes: readonly Component[];
@@ -37,7 +37,7 @@ export interface Occurrence {
   component: Component;
   start: CalendarTime;
   end: CalendarTime;
-  /** The moment for which the series planned it, in ms. */
+  /** The moment for which the series planned this date, in ms. */
   plannedMs: number;
 }
 
@@ -47,13 +47,13 @@ export const OCCURRENCES_MAX = 1_000;
 export const isSeries = (component: Component): boolean =>
   hasProperty(component, 'rrule') || hasProperty(component, 'rdate');
 
-/** Longer than any change of clocks, in ms. */
+/** Longer than any clock change, in ms. */
 const CLOCKS_MS = 3 * HOUR_MS;
 
 const UNFOLLOWED = 'Repeats that Daymark can’t follow';
 export const OLDER = 'Older versions of an event';
 
-/** The dates of an event within the range, in order; that of one that doesn't repeat, whenever it is. */
+/** Returns an event's dates within the range, in order. An event that doesn't repeat may be outside the range. */
 export function occurrencesOf({ master, changes }: Series, reading: Reading): Occurrence[] {
   const title = textOf(master, 'summary');
   const span = spanOf(master, reading);
@@ -105,11 +105,11 @@ const nameStart = (event: Component, reading: Reading): void =>
   );
 
 interface PlannedDate extends Span {
-  /** The first date of a series of which no other date is known: it counts outside of the range, too. */
+  /** Set for the first date of a series without other known dates. It is kept even outside the range. */
   isAlone?: boolean;
 }
 
-/** The dates of a series without those that are excepted, each once, in order. */
+/** Returns the dates of a series in order, each once, without those that are excepted. */
 export function plannedDates(master: Component, span: Span, reading: Reading): PlannedDate[] {
   const { start } = span;
   const dates = new Map<number, PlannedDate>();
@@ -130,7 +130,7 @@ export function plannedDates(master: Component, span: Span, reading: Reading): P
       reading.name(UNFOLLOWED, 'only the first date', title);
       add({ ...span, isAlone: true });
     } else {
-      // With two rules it isn't clear whose number the start counts for.
+      // With two rules it isn't clear which COUNT includes the start.
       const count = isStartApart && rules.length === 1 ? rule.count - 1 : rule.count;
       const isOnly = count === 0 && start.ms >= reading.fromMs;
       if (isStartApart && !endOfRule(rule, start, reading)(start))
@@ -144,8 +144,8 @@ export function plannedDates(master: Component, span: Span, reading: Reading): P
 }
 
 /**
- * Whether no rule of a series has its start. RFC 5545 makes the start a date of the series all the same, which counts for
- * COUNT. False if neither can matter: the start is before the range, and no dates are counted.
+ * Whether the start matches no rule of its series. RFC 5545 still makes the start a date of the series that COUNT
+ * includes. Returns false if this can't matter: the start is before the range and no rule has a COUNT.
  */
 function startsApart(
   rules: readonly (CalendarRule | undefined)[],
@@ -197,7 +197,9 @@ function addRule(
   if (count === 0) to.add({ ...span, isAlone: true });
 }
 
-/** Whether a date is after the end of its rule. An end that is a date includes its day. */
+/**
+ * Returns a function that tells whether a date is after the end of its rule. An end that is a date includes that day.
+ */
 function endOfRule(
   { until }: CalendarRule,
   start: CalendarTime,
@@ -220,7 +222,7 @@ const writtenTime = (written: WrittenTime, reading: Reading): CalendarTime => ({
   written,
 });
 
-/** The dates of a series that a property's values name. A day names every date that begins on it. */
+/** The dates of a series that a property's values name. A day names every date that starts on it. */
 export class NamedDates {
   readonly #moments = new Set<number>();
   readonly #days = new Set<number>();
@@ -243,10 +245,10 @@ export class NamedDates {
   }
 }
 
-/** How many steps of a file's budget a listed date costs. */
+/** How many steps of a file's budget each date in a list costs. */
 const LISTED_STEPS = 20;
 
-/** The times in a property's lists. One that can't be read, or is one too many, is named. */
+/** Returns the times in a property's lists. The report names each time that can't be read or exceeds the budget. */
 function listedTimes(
   component: Component,
   name: string,
@@ -301,7 +303,10 @@ function exceptionsOf(
   return (time) => named.has(time);
 }
 
-/** The dates that a series has besides those of its rule. A day is the start's time of that day. */
+/**
+ * Returns the dates that a series lists besides its rule. If a value is a day, the date has the start's time on that
+ * day.
+ */
 function ownDates(
   master: Component,
   span: Span,
@@ -321,7 +326,7 @@ function ownDates(
 const nameCut = (title: string, reading: Reading): void =>
   reading.name('Rules that repeat too often', `only ${OCCURRENCES_MAX} of its events`, title);
 
-/** A time as one of a series: a day of a series of days, or a moment. */
+/** Converts a time to one of the series: to a day if the series has days, otherwise to a moment. */
 function seriesTime(time: CalendarTime, start: CalendarTime, reading: Reading): CalendarTime {
   if (start.isDay) return dayTime(dayClockOf(time, reading), reading);
   if (time.isDay)
@@ -329,7 +334,7 @@ function seriesTime(time: CalendarTime, start: CalendarTime, reading: Reading): 
   return timeAtMoment(start, time.ms);
 }
 
-/** The length of a date that has its own end or duration. */
+/** Returns the length of a date that has its own end or duration. Falls back to the length of the series. */
 function lengthUntil(text: string, at: CalendarTime, span: Span, reading: Reading): Span['length'] {
   const length = readLength(text);
   if (length) return at.isDay ? span.length : length;
@@ -344,7 +349,7 @@ interface SingleChange {
   plannedMs: number;
 }
 
-/** The dates of a series that were changed. Each takes the place of the date that it names, if there is one. */
+/** Reads the changed dates of a series. Each replaces the date that it names, if the series has that date. */
 function changesOf(changes: readonly Component[], master: Span, reading: Reading) {
   const { start } = master;
   const hidden = new NamedDates(start, reading);
@@ -382,7 +387,7 @@ function changesOf(changes: readonly Component[], master: Span, reading: Reading
     single: single.values(),
     hides: (time: CalendarTime): boolean =>
       hidden.has(time) || (lastUntil(later, time.ms)?.isCancelled ?? false),
-    /** A date as a change of it and all later ones has it. */
+    /** Applies the change of "this and all later dates" that covers a date, if there is one. */
     laterChange(date: Span, component: Component) {
       const change = lastUntil(later, date.start.ms);
       if (!change) return { component, span: date };
@@ -394,8 +399,8 @@ function changesOf(changes: readonly Component[], master: Span, reading: Reading
 }
 
 /**
- * Returns a function that tells whether a RECURRENCE-ID names a date of a series. The report names nothing of what is
- * read for it: the series is read again for its events.
+ * Returns a function that tells whether a RECURRENCE-ID names a date of a series. It reports nothing, because the
+ * series is read again for its events.
  */
 export function datesOfSeries(master: Component, reading: Reading): (id: Property) => boolean {
   const quiet = { ...reading, name: () => undefined, nameZone: () => undefined };
@@ -413,7 +418,7 @@ export function datesOfSeries(master: Component, reading: Reading): (id: Propert
   };
 }
 
-/** Whether two entries say the same, whenever they were written to the file. */
+/** Whether two entries have the same content. When they were written to the file doesn't matter. */
 export function isSameEntry(one: Component, other: Component): boolean {
   const textIn = ({ properties, components, unreadable }: Component) =>
     JSON.stringify([

@@ -3,7 +3,7 @@ import { LEFT_OUT, type ImportDraft } from '../importDraft';
 import { ALL_DAY_MARK } from './calendarTimes';
 import { plainText, textOf, textsOf, type Component } from './calendarLines';
 
-/** Texts of an event that go into a note, with what they are called there. */
+/** Properties whose text goes into a note, with their labels there. */
 const TEXTS = new Map([
   ['location', 'Place'],
   ['url', 'Link'],
@@ -18,7 +18,7 @@ const TEXTS = new Map([
   ['resources', 'Resources'],
 ]);
 
-/** Properties about the file itself, and those that other modules read. */
+/** Properties that other modules read. */
 const READ = new Set([
   'summary',
   'description',
@@ -41,14 +41,14 @@ const READ = new Set([
 ]);
 const TECHNICAL = new Set(['dtstamp', 'created', 'last-modified', 'sequence', 'request-status']);
 
-/** Properties that Daymark has no field for, in a person's words. */
+/** Names, for the report, of properties that Daymark has no field for. */
 const NAMES = new Map([
   ['class', 'Whether an event is private'],
   ['color', 'Colors of events'],
   ['priority', 'Priorities of events'],
 ]);
 
-/** Values that say nothing beyond what a record without them is. */
+/** Values that mean the same as no value. */
 const PLAIN = new Set(['class PUBLIC']);
 
 const propertyName = (name: string): string =>
@@ -59,7 +59,7 @@ const propertyName = (name: string): string =>
       ? 'Fields of other programs (X-…)'
       : `Field ${name.toUpperCase()}`);
 
-/** Names what a calendar says about itself. */
+/** Reports the fields of the calendar itself. */
 export function nameCalendar(calendar: Component, draft: ImportDraft): void {
   for (const { name, value } of calendar.properties)
     if (!['version', 'prodid', 'calscale', 'method'].includes(name))
@@ -69,7 +69,9 @@ export function nameCalendar(calendar: Component, draft: ImportDraft): void {
       draft.leave(`Parts called ${name.toUpperCase()}`, LEFT_OUT);
 }
 
-/** Names what Daymark has no place for. `keep` takes properties that a note can have. */
+/**
+ * Reports the properties that Daymark has no field for. `keep` returns whether a property is kept in a note instead.
+ */
 export function nameProperties(
   entry: Component,
   draft: ImportDraft,
@@ -87,12 +89,15 @@ export function nameProperties(
     draft.leave(name === 'valarm' ? 'Reminders' : `Parts called ${name.toUpperCase()}`, LEFT_OUT);
 }
 
-/** An entry's description. One with tags becomes Markdown; one in HTML alone counts when there is no other. */
+/**
+ * Returns an entry's description. One with HTML tags becomes Markdown. A separate HTML description is used only if
+ * there is no other.
+ */
 export function descriptionOf(entry: Component): string {
   return htmlText(textOf(entry, 'description') || textOf(entry, 'x-alt-desc'));
 }
 
-/** Returns the lines that an entry's note keeps besides its description. */
+/** Returns the lines for an entry's note, besides its description. Reports them if `isNamed`. */
 export function notesOf(entry: Component, draft: ImportDraft, isNamed: boolean): string[] {
   const kept: string[] = [];
   for (const { name, parameters, value } of entry.properties) {
@@ -113,7 +118,10 @@ export function notesOf(entry: Component, draft: ImportDraft, isNamed: boolean):
   return kept;
 }
 
-/** Returns a function that keeps a to-do's properties for the note of its task, and tells which it kept. */
+/**
+ * Returns a function that keeps a to-do's properties for the note of its task. That function returns whether the
+ * property needs no other report.
+ */
 export const keptInTask =
   (keep: (label: string, value: string, field: string) => void) =>
   (name: string, value: string): boolean => {

@@ -15,18 +15,18 @@ import { fixedZone, UTC, type FileZone } from './calendarZones';
 
 /** The context in which a calendar's entries are read. */
 export interface Reading {
-  /** The person's zone, in which times without one are. */
+  /** The person's zone. It applies to times without a zone. */
   person: Zone;
   zoneOf: (tzid: string) => FileZone | undefined;
   /** The zone that the file itself is in, if it has one. */
   fileZone: FileZone | undefined;
-  /** From when to when repeating entries are written out, in ms; the last moment is not included. */
+  /** The range in which repeating entries are written out, in ms. The end is exclusive. */
   fromMs: number;
   toMs: number;
   budget: StepBudget;
-  /** Names an entry of which something could not be read. */
+  /** Reports an entry that couldn't be read completely. */
   name: (field: string, outcome: string, title: string) => void;
-  /** Names a zone that is unknown, or one that is a guess. */
+  /** Reports a zone that is unknown or guessed. */
   nameZone: (tzid: string, isGuess: boolean) => void;
 }
 
@@ -34,14 +34,14 @@ export interface Reading {
 export interface CalendarTime {
   /** The clock time in its zone. */
   clockMs: number;
-  /** The moment; that of a day is its midnight where the person is. */
+  /** The moment, in ms. For a day this is midnight in the person's zone. */
   ms: number;
   isDay: boolean;
   zone: Zone;
   written: WrittenTime;
 }
 
-/** The time in a property, undefined for one that can't be read. `value` is one of the property's list. */
+/** Returns the time in a property, or undefined if it can't be read. `value` is an element of the property's list. */
 export function timeOf(
   property: Property,
   reading: Reading,
@@ -73,7 +73,7 @@ const momentTime = (written: WrittenTime, ms: number, zone: Zone): CalendarTime 
   written,
 });
 
-/** The day at a clock's midnight. */
+/** Returns the day that begins at a clock's midnight. */
 export const dayTime = (clockMs: number, { person }: Reading): CalendarTime => ({
   clockMs,
   ms: person.momentOf(clockMs),
@@ -82,11 +82,11 @@ export const dayTime = (clockMs: number, { person }: Reading): CalendarTime => (
   written: { clockMs, isDay: true, offset: null },
 });
 
-/** The time of a series at which its clock shows something else. */
+/** Returns the time of a series at another clock time. */
 export const timeAtClock = (start: CalendarTime, clockMs: number, reading: Reading): CalendarTime =>
   start.isDay ? dayTime(clockMs, reading) : { ...start, clockMs, ms: start.zone.momentOf(clockMs) };
 
-/** A moment, as the clock of a series shows it. */
+/** Returns the time of a series at another moment. */
 export const timeAtMoment = (start: CalendarTime, ms: number): CalendarTime => ({
   ...start,
   clockMs: start.zone.clockAt(ms),
@@ -94,8 +94,8 @@ export const timeAtMoment = (start: CalendarTime, ms: number): CalendarTime => (
 });
 
 /**
- * The day that a time means for something that lasts whole days, as a clock's midnight. A moment in UTC is one of the
- * zone of the file, unless only UTC shows a midnight then.
+ * Returns the day that a time means for an all-day event, as a clock's midnight. A moment in UTC is read in the file's
+ * zone, unless it is midnight in UTC only.
  */
 export function dayClockOf(time: CalendarTime, reading: Reading): number {
   const { written } = time;
@@ -106,12 +106,12 @@ export function dayClockOf(time: CalendarTime, reading: Reading): number {
   return midnightOf(!isMidnight && isWrittenMidnight ? written.clockMs : clockMs);
 }
 
-/** Whether a clock shows the last minute of a day, which is how some programs write the end of whole days. */
+/** Whether a clock shows the last minute of a day. Some programs write the end of an all-day event this way. */
 const isDayEnd = (clockMs: number): boolean => clockMs - midnightOf(clockMs) >= DAY_MS - MINUTE_MS;
 
 /**
- * The last day of something that lasts whole days and ends at a time, as a clock's midnight. A moment at the end of a
- * day in UTC, or in the zone of the file, means that day.
+ * Returns the last day of an all-day event that ends at a time, as a clock's midnight. If a moment is at the end of a
+ * day in UTC or in the file's zone, that day is the last one.
  */
 export function lastDayClockOf(time: CalendarTime, reading: Reading): number {
   const { written } = time;
@@ -120,7 +120,7 @@ export function lastDayClockOf(time: CalendarTime, reading: Reading): number {
   return isWrittenEnd ? midnightOf(written.clockMs) : dayClockOf(time, reading);
 }
 
-/** How the clocks go on from a start to an end: days of the calendar, then ms. */
+/** The start of an event and how long the clock runs until its end: whole calendar days, then ms. */
 export interface Span {
   start: CalendarTime;
   length: Length;
@@ -129,7 +129,7 @@ export interface Span {
 const NO_LENGTH: Length = { days: 0, ms: 0 };
 const ONE_DAY: Length = { days: 1, ms: 0 };
 
-/** Outlook writes whole days as times, with a mark. */
+/** Properties with which Outlook and others mark an event as all-day although it has times. */
 export const ALL_DAY_MARK = /^x-(?:microsoft-(?:cdo|msncalendar)-alldayevent|funambol-allday)$/;
 
 const isMarkedAsDays = ({ properties }: Component): boolean =>
@@ -137,7 +137,7 @@ const isMarkedAsDays = ({ properties }: Component): boolean =>
     ({ name, value }) => ALL_DAY_MARK.test(name) && /^\s*(?:TRUE|1)\s*$/i.test(value),
   );
 
-/** When an event starts and how long it is; undefined without a start that can be read. */
+/** Returns the start and length of an event, or undefined if the start can't be read. */
 export function spanOf(event: Component, reading: Reading): Span | undefined {
   const property = propertyOf(event, 'dtstart');
   const written = property && timeOf(property, reading);
@@ -150,7 +150,7 @@ export function spanOf(event: Component, reading: Reading): Span | undefined {
   return { start, length: start.isDay ? ONE_DAY : NO_LENGTH };
 }
 
-/** Undefined for a length or an end that can't be read, and for an end before the start. */
+/** Returns undefined for a length or an end that can't be read, and for an end before the start. */
 function lengthOf(
   event: Component,
   start: CalendarTime,
@@ -169,7 +169,7 @@ function lengthOf(
   return start.isDay ? { days: ms / DAY_MS, ms: 0 } : { days: 0, ms };
 }
 
-/** The day after the last one. */
+/** Returns the day after the last one. */
 function lastClockOf(end: CalendarTime, reading: Reading): number {
   const day = lastDayClockOf(end, reading);
   const fileClockMs = (reading.fileZone ?? reading.person).clockAt(end.ms);

@@ -10,7 +10,7 @@ const stepsOf = (...lines: string[]) => {
   return tasks.map(({ title, parentId }) => [title, titleOf(parentId)]);
 };
 
-test('a to-do that names its children has them as steps', () => {
+test('a to-do has the children that it names as steps', () => {
   expect(
     stepsOf(
       ...todo('Buy primer', 'UID:c1'),
@@ -24,7 +24,7 @@ test('a to-do that names its children has them as steps', () => {
   ]);
 });
 
-test('steps of steps are steps of the top task, and a circle has none', () => {
+test('steps of steps become steps of the top task', () => {
   expect(
     stepsOf(
       ...todo('Top', 'UID:a'),
@@ -42,13 +42,13 @@ test('steps of steps are steps of the top task, and a circle has none', () => {
   ]);
 });
 
-test('a to-do of which all is done is completed', () => {
+test('a to-do at 100 % is completed', () => {
   expect(tasksIn(...todo('Form', 'UID:a', 'PERCENT-COMPLETE:100'))).toEqual([
     expect.objectContaining({ title: 'Form', completed: true }),
   ]);
 });
 
-test('how far a to-do is stays in the note of its task', () => {
+test('the progress of a to-do is kept in the note of its task', () => {
   const { records } = readAsFile(
     calendar(...todo('Attic', 'UID:b', 'PERCENT-COMPLETE:40', 'STATUS:IN-PROCESS')),
   );
@@ -60,7 +60,7 @@ const FILTER = ['UID:f', 'DTSTART;VALUE=DATE:20261124', 'DUE;VALUE=DATE:20261125
 const doneOn = (...id: string[]) =>
   todo('Filter', 'UID:f', ...id, 'STATUS:COMPLETED', 'COMPLETED:20261124T160000Z');
 
-test('a series of to-dos with one done is one open task and one completed', () => {
+test('a series of to-dos with one done becomes one open task and one completed task', () => {
   const tasks = tasksIn(
     ...todo('Filter', ...FILTER, 'RRULE:FREQ=WEEKLY'),
     ...doneOn('RECURRENCE-ID;VALUE=DATE:20261124', 'DTSTART;VALUE=DATE:20261124'),
@@ -80,7 +80,7 @@ test('a series of to-dos with one done is one open task and one completed', () =
   ]);
 });
 
-test('a series of to-dos at a time knows its done date by the moment', () => {
+test('a series of to-dos with a time finds its completed date by the moment', () => {
   const [open] = tasksIn(
     ...todo('Filter', 'UID:f', 'DTSTART;TZID=Europe/Berlin:20261124T090000', 'RRULE:FREQ=WEEKLY'),
     ...doneOn('RECURRENCE-ID:20261124T080000Z'),
@@ -89,7 +89,7 @@ test('a series of to-dos at a time knows its done date by the moment', () => {
   expect(open?.plannedDay).toBe('2026-12-08');
 });
 
-test('a series of to-dos of which every date is done has no open task', () => {
+test('a series of to-dos whose dates are all done has no open task', () => {
   const tasks = tasksIn(
     ...todo('Filter', ...FILTER, 'RRULE:FREQ=WEEKLY;COUNT=2'),
     ...doneOn('RECURRENCE-ID;VALUE=DATE:20261124'),
@@ -98,7 +98,7 @@ test('a series of to-dos of which every date is done has no open task', () => {
   expect(tasks.map(({ completed }) => completed)).toEqual([true, true]);
 });
 
-test('a cancelled date of a series of to-dos is no task, and the series goes on after it', () => {
+test('a canceled date of a series of to-dos is no task, and the series continues after it', () => {
   const read = readAsFile(
     calendar(
       ...todo('Filter', ...FILTER, 'RRULE:FREQ=WEEKLY'),
@@ -109,7 +109,7 @@ test('a cancelled date of a series of to-dos is no task, and the series goes on 
   expect(namedIn(read, 'Off')).toEqual(['Cancelled dates of to-dos']);
 });
 
-test('a to-do with a date that can’t be read is a task without it, and is named', () => {
+test('a to-do with a date that can’t be read becomes a task without it and is reported', () => {
   const read = readAsFile(calendar(...todo('Form', 'UID:a', 'DUE:20270229', 'CREATED:never')));
   expect(read.records.tasks).toEqual([expect.objectContaining({ title: 'Form' })]);
   expect(read.records.tasks[0]).not.toHaveProperty('deadline');

@@ -30,14 +30,14 @@ import { descriptionOf, keptInTask, nameProperties, notesOf } from './calendarTe
 import { timeOf, type Reading } from './calendarTimes';
 import { LENGTH_MAX_MS } from './calendarValues';
 
-/** A to-do, and by how many days it is later than it is written: the first dates of its series are done. */
+/** A to-do. `laterDays` moves its dates if the first dates of its series are done. */
 interface Todo {
   component: Component;
   key: string;
   laterDays: number;
 }
 
-/** To-dos are tasks: the start is the planned day, the due date the deadline. */
+/** Adds to-dos as tasks. The start becomes the planned day, and the due date the deadline. */
 export function addTodos(
   components: readonly Component[],
   draft: ImportDraft,
@@ -59,7 +59,7 @@ export function addTodos(
     for (const step of list) addTodo(step, ids.get(top) ?? null, draft, reading);
 }
 
-/** The open one of a series, and each of its dates that was changed or completed. */
+/** Returns the open to-do of a series, and one for each of its dates that was changed or completed. */
 function todosOf({ master, changes }: Series, reading: Reading): Todo[] {
   const uid = textOf(master, 'uid');
   const kept = changes.filter((change) => {
@@ -78,7 +78,7 @@ function todosOf({ master, changes }: Series, reading: Reading): Todo[] {
     : [{ component: master, key: uid, laterDays }, ...singles];
 }
 
-/** How many days after its start a series has its first date that wasn't changed; undefined if it has none. */
+/** Returns how many days after its start a series has its first unchanged date; undefined if it has none. */
 function daysToOpenDate(
   master: Component,
   changes: readonly Component[],
@@ -107,7 +107,7 @@ function daysToOpenDate(
   return (midnightOf(open.start.clockMs) - midnightOf(start.clockMs)) / DAY_MS;
 }
 
-/** The to-do above each. Either of the two may say so. */
+/** Returns the parent of each to-do. Either the child or the parent may name the other. */
 function parentsOf(todos: readonly Todo[], byUid: ReadonlyMap<string, Todo>): Map<Todo, Todo> {
   const parents = new Map<Todo, Todo>();
   const relate = (step: Todo | undefined, parent: Todo | undefined) => {
@@ -190,7 +190,7 @@ function addTodo(
   });
 }
 
-/** Adds a journal, which is a note. */
+/** Adds a journal entry as a note. */
 export function addJournal(journal: Component, draft: ImportDraft, reading: Reading): void {
   const title = textOf(journal, 'summary');
   const content = descriptionOf(journal);
@@ -203,7 +203,7 @@ export function addJournal(journal: Component, draft: ImportDraft, reading: Read
   nameProperties(journal, draft);
 }
 
-/** The moment in a property, in UTC; undefined without one that can be read. */
+/** Returns the moment in a property, in UTC, or undefined if it is missing or can't be read. */
 function instantIn(entry: Component, name: string, reading: Reading): string | undefined {
   const property = propertyOf(entry, name);
   const time = property && timeOf(property, reading);

@@ -1,11 +1,11 @@
 import { DAY_MS } from '@daymark/contract/time/units';
 import { dateOf, dayNumber } from './calendarClock';
 
-/** A date or a time as it is written: what the clock shows, as if it were UTC, in ms. */
+/** A date or a time as it is written. `clockMs` is the clock time in ms, as if it were UTC. */
 export interface WrittenTime {
   clockMs: number;
   isDay: boolean;
-  /** Minutes east of UTC, if it is written with an offset or with `Z`. */
+  /** Minutes east of UTC if the time has an offset or `Z`, otherwise null. */
   offset: number | null;
 }
 
@@ -13,8 +13,8 @@ const TIME =
   /^(\d{4})(-?)(\d\d)\2(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /**
- * Reads a date or a time, with dashes and colons or without. Eight digits are a date, whatever they are said to be.
- * Undefined for what no calendar or clock shows: it is never moved to another day.
+ * Reads a date or a time, with or without dashes and colons. Eight digits are always a date. Returns undefined for a
+ * date or time that doesn't exist, instead of moving it to another day.
  */
 export function readTime(text: string): WrittenTime | undefined {
   const found = TIME.exec(text.trim());
@@ -30,12 +30,12 @@ export function readTime(text: string): WrittenTime | undefined {
   const zone = found[8];
   const offset = zone === undefined ? null : readOffset(zone);
   if (offset === undefined) return undefined;
-  // A leap second is the second before it.
+  // A leap second counts as the second before it.
   const seconds = hour * 3600 + minute * 60 + Math.min(second, 59);
   return { clockMs: number * DAY_MS + seconds * 1000, isDay, offset };
 }
 
-/** The minutes east of UTC of "+0100", "-07:41", "+023000" or "Z". */
+/** Reads an offset such as "+0100", "-07:41", "+023000" or "Z". Returns minutes east of UTC. */
 export function readOffset(text: string): number | undefined {
   if (/^Z$/i.test(text.trim())) return 0;
   const found = /^([+-])(\d\d):?(\d\d)(?::?(\d\d))?$/.exec(text.trim());
@@ -49,19 +49,19 @@ export function readOffset(text: string): number | undefined {
     : undefined;
 }
 
-/** A length: its days, which follow the calendar, and the rest, in ms. */
+/** A length. Its days follow the calendar. `ms` is the rest. */
 export interface Length {
   days: number;
   ms: number;
 }
 
-/** Nothing lasts longer than ten years. */
+/** Longest length that is accepted, in ms. */
 export const LENGTH_MAX_MS = 3_660 * DAY_MS;
 
 const LENGTH =
   /^\+?P(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/i;
 
-/** Undefined for a text that is no length, and for one that is negative or longer than ten years. */
+/** Reads a length. Returns undefined if the text is no length, is negative, or is longer than ten years. */
 export function readLength(text: string): Length | undefined {
   const found = LENGTH.exec(text.trim());
   if (!found || !/\d/.test(text)) return undefined;

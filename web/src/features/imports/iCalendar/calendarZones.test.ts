@@ -41,11 +41,11 @@ test.each([
   expect(at(tzid)).toBe(`2026-12-08T${time}Z`);
 });
 
-test('the summer time of a zone that is named by a city counts', () => {
+test('the summer time of a zone that is named by a city is applied', () => {
   expect(at('(UTC+01:00) Amsterdam, Berlin, Bern', '20270708T100000')).toBe('2027-07-08T08:00Z');
 });
 
-test('all zones of Windows are zones that the browser knows', () => {
+test('the browser knows all zones of Windows', () => {
   expect(Object.entries(WINDOWS_ZONES).filter(([, name]) => !isTimeZone(name))).toEqual([]);
 });
 
@@ -67,13 +67,13 @@ test.each([
   ['(GMT) Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London', '09:00'],
   ['(UTC+02:00) Kaliningrad (RTZ 1)', '08:00'],
   ['(UTC)', '10:00'],
-])('10:00 in July in the zone “%s” is %s in UTC, and no zone is named', (tzid, time) => {
+])('10:00 in July in the zone “%s” is %s in UTC, and no zone is reported', (tzid, time) => {
   const text = calendar(...event('Call', `DTSTART;TZID="${tzid}":20260708T100000`));
   expect(at(tzid, '20260708T100000')).toBe(`2026-07-08T${time}Z`);
   expect(namedIn(readAsFile(text, 'x.ics'), tzid)).toEqual([]);
 });
 
-test('every zone of Windows has a name that Windows shows', () => {
+test('every zone of Windows has a display name', () => {
   expect(new Set(Object.values(SHOWN_NAMES))).toEqual(new Set(Object.keys(WINDOWS_ZONES)));
 });
 
@@ -83,7 +83,7 @@ test.each(Object.entries(SHOWN_NAMES))('“%s” is read as “%s”', (shown, n
 });
 
 test.each('ACT AET AST bst CNT CST CTT ECT EST IET IST MIT MST NST PST SST'.split(' '))(
-  'the abbreviation %s, which means several zones, is named as unknown',
+  'the abbreviation %s, which means several zones, is reported as unknown',
   (tzid) => {
     const read = readAsFile(calendar(...event('Call', `DTSTART;TZID=${tzid}:20260708T100000`)));
     expect(datesOf(read).Call).toEqual(['2026-07-08T08:00Z 0m']);
@@ -106,18 +106,18 @@ test.each([
   ['(UTC-05:00) Somewhere', '15:00'],
   ['(UTC-02:00) Mid-Atlantic - Old', '12:00'],
   ['(UTC-07:00) La Paz', '14:00'],
-])('“%s” is read by what is known of it, and is named', (tzid, time) => {
+])('“%s” is read by the part that is known, and is reported', (tzid, time) => {
   const text = calendar(...event('Call', `DTSTART;TZID="${tzid}":20260708T100000`));
   const read = readAsFile(text, 'x.ics');
   expect(datesOf(read).Call).toEqual([`2026-07-08T${time}Z 0m`]);
   expect(namedIn(read, tzid)).toEqual(['Unknown time zones']);
 });
 
-test('the city with the written offset counts when a name has several', () => {
+test('if a name has several cities, the one with the written offset is used', () => {
   expect(at('(UTC-07:00) La Paz, Phoenix')).toBe('2026-12-08T17:00Z');
 });
 
-test('a name that is known counts more than what a file says of other years', () => {
+test('a known zone name takes precedence over the file’s description', () => {
   const later = zone('Europe/Berlin', '2027').filter((line) => !line.startsWith('RRULE'));
   expect(at('Europe/Berlin', '20261208T100000', ...later)).toBe('2026-12-08T09:00Z');
   const summerOnly = [
@@ -160,11 +160,11 @@ test.each([
   ['20270707T100000', '2027-07-07T14:00Z'],
   ['20271208T100000', '2027-12-08T15:00Z'],
   ['20260210T100000', '2026-02-10T15:00Z'],
-])('a zone that only the file knows shows %s at %s', (clock, moment) => {
+])('a zone that only the file knows is applied: %s is %s', (clock, moment) => {
   expect(at('Office', clock, ...OFFICE)).toBe(moment);
 });
 
-test('the rule of a zone that only the file knows is followed, up to its end', () => {
+test('the rule of a zone that only the file knows is followed up to its end', () => {
   const own = zone('Office').map((line) =>
     line.startsWith('RRULE') ? `${line};UNTIL=20261231T000000Z` : line,
   );
@@ -172,7 +172,7 @@ test('the rule of a zone that only the file knows is followed, up to its end', (
   expect(at('Office', '20270708T100000', ...own)).toBe('2027-07-08T09:00Z');
 });
 
-test('TZOFFSETTO alone says a zone, also without a start', () => {
+test('TZOFFSETTO alone defines a zone, even without a start', () => {
   for (const start of [['DTSTART:16010101T000000'], [], ['DTSTART:x']]) {
     const own = ['BEGIN:VTIMEZONE', 'TZID:Trek', 'BEGIN:STANDARD', ...start];
     const end = ['TZOFFSETTO:+0545', 'END:STANDARD', 'END:VTIMEZONE'];
@@ -180,7 +180,7 @@ test('TZOFFSETTO alone says a zone, also without a start', () => {
   }
 });
 
-test('a zone about which the file says nothing is the one of its name', () => {
+test('a zone that the file doesn’t describe is found by its name', () => {
   const empty = (tzid: string, ...lines: string[]) => [
     'BEGIN:VTIMEZONE',
     `TZID:${tzid}`,
@@ -192,7 +192,7 @@ test('a zone about which the file says nothing is the one of its name', () => {
   expect(at('Mine', '20261211T120000', ...located)).toBe('2026-12-11T06:30Z');
 });
 
-test('a zone that nothing is known about is the person’s, and is named', () => {
+test('an unknown zone is reported', () => {
   const text = calendar(...event('Call', 'DTSTART;TZID=Mars/Base:20261208T100000'));
   const read = readAsFile(text, 'x.ics');
   expect(namedIn(read, 'Mars/Base')).toEqual(['Unknown time zones']);
@@ -234,7 +234,7 @@ test.each(['Europe/Berlin', 'America/New_York', 'Pacific/Auckland'])(
 test.each([
   ['spaces', `x${' '.repeat(200_000)}x`],
   ['letters', 'a'.repeat(200_000)],
-])('the name of a zone with many %s is unknown', (_, name) => {
+])('a zone name with many %s is unknown', (_, name) => {
   const read = readAsFile(calendar(...event('Call', `DTSTART;TZID="${name}":20261208T100000`)));
   expect(read.notTakenOver).toHaveLength(1);
 });

@@ -8,24 +8,24 @@ import { SHOWN_NAMES, WINDOWS_ZONES } from './windowsZones';
 
 /** A zone that a file names. */
 export interface FileZone extends Zone {
-  /** Whether only an offset or a city in the file's name is known. The report names such a zone. */
+  /** Set if only an offset or a city in the zone's name is known. The report names such a zone. */
   isGuess?: boolean;
 }
 
-/** A zone that is always so many minutes east of UTC. */
+/** Returns a zone with a fixed offset, in minutes east of UTC. */
 export const fixedZone = (offset: number): Zone => zoneOfOffsets(() => offset * MINUTE_MS);
 
 export const UTC = fixedZone(0);
 
-/** How many names of zones are looked up. A file has a handful. */
+/** At most this many zone names are looked up. A file has a handful. */
 const NAMES_MAX = 500;
 
-/** Longest name of a zone that is looked up, in characters. */
+/** Longest zone name that is looked up, in characters. */
 const NAME_LENGTH_MAX = 200;
 
 /**
- * The zones of a file by their TZID. A name that the browser, Windows or another program uses for a zone of the IANA
- * counts more than what the file says about it. `toMs` is the last moment at which a zone has to be known.
+ * Returns the zones of a file by their TZID. If the browser, Windows or another program uses a name for an IANA zone,
+ * that zone takes precedence over the file's own description. `toMs` is the last moment for which the zones are needed.
  */
 export function zonesOf(
   calendars: readonly Component[],
@@ -61,7 +61,7 @@ export function zonesOf(
 
 const bareName = (tzid: string): string => tzid.replaceAll(/["\\]/g, '').trim();
 
-/** Without the number that Exchange puts behind a name that it has twice. */
+/** Removes the number that Exchange appends to a name that occurs twice. */
 const unnumbered = (name: string): string => name.replace(/\s*(?:\(\d{1,2}\)|\s\d{1,2})$/, '');
 
 const UTC_NAME = /^(?:Etc\/)?(?:UTC|GMT|Z|Zulu|UCT|Universal|Greenwich)$/i;
@@ -74,10 +74,10 @@ const shownNames = new Map(
   Object.entries(SHOWN_NAMES).map(([shown, name]) => [shown.toLowerCase(), WINDOWS_ZONES[name]]),
 );
 
-/** An offset in parentheses, as Windows writes it before the names that it shows, and the text behind it. */
+/** An offset in parentheses, as Windows writes it before a zone's display name, and the text after it. */
 const SHOWN = /^\((?:UTC|GMT)\s*(?:([+-])(\d{1,2})(?:[:.]?(\d\d))?)?\)\s*(.*)$/i;
 
-/** The zone of "(UTC-09:00) Alaska". The offset is that of the winter, so the name alone counts. */
+/** Returns the zone of "(UTC-09:00) Alaska". The offset is that of the winter, so only the name is used. */
 function shownZone(name: string): string | undefined {
   const text = SHOWN.exec(name)?.[4]?.replace(/\s*\(RTZ \d+\)$/i, '');
   if (text === undefined) return undefined;
@@ -85,8 +85,8 @@ function shownZone(name: string): string | undefined {
 }
 
 /**
- * The IANA zone of a name, which may stand behind a prefix: "/mozilla.org/20070129_1/Europe/Berlin". A name without a
- * slash, such as EST, may mean something else in a file.
+ * Returns the IANA zone of a name, which may follow a prefix: "/mozilla.org/20070129_1/Europe/Berlin". Names without a
+ * slash, such as EST, are skipped, because a file may give them another meaning.
  */
 function ianaName(name: string): string | undefined {
   const segments = name.split('/').map((one) => one.trim());
@@ -109,14 +109,14 @@ const usName = (name: string): string =>
   '';
 
 /**
- * Abbreviations that mean one zone. Browsers know others too, such as BST as the time of Dhaka, which mean several:
- * these are unknown.
+ * Abbreviations that mean only one zone. Browsers accept others too, such as BST for Dhaka. Those are ambiguous and
+ * stay unknown.
  */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
   'CAT CET EAT EET HST JST MET PRC ROC ROK WET'.split(' '),
 );
 
-/** A zone that a file only hints at: by one word, a city or an offset. */
+/** Returns a zone that the name only hints at, by one word, a city or an offset. */
 function looseZone(name: string): FileZone | undefined {
   const isAbbreviation = /^[A-Z]{3}$/i.test(name);
   if (isAbbreviation && !ABBREVIATIONS.has(name.toUpperCase())) return undefined;
@@ -131,7 +131,7 @@ function looseZone(name: string): FileZone | undefined {
   return offset.isAlone ? zone : { ...zone, isGuess: true };
 }
 
-/** The offset with which a name begins, and whether nothing follows. */
+/** Returns the offset at the start of a name, and whether nothing follows it. */
 function offsetOf(name: string): { minutes: number; isAlone: boolean } | undefined {
   const found =
     SHOWN.exec(name) ??
@@ -144,7 +144,7 @@ function offsetOf(name: string): { minutes: number; isAlone: boolean } | undefin
 
 const SOLSTICES = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)];
 
-/** The offset of a zone's winter, in minutes. It is the least one of a year, on either half of the earth. */
+/** Returns the offset of a zone in winter, in minutes. It is the smallest of the year in both hemispheres. */
 const winterOffset = (zone: string): number =>
   Math.min(...SOLSTICES.map((ms) => namedZone(zone).offsetAt(ms) / MINUTE_MS));
 
@@ -162,7 +162,7 @@ function zoneOfCity(name: string): string | undefined {
   return cityZones.get(cityOf(name));
 }
 
-/** Before that no onset is worked out. */
+/** Onsets of an offset are computed from this moment on, in ms. */
 const FIRST_MS = Date.UTC(1970, 0, 1);
 
 interface Onset {
@@ -171,7 +171,7 @@ interface Onset {
   to: number;
 }
 
-/** A zone as a VTIMEZONE describes it; undefined for one that says no offset. */
+/** Returns a zone as a VTIMEZONE describes it, or undefined if that has no offset. */
 function zoneOfComponent(
   component: Component,
   toMs: number,
@@ -186,7 +186,7 @@ function zoneOfComponent(
   return zoneOfOffsets((ms) => (lastUntil(onsets, ms)?.to ?? first.from) * MINUTE_MS);
 }
 
-/** When an offset begins: at its DTSTART, at each RDATE, and by its rule. */
+/** Returns the moments at which an offset begins: its DTSTART, each RDATE, and the dates of its rule. */
 function onsetsOf(component: Component, toMs: number, all: StepBudget): Onset[] {
   const to = readOffset(textOf(component, 'tzoffsetto'));
   if (to === undefined) return [];

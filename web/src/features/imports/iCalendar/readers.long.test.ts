@@ -13,7 +13,7 @@ import { readTime } from './calendarValues';
 
 const BERLIN = namedZone('Europe/Berlin');
 const FILES = 5_000;
-/** How many files a test reads. */
+/** How many files each test reads. */
 const A_TEST = 250;
 
 interface Case {
@@ -41,7 +41,7 @@ const hasTwice = ({ other }: Case) =>
 
 const APART = 'a start that its rule doesn’t have';
 
-/** The ways in which ical.js differs from the reader. Each is about one thing that a file says. */
+/** The ways in which ical.js differs from the reader. Each concerns one feature of a file. */
 const DIFFERENCES: [name: string, rule: (one: Case) => boolean][] = [
   ['refuses an odd line', both(isRefused, has('a harmless odd line'))],
   ['refuses a start that can’t be read', both(isRefused, has('a start that can’t be read'))],
@@ -69,11 +69,11 @@ const DIFFERENCES: [name: string, rule: (one: Case) => boolean][] = [
   ['has one date twice', hasTwice],
 ];
 
-/** Whether the start is the only date of a rule. Nothing is named then. */
+/** Whether the start is the only date of a rule. Nothing is reported then. */
 const isOnlyStart = ({ kinds, rule }: GeneratedCalendar): boolean =>
   kinds.includes('a rule without a date') && /COUNT=1$/.test(rule);
 
-/** The moment of a generated file's DTSTART. */
+/** Returns the moment of a generated file's DTSTART. */
 function startOf({ text }: GeneratedCalendar): number {
   const value = /UID:class\r\n(?:SUMMARY.*\r\n)?DTSTART[^\r]*:([\dTZ]+)\r/.exec(text)?.[1] ?? '';
   const clockMs = readTime(value)?.clockMs ?? NaN;
@@ -81,8 +81,8 @@ function startOf({ text }: GeneratedCalendar): number {
 }
 
 /**
- * The dates of a file with its start, which is the first one also if the rule doesn't have it. It counts for COUNT, so
- * the last date of the rule may be missing.
+ * Returns the expected dates of a file with its start added, which is a date even if the rule doesn't have it. The
+ * start counts for COUNT, so the last date of the rule may be missing.
  */
 function datesWithStart(made: GeneratedCalendar, own: GeneratedCalendar['dates']) {
   const isApart = made.kinds.includes(APART) && !made.kinds.includes('a start that can’t be read');
@@ -103,7 +103,7 @@ function datesWithStart(made: GeneratedCalendar, own: GeneratedCalendar['dates']
 const counts = new Map<string, number>();
 
 test.each(Array.from({ length: FILES / A_TEST }, (_, index) => index * A_TEST))(
-  'generated calendars from number %i on are read as they are meant, beside ical.js',
+  'generated calendars from number %i on are read as intended, and compared with ical.js',
   (from) => {
     for (let seed = from; seed < from + A_TEST; seed++) {
       const made = generateCalendar(seed);
@@ -128,6 +128,6 @@ test.each(Array.from({ length: FILES / A_TEST }, (_, index) => index * A_TEST))(
   },
 );
 
-test('each difference from ical.js that is allowed occurs', () => {
+test('each allowed difference from ical.js occurs', () => {
   expect(DIFFERENCES.map(([name]) => name).filter((name) => !counts.has(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * The IANA zone of each time zone of Windows, by its name: the entries of territory 001 in Unicode CLDR's
- * windowsZones.xml (Unicode License v3).
+ * The IANA zone of each Windows time zone, by the Windows name. Taken from the entries of territory 001 in Unicode
+ * CLDR's windowsZones.xml (Unicode License v3).
  */
 export const WINDOWS_ZONES: Readonly<Record<string, string>> = {
   'AUS Central Standard Time': 'Australia/Darwin',
@@ -145,8 +145,8 @@ export const WINDOWS_ZONES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Names that Windows and Outlook show, behind an offset: "(UTC-09:00) Alaska". Each with its name in the table above.
- * Older versions of Windows have other names for some zones.
+ * The names that Windows and Outlook display after an offset, such as "(UTC-09:00) Alaska", each with its name in the
+ * table above. Older versions of Windows display other names for some zones.
  */
 export const SHOWN_NAMES: Readonly<Record<string, string>> = {
   'International Date Line West': 'Dateline Standard Time',

@@ -33,7 +33,7 @@ const ENTITIES = new Map([
   ...LATIN.split(' ').map((name, index) => [name, String.fromCodePoint(0xa1 + index)] as const),
 ]);
 
-/** Returns HTML's text with its character references as characters. One that has no known name stays as it is. */
+/** Replaces the character references in HTML's text by their characters. References with an unknown name stay. */
 export const decodeEntities = (text: string): string =>
   text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name: string) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex as string, 16) : undefined;

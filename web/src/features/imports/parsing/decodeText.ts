@@ -1,8 +1,8 @@
 import { ImportFileError } from '../importFileError';
 
 /**
- * The text of a file, whatever its encoding: UTF-8, UTF-16 (with or without a byte order mark), otherwise Windows-1252.
- * Line breaks are "\n". @throws ImportFileError for what is not a text.
+ * Returns the text of a file, with "\n" as line breaks. It may be encoded in UTF-8, UTF-16 (with or without a byte
+ * order mark) or Windows-1252. @throws ImportFileError for a file that is not text
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes);
@@ -11,16 +11,18 @@ export function decodeText(bytes: Uint8Array): string {
   return text.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '');
 }
 
-/** How much of a file shows whether it is a calendar. */
+/** How much of a file shows whether it is a calendar, in bytes. */
 const HEAD = 2_000;
 
-/** Whether a file is a calendar. Lines before its beginning don't matter. */
+/** Whether a file is a calendar. Lines before the calendar's first line are ignored. */
 export function isCalendar(bytes: Uint8Array): boolean {
   const start = decode(bytes.subarray(0, HEAD)).replace(/^\uFEFF/, '');
   return !/^\s*[[{]/.test(start) && /^[ \t]*BEGIN:VCALENDAR/im.test(start);
 }
 
-/** The text of a calendar file. Its lines may be folded within a letter, so they are unfolded before they are decoded. */
+/**
+ * Returns the text of a calendar file. Its lines may be folded inside a letter, so they are unfolded before decoding.
+ */
 export function decodeCalendar(bytes: Uint8Array): string {
   const indented = INDENTED.exec(decode(bytes.subarray(0, HEAD)).replace(/^\uFEFF/, ''));
   if (indented) return withoutIndent(decodeText(bytes), indented);
@@ -30,7 +32,7 @@ export function decodeCalendar(bytes: Uint8Array): string {
 /** The first line of a calendar with spaces before it, and the spaces before the next line. */
 const INDENTED = /^([ \t]+)BEGIN:VCALENDAR[ \t]*\r?\n?([ \t]*)/im;
 
-/** Without the spaces before each line, or before the calendar's first line only if the next one has none. */
+/** Removes the spaces before each line, or only those before the calendar's first line if the next line has fewer. */
 function withoutIndent(text: string, [, first = '', next = '']: RegExpExecArray): string {
   if (!next.startsWith(first)) return text.replace(/^[ \t]+(?=BEGIN:VCALENDAR)/im, '');
   return text
@@ -45,7 +47,7 @@ const [LINE_FEED, RETURN, SPACE, TAB] = [10, 13, 32, 9];
 const isWide = ([first = 0, second = 0]: Uint8Array): boolean =>
   !first || !second || (first >= 0xfe && second >= 0xfe);
 
-/** Without the line breaks that a space or a tab follows, in any encoding that has ASCII's bytes. */
+/** Removes each line break that is followed by a space or a tab. Works for any encoding that contains ASCII's bytes. */
 function unfolded(bytes: Uint8Array): Uint8Array {
   const whole = new Uint8Array(bytes.length);
   let length = 0;
@@ -63,7 +65,7 @@ function decode(bytes: Uint8Array): string {
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  // Two characters of ASCII in UTF-16.
+  // Two ASCII characters in UTF-16 without a byte order mark.
   if (first && !second && third && !fourth) return new TextDecoder('utf-16le').decode(bytes);
   if (!first && second && !third && fourth) return new TextDecoder('utf-16be').decode(bytes);
   try {
@@ -73,7 +75,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-8 with damaged letters, if more of them are whole, otherwise Windows-1252. */
+/** Decodes damaged text as UTF-8 if most of its special characters are intact, otherwise as Windows-1252. */
 function decodeDamaged(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(bytes);
   const damaged = text.match(/\uFFFD/g)?.length ?? 0;
@@ -81,10 +83,10 @@ function decodeDamaged(bytes: Uint8Array): string {
   return letters > damaged ? text : new TextDecoder('windows-1252').decode(bytes);
 }
 
-/** How much of a file shows whether it is a text. */
+/** How much of a text shows whether it is one, in characters. */
 const SAMPLE = 10_000;
 
-/** Texts have hardly any control characters. */
+/** Whether a file is not text. Texts have hardly any control characters. */
 function isBinary(text: string): boolean {
   const sample = text.slice(0, SAMPLE);
   const controls = sample.match(/(?![\t\n\r\f\v])[\u0000-\u001f\u007f\ufffd]/g)?.length ?? 0;

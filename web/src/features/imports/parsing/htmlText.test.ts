@@ -60,7 +60,7 @@ test('angle brackets that are no HTML stay in a text with HTML', () => {
   );
 });
 
-test('line breaks of a typed text with a link in it stay', () => {
+test('a typed text with a link keeps its line breaks', () => {
   expect(htmlText('Agenda:\n1. Budget\n\nJoin <a href="https://example.com/a">here</a>\nBye')).toBe(
     'Agenda:\n1. Budget\n\nJoin [here](https://example.com/a)\nBye',
   );
@@ -77,7 +77,7 @@ test.each([
   ['<ul><li>a<li>b</ul>', '- a\n- b'],
   ['<ul><li><p>a</p><p>b</p></li><li>c</li></ul>', '- a\n\n  b\n- c'],
   ['<ul><li>Run<pre>x\n  y</pre></li></ul>', '- Run\n\n  ```\n  x\n    y\n  ```'],
-])('lists keep their numbers and how far in they are: %j', (html, text) => {
+])('lists keep their numbers and nesting: %j', (html, text) => {
   expect(htmlText(html)).toBe(text);
 });
 
@@ -135,11 +135,11 @@ test.each([
   '<a href="x"><div>y</div></a>',
   '<blockquote>a<br>',
   '<!--',
-])('many of %s are read in time that grows with their number', (unit) => {
+])('the time for reading many of %s grows linearly', (unit) => {
   expect(htmlText(`<p>Begin</p>${unit.repeat(400_000 / unit.length)}`)).toMatch(/^Begin/);
 });
 
-test.each(hostileTexts(400_000))('what is before and after %s in HTML is kept', (_, text) => {
+test.each(hostileTexts(400_000))('text before and after %s in HTML is kept', (_, text) => {
   const read = htmlText(`<p>Begin</p>${text}<p>The end</p>`);
   expect(read).toMatch(/^Begin/);
   expect(read).toMatch(/The end$/);
@@ -151,6 +151,6 @@ test.each([
     `<table><tr>${'<td>x</td>'.repeat(40_000)}</tr>${'<tr></tr>'.repeat(40_000)}</table>`,
   ],
   ['a list of 40,000 parts that are no items', `<ul>${'<b>x</b>'.repeat(40_000)}</ul>`],
-])('%s becomes a text about as long as its markup', (_, html) => {
+])('%s becomes text about as long as its markup', (_, html) => {
   expect(htmlText(html).length).toBeLessThan(2 * html.length);
 });

@@ -7,7 +7,9 @@ interface Element {
 }
 type Node = string | Element;
 
-/** A part of the Markdown. Lines stand below each other without an empty line, as in an editor that has no paragraphs. */
+/**
+ * A part of the Markdown. There is no empty line between two blocks of kind `line`, as in an editor without paragraphs.
+ */
 interface Block {
   kind: 'line' | 'list' | 'block';
   text: string;
@@ -22,7 +24,7 @@ const INLINE = words(
   'a abbr acronym b big bdi bdo br button cite code col colgroup caption data del dfn em font i img input ins kbd label link mark meta q rp rt ruby s samp script select small span strike strong style sub sup svg template textarea time title tt u var video wbr',
 );
 const VOID = words('br hr img input meta link col wbr');
-/** Elements whose content nobody sees. */
+/** Elements whose content is never shown. */
 const HIDDEN = words('script style title template');
 const MARKS: ReadonlyMap<string, string> = new Map([
   ...['strong', 'b'].map((name) => [name, '**'] as const),
@@ -30,18 +32,18 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ...['s', 'del', 'strike'].map((name) => [name, '~~'] as const),
 ]);
 
-/** An opening or closing tag with its name and attributes, or a comment and the like. */
+/** An opening or closing tag with its name and attributes, or the start of a comment, or a declaration. */
 const TAG =
   /<(\/?)([a-z][a-z0-9:-]*)(?=[\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*'){0,2000})>|<!--|<[!?][^<>]*>/gi;
 
-/** Whether a name is one of HTML, or of the elements that Office adds, such as `o:p`. */
+/** Whether a name is an HTML element's, or one that Office adds, such as `o:p`. */
 const isElement = (name: string): boolean =>
   BLOCKS.has(name) || INLINE.has(name) || /[:-]/.test(name);
 
-/** Elements that can be nested before deeper ones are read as part of the innermost of these. */
+/** The deepest nesting of elements that is kept. Deeper ones become siblings in the innermost open element. */
 const DEPTH_MAX = 50;
 
-/** Whether a text has an element of HTML that is closed, or one that needs no end. "a <b> c" has none. */
+/** Whether a text has a closing tag of HTML, or an element that needs none. "a <b> c" has neither. */
 function isHtml(text: string): boolean {
   for (const [, slash, name = ''] of text.matchAll(TAG))
     if (slash ? isElement(name.toLowerCase()) : /^(?:br|hr|img|p|li)$/i.test(name)) return true;
@@ -49,13 +51,13 @@ function isHtml(text: string): boolean {
 }
 
 /**
- * Returns the text of simple HTML in Markdown, as editors of other planners and calendars write it. A text without HTML
- * stays as it is. A worker has no DOM, so none is used.
+ * Converts simple HTML, as editors of other planners and calendars write it, to Markdown. A text without HTML stays as
+ * it is. It uses no DOM, because a worker has none.
  */
 export function htmlText(html: string): string {
   if (!isHtml(html)) return html;
   const root = parse(html);
-  // Without blocks and `<br>`, the line breaks of the source are meant: in a typed text with a link in it, for example.
+  // Without blocks and `<br>`, the line breaks of the source count. An example is a typed text with a link in it.
   const keepsBreaks = !hasBlocks(root) && !/<br\b/i.test(html);
   return joined(blocksOf(root.children, keepsBreaks)).trim();
 }
@@ -64,7 +66,7 @@ function parse(html: string): Element {
   const root: Element = { name: '', attributes: '', children: [] };
   const open = [root];
   const top = () => open.at(-1) ?? root;
-  /** Closes the innermost of some elements that is not outside one of `within`. */
+  /** Closes the innermost element of `names`, unless an element of `within` is further in. */
   const close = (names: readonly string[], within: readonly string[] = []) => {
     const at = open.findLastIndex(({ name }) => names.includes(name) || within.includes(name));
     if (at > 0 && names.includes(open[at]?.name ?? '')) open.length = at;
@@ -83,10 +85,10 @@ function parse(html: string): Element {
   for (const { 0: tag, 1: slash, 2: written = '', 3: attributes = '', index } of html.matchAll(
     TAG,
   )) {
-    // In what was skipped.
+    // Inside a part that was skipped.
     if (index < from) continue;
     const name = written.toLowerCase();
-    // A tag that HTML doesn't have is a text in angle brackets.
+    // A tag that HTML doesn't have is text in angle brackets.
     if (name && !isElement(name)) continue;
     addText(index);
     from = index + tag.length;
@@ -96,7 +98,7 @@ function parse(html: string): Element {
     } else if (name === '') continue;
     else if (slash) close([name], name === 'li' ? ['ul', 'ol'] : []);
     else if (HIDDEN.has(name)) {
-      // Without its end, only the tag itself is left out.
+      // Without a closing tag, only the opening tag itself is left out.
       const end = endOf(`</${written}`, from);
       if (end >= 0) from = end;
     } else {
@@ -127,7 +129,7 @@ function attributeOf({ attributes }: Element, name: string): string | undefined 
   return value === undefined ? undefined : decodeEntities(value).trim();
 }
 
-/** Returns the Markdown of nodes. With `keepsBreaks` the line breaks of the source are those of the text. */
+/** Returns the Markdown of nodes. With `keepsBreaks` the line breaks of the source are kept. */
 function blocksOf(nodes: readonly Node[], keepsBreaks = false): Block[] {
   const blocks: Block[] = [];
   /** The texts of the current line. */
@@ -173,7 +175,10 @@ function blocksOf(nodes: readonly Node[], keepsBreaks = false): Block[] {
     else visitInline(node);
   }
 
-  /** A mark can't go over the end of a block, so that an element with blocks in it has none. A link is made one line. */
+  /**
+   * Adds an inline element. Emphasis can't span blocks, so an element that contains blocks gets no marker. The text of
+   * a link becomes one line.
+   */
   function visitInline(element: Element): void {
     const { name, children } = element;
     if (name === 'a' && hasBlocks(element)) {
@@ -198,7 +203,9 @@ const withoutSpaceAtEnds = (text: string): string =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Joins blocks with empty lines where Markdown needs them. A list stands directly below the text of its item. */
+/**
+ * Joins blocks with empty lines where Markdown needs them. A list follows the text of its item without an empty line.
+ */
 function joined(blocks: readonly Block[], isItem = false): string {
   let text = '';
   let last: Block | undefined;
@@ -227,7 +234,7 @@ const oneLine = (blocks: readonly Block[]): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Puts the marks directly around the words: Markdown has none around white space. */
+/** Wraps the words without the white space around them, because Markdown markers must touch the words. */
 function around(text: string, wrap: (words: string) => string): string {
   const trimmed = text.trim();
   const start = text.length - text.trimStart().length;
@@ -242,7 +249,7 @@ function codeOf(text: string): string {
   return marked(line, line.includes('`') ? '``' : '`');
 }
 
-/** Returns all text in an element, as it is. */
+/** Returns all text in an element, with its white space. */
 const textIn = (node: Node): string =>
   typeof node === 'string'
     ? decodeEntities(node)
@@ -277,7 +284,10 @@ function linkOf(element: Element, label: string): string {
   });
 }
 
-/** Returns an address as Markdown takes it: without white space, and with parentheses in pairs only. */
+/**
+ * Returns an address for a Markdown link: without white space, and with its parentheses encoded unless they are in
+ * pairs.
+ */
 function addressOf(url: string): string {
   const whole = url.replaceAll(/\s/g, encodeURIComponent);
   const isPaired = /^[^()]*(?:\([^()]*\)[^()]*)*$/.test(whole);
@@ -318,7 +328,7 @@ function itemOf(item: Element, marker: string): string {
 const indented = (text: string, width: number): string =>
   text.replaceAll(/\n(?!\n)/g, `\n${' '.repeat(width)}`);
 
-/** Whether the checkbox of a list's item is ticked; undefined if it has none. */
+/** Whether the checkbox of a list item is ticked; undefined if it has none. */
 function checkedIn(item: Element): boolean | undefined {
   const said = attributeOf(item, 'data-checked');
   if (said !== undefined) return said === 'true';
@@ -331,7 +341,10 @@ function checkedIn(item: Element): boolean | undefined {
   return undefined;
 }
 
-/** Returns a table whose columns stand apart. One with a single column only serves the layout, and is what is in it. */
+/**
+ * Returns a table as Markdown. A table with a single column only serves the layout, so its contents are returned
+ * instead.
+ */
 function tableOf(table: Element): Block[] {
   const rows: Element[][] = [];
   const others: Node[] = [];
@@ -349,7 +362,7 @@ function tableOf(table: Element): Block[] {
     return [...above, ...rows.flat().flatMap((cell) => blocksOf(cell.children).map(asBlock))];
   const lines = rows.map((cells, index) => {
     const texts = cells.map((cell) => oneLine(blocksOf(cell.children)).replaceAll('|', '\\|'));
-    // The first row says how many columns there are. Markdown adds missing cells to the others.
+    // The first row defines how many columns there are. Markdown adds missing cells to the other rows.
     while (index === 0 && texts.length < width) texts.push('');
     return `| ${texts.join(' | ')} |`;
   });

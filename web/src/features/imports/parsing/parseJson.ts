@@ -1,9 +1,9 @@
 import { ImportFileError } from '../importFileError';
 
-/** Deeper than any planner's files. */
+/** The deepest nesting that is read. A planner's files are less deep. */
 const DEPTH_MAX = 100;
 
-/** @throws ImportFileError with the place of what is wrong */
+/** Parses JSON. @throws ImportFileError that says where the first error is */
 export function parseJson(text: string): unknown {
   if (isDeeperThan(text, DEPTH_MAX))
     throw new ImportFileError('This file is nested too deeply to be read.');
@@ -17,7 +17,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A loop over the characters: a recursion could overflow itself. */
+/** Uses a loop, because recursion could overflow the stack. */
 function isDeeperThan(text: string, depthMax: number): boolean {
   let depth = 0;
   let isInString = false;
@@ -37,8 +37,8 @@ function isDeeperThan(text: string, depthMax: number): boolean {
 const [QUOTE, BACKSLASH, BRACE, BRACE_END, BRACKET, BRACKET_END] = [34, 92, 123, 125, 91, 93];
 
 /**
- * Where the first error is. Browsers say that differently, or not at all, but all of them tell a text that only ends too
- * early from one that is wrong: so it is searched for between the two.
+ * Returns the position of the first error, found by binary search. Browsers report it differently or not at all, but
+ * they all distinguish a text that is only cut off from one that is wrong.
  */
 function placeOfError(text: string): { line: number; column: number } {
   let [good, bad] = [0, text.length];
@@ -64,7 +64,7 @@ function isOnlyCutOff(text: string): boolean {
   }
 }
 
-/** Whether the error is at the text's end. */
+/** Whether the error is at the end of the text. */
 function isAtEnd(text: string, message: string): boolean {
   if (/end of (JSON|data|input)|unterminated string/i.test(message)) return true;
   const position = /position (\d+)/.exec(message)?.[1];

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { numberText } from '../../../lib/text/numbers';
 import { ImportFileError, ROWS_MAX } from '../importFileError';
 
-/** A row of a table: the cell of a column, '' without one. */
+/** A row of a table. Returns the cell of a column, or '' if there is no such column. */
 export interface Row {
   (column: string): string;
   cells: readonly string[];
@@ -16,8 +16,9 @@ export interface Table {
 const DELIMITERS = [',', ';', '\t'];
 
 /**
- * A CSV file's table below the header that has all of `expected`, wherever it begins and whatever separates its cells;
- * undefined without such a header. Formulas are texts like others. @throws ImportFileError
+ * Returns a CSV file's table below the first header that has all `expected` columns, or undefined without such a
+ * header. The header needn't be the first row, and cells may be separated by comma, semicolon or tab. Formulas are
+ * treated as text. @throws ImportFileError
  */
 export function parseTable(text: string, expected: readonly string[]): Table | undefined {
   for (const delimiter of DELIMITERS) {
@@ -27,10 +28,10 @@ export function parseTable(text: string, expected: readonly string[]): Table | u
   return undefined;
 }
 
-/** No planner's table has as many columns. */
+/** At most this many columns are read. A planner's table has fewer. */
 const COLUMNS_MAX = 1_000;
 
-/** How far down a header is looked for. */
+/** The header must be among this many first rows. */
 const HEADER_WITHIN = 20;
 
 function parseWith(
@@ -69,7 +70,7 @@ function parseWith(
   return { columns, rows: rows.map(rowOf) };
 }
 
-/** Makes the rows of a table from their cells. */
+/** Returns a function that makes a row from its cells. */
 export function rowsOf(columns: readonly string[]): (cells: readonly string[]) => Row {
   const places = new Map(columns.map((column, index) => [column, index]));
   return (cells) =>

@@ -6,27 +6,27 @@ import { partMinutes } from '../../../domain/line/lineClocks';
 import { findRepeats } from '../../../domain/line/lineRepeats';
 import { clockOfDay, type Zone } from '@daymark/contract/time/zone';
 
-/** When a task is, as a text says. */
+/** The day, time and repeat that a text describes. */
 interface DateText {
   day: LocalDay;
-  /** In minutes after midnight; null without a time. */
+  /** Minutes after midnight; null without a time. */
   minutes: number | null;
   repeat: Repeat | null;
 }
 
-/** In Todoist these count the weekdays of a month, which our rules can't. */
+/** In Todoist these count the weekdays of a month. Our rules can't do that. */
 const NTH_WEEKDAY =
   /\b(?:1st|2nd|3rd|4th|5th|first|second|third|fourth|fifth|last)\s+(?:mon|tue|wed|thu|fri|sat|sun|day|week|work)/i;
 
-/** Of a numeric date nobody knows which number is the month. */
+/** In a numeric date, month and day can't be told apart. */
 const NUMERIC = /\d[/.]\d/;
 
-/** No date or repeat takes as many characters: a longer text is none. */
+/** The longest text that is read, in characters. Dates and repeats are shorter. */
 const LENGTH_MAX = 200;
 
 /**
- * What an English text like Todoist's says about when: "4 Jan", "tomorrow 18:00", "every! 3 days", "every mon, thu at
- * 9am". Undefined unless all of it is understood, and our rules can express it.
+ * Reads an English text like Todoist's: "4 Jan", "tomorrow 18:00", "every! 3 days", "every mon, thu at 9am". Returns
+ * undefined unless the whole text is understood and our rules can express it.
  */
 export function readDateText(text: string, now: Date, zone: Zone): DateText | undefined {
   if (text.length > LENGTH_MAX) return undefined;
@@ -48,7 +48,7 @@ export function readDateText(text: string, now: Date, zone: Zone): DateText | un
   return { day: currentDay(dated, start, today), minutes: said.minutes, repeat: dated };
 }
 
-/** The first day of a rule from today on, if it began on a day. */
+/** Returns the first day from today on of a rule that began on the day `start`. */
 export function currentDay(rule: Repeat, start: LocalDay, today: LocalDay): LocalDay {
   const first = firstDay(rule, start);
   if (first >= today) return first;
@@ -57,7 +57,7 @@ export function currentDay(rule: Repeat, start: LocalDay, today: LocalDay): Loca
   return nextDay(rule, first, yesterday) ?? today;
 }
 
-/** The first day from `from` on that is in a month. */
+/** Returns the first day of a month and date that is not before `from`. */
 function onMonth(month: number, date: number, from: LocalDay): LocalDay {
   const year = Number(from.slice(0, 4));
   const pad = (n: number) => String(n).padStart(2, '0');
@@ -81,7 +81,7 @@ function readDate(words: string, now: Date, zone: Zone): DateText | undefined {
     return { day: zone.dayAt(ms), minutes: zone.minutesAt(ms), repeat: null };
   }
   if (NUMERIC.test(words)) return undefined;
-  // chrono counts from the clock of the zone.
+  // chrono gets the zone's clock time as UTC.
   const today = dayAndMinutes(now, zone);
   const reference = new Date(clockOfDay(today.day, today.minutes));
   const [result, another] = casual.parse(words, { instant: reference, timezone: 0 });

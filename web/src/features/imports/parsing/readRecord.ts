@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { LEFT_OUT, type ImportDraft } from '../importDraft';
 
 /**
- * Returns a record of a file without the fields that don't fit its schema, which the report names. If the rest is no
- * such record either, it names the whole and returns undefined.
+ * Returns a record of a file without the fields that don't fit its schema. The report names those fields. If the rest
+ * doesn't fit the schema either, the report names the record, and undefined is returned.
  */
 export function readRecord<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -31,7 +31,7 @@ export function readRecord<Schema extends z.ZodMiniType>(
   return rest.data;
 }
 
-/** By what a person recognizes a record that can't be read. */
+/** Returns a text by which a person recognizes a record that can't be read. */
 function nameOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;

@@ -3,7 +3,7 @@ import { rootsOf } from './rootsOf';
 
 const COUNT = 100_000;
 
-test('the root of each task of a chain is found by looking at each task once', () => {
+test('finding the root of each task in a chain looks at each task once', () => {
   let asked = 0;
   const rootOf = rootsOf((task: number) => {
     asked++;
@@ -13,7 +13,7 @@ test('the root of each task of a chain is found by looking at each task once', (
   expect(asked).toBeLessThan(3 * COUNT);
 });
 
-test('a task in or below a circle of parents is its own root, and others have theirs', () => {
+test('a task in or below a circle of parents is its own root', () => {
   const parents: Record<string, string> = { a: 'b', b: 'c', c: 'a', d: 'a', e: 'f', g: 'g' };
   const rootOf = rootsOf((task: string) => parents[task]);
   expect(['d', 'a', 'b', 'c', 'e', 'f', 'g'].map(rootOf)).toEqual([

@@ -1,9 +1,9 @@
 /**
- * Finds the topmost task above a task, looking at each task once. Where parents go round in a circle, that is the task
- * itself.
+ * Returns a function that finds the topmost task above a task. It looks at each task once. If parents form a circle, it
+ * returns the task itself.
  */
 export function rootsOf<T>(parentOf: (task: T) => T | undefined): (task: T) => T {
-  /** Those that are known; null below a circle. */
+  /** The roots that are known; null for a task in or below a circle. */
   const roots = new Map<T, T | null>();
   return (task) => {
     const path = new Set<T>();

@@ -44,6 +44,6 @@ test.each([
   'FREQ=WEEKLY;TT_SKIP=HOLIDAY',
   'ERULE:NAME=CUSTOM',
   '',
-])('%s is none', (text) => {
+])('%s is not one of our rules', (text) => {
   expect(ruleOfRRule(text, '2026-11-25')).toBeUndefined();
 });

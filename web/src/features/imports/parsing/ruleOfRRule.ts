@@ -3,7 +3,7 @@ import { ruleOn } from '../../../domain/line/ruleOn';
 import { weekdayOf, type LocalDay } from '../../../lib/time/dates';
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-/** The units of a rule by their names in RFC 5545, which Super Productivity uses, too. */
+/** The units of a rule by their names in RFC 5545. Super Productivity uses the same names. */
 export const RULE_UNITS: Record<string, Repeat['every']> = {
   DAILY: 'day',
   WEEKLY: 'week',
@@ -13,8 +13,8 @@ export const RULE_UNITS: Record<string, Repeat['every']> = {
 const KNOWN = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'BYMONTH', 'WKST']);
 
 /**
- * The rule that an RRULE (RFC 5545) stands for, for a task of a day; undefined for one that our rules can't express: that
- * ends, counts weekdays of a month, or names several days of it.
+ * Returns the rule that an RRULE (RFC 5545) stands for, for a task on a day. Returns undefined if our rules can't
+ * express it: a rule that ends, counts the weekdays of a month, or names several days of a month.
  */
 export function ruleOfRRule(
   text: string,
@@ -43,7 +43,7 @@ export function ruleOfRRule(
   const monthDay = parts.get('BYMONTHDAY');
   const month = parts.get('BYMONTH');
   if (every === 'week' && interval > 1) {
-    // Our weeks begin on Monday. Another first day matters only to days on both sides of it.
+    // Our weeks begin on Monday. Another first day matters only if the rule has days on both sides of it.
     const weekStart = WEEKDAYS.indexOf(parts.get('WKST') ?? 'MO') + 1;
     const sides = [...(weekdays ?? []), weekdayOf(day)].map((weekday) => weekday < weekStart);
     if (weekStart < 1 || new Set(sides).size > 1) return undefined;

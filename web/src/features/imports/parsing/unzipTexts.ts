@@ -2,19 +2,22 @@ import { Unzip, UnzipInflate } from 'fflate';
 import { ImportFileError, OWN_BYTES_MAX } from '../importFileError';
 import { looksOwn, OWN_NAME } from '../ownFile';
 
-/** What another program's zip may become, and how much more than it was. Texts shrink to a twentieth at best. */
+/**
+ * Limits for unpacking another program's zip: its size in bytes, and how many times larger than the zip it may become.
+ * Text shrinks to a twentieth at best.
+ */
 const UNZIPPED_BYTES_MAX = 100_000_000;
 const RATIO_MAX = 200;
 
-/** The most files of it that are unpacked. */
+/** At most this many files are unpacked. */
 const FILES_MAX = 5_000;
 
-/** Pushed at a time: it becomes a thousand times as much at most. */
+/** How many bytes of the zip are unpacked at a time. The result is at most a thousand times as large. */
 const STEP = 16_384;
 
 /**
- * The files in a zip whose names `isWanted`; the others are not unpacked. Of Daymark's own it is only the first one, which
- * has everything in it. @throws ImportFileError when it is damaged, or becomes far larger than it is
+ * Unpacks the files in a zip whose names pass `isWanted`. Of Daymark's own zip only the first file is unpacked, because
+ * it contains everything. @throws ImportFileError if the zip is damaged or becomes too large
  */
 export function unzipTexts(
   bytes: Uint8Array,

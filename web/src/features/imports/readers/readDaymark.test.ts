@@ -46,7 +46,7 @@ const account = {
   conflicts: [],
 };
 
-test('Daymark: its own export, as JSON and as the zip that has it in it, keeps every record with its id', () => {
+test('Daymark: an export keeps every record with its id, as JSON and as a zip', () => {
   const zip = zipSync({
     'daymark.json': strToU8(JSON.stringify(account, undefined, '  ')),
     'calendar.ics': strToU8('BEGIN:VCALENDAR'),
@@ -67,7 +67,7 @@ test('Daymark: its own export, as JSON and as the zip that has it in it, keeps e
   expect(reportOf(read)).toEqual(['Name, address and time zone: 1 this account keeps its own']);
 });
 
-test('Daymark: a category whose name exists is that one; one whose id is another’s here gets a new one', () => {
+test('Daymark: a category whose name exists becomes that one, and one whose id is taken gets a new id', () => {
   const { records } = readAsFile(JSON.stringify(account), 'x', {
     categories: [
       { id: 1, name: 'Home' },
@@ -81,7 +81,7 @@ test('Daymark: a category whose name exists is that one; one whose id is another
   expect(records.tasks.map(({ categoryId }) => categoryId)).toEqual([records.categories[0]?.id, 2]);
 });
 
-test('Daymark: damaged records and unknown fields are named, a later version is refused', () => {
+test('Daymark: damaged records and unknown fields are reported', () => {
   const read = readAsFile(
     JSON.stringify({
       version: 1,
@@ -100,14 +100,14 @@ test('Daymark: damaged records and unknown fields are named, a later version is 
   );
 });
 
-test('Daymark: steps of a task beyond the 200 that it may have are tasks of their own, and the report says so', () => {
+test('Daymark: a task’s steps beyond 200 become tasks of their own and are reported', () => {
   const step = (n: number) => ({
     id: 1_000 + n,
     title: `Step ${n}`,
     parentId: 11,
     position: `a${String(n).padStart(3, '0')}`,
   });
-  // The newest first, as an export has them.
+  // The newest first, as in an export.
   const steps = Array.from({ length: 203 }, (_, n) => step(202 - n));
   const read = readAsFile(
     JSON.stringify({ version: 1, tasks: [{ id: 11, title: 'Water' }, ...steps] }),
@@ -120,7 +120,7 @@ test('Daymark: steps of a task beyond the 200 that it may have are tasks of thei
   ]);
 });
 
-test('Daymark: steps keep their places, whatever their order in the file', () => {
+test('Daymark: steps keep their positions, whatever their order in the file', () => {
   const step = (id: number, position: string) => ({ id, title: 'x', parentId: 11, position });
   const tasks = [step(13, 'a1'), step(12, 'a0'), { id: 11, title: 'Water' }];
   const { records } = readAsFile(JSON.stringify({ version: 1, tasks }));
@@ -131,7 +131,7 @@ test('Daymark: steps keep their places, whatever their order in the file', () =>
   ]);
 });
 
-describe('Daymark: its own export is read whole,', () => {
+describe('Daymark: an export is read completely', () => {
   const notes = Array.from({ length: 5_100 }, (_, n) => ({
     id: n + 1,
     title: `Note ${n}`,
@@ -158,7 +158,7 @@ describe('Daymark: its own export is read whole,', () => {
     expect(records.tasks).toHaveLength(25_100);
   });
 
-  test('with records that are so alike that they are packed very small', () => {
+  test('with records that are so similar that the zip is very small', () => {
     const text = JSON.stringify({ version: 1, notes: notes.slice(0, 3_000) }, undefined, '  ');
     const padded = `${text}${' '.repeat(8_000_000)}`;
     const zip = zipSync({ 'daymark.json': strToU8(padded) }, { level: 9 });
@@ -166,7 +166,7 @@ describe('Daymark: its own export is read whole,', () => {
     expect(readAsFile(zip).records.notes).toHaveLength(3_000);
   });
 
-  test('whatever the checksum in the head of its zip is', () => {
+  test('with any checksum in the head of its zip', () => {
     const parts = Array.from({ length: 60 }, (_, n) => ({ ...notes[0], id: n + 1 }));
     for (const note of parts) {
       const text = JSON.stringify({ version: 1, notes: [note] });
@@ -179,7 +179,7 @@ describe('Daymark: its own export is read whole,', () => {
     expect(readAsFile(text).records.notes).toHaveLength(5_100);
   });
 
-  test('but not one with more records than an account can hold', () => {
+  test('unless it has more records than an account can hold', () => {
     const tasks = `{"id":1,"title":"x"},`.repeat(ACCOUNT_CAPS.account * 1.2);
     expect(() => readAsFile(`{"version":1,"tasks":[${tasks}{}]}`)).toThrow(
       'This file has more than 100,000 records in it, and an account holds no more.',
@@ -187,7 +187,7 @@ describe('Daymark: its own export is read whole,', () => {
   });
 });
 
-test('another program’s JSON with tasks and a version of its own is none of Daymark’s', () => {
+test('another program’s JSON with tasks and a version is not taken for Daymark’s', () => {
   expect(() => readAsFile('{"version": "7.2", "tasks": [{"title": "Milk"}]}')).toThrow(
     /^Daymark doesn’t know this kind of file\./,
   );

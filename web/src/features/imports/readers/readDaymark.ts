@@ -15,7 +15,7 @@ import {
 } from '../importDraft';
 import { ImportFileError } from '../importFileError';
 
-/** What an export has besides its records. */
+/** The parts of an export that are known. Others are reported. */
 const ABOUT = new Set(['version', 'exportedAt', 'user', 'settings', ...importedCollections]);
 
 /** Fields that follow from the account. */
@@ -30,8 +30,8 @@ export const isDaymarkExport = (json: unknown): json is Record<string, unknown> 
   importedCollections.some((name) => name in json);
 
 /**
- * Daymark's own export. Records keep their ids; only a category whose name is taken, or whose id is another category's
- * here, is the one that exists or a new one.
+ * Reads Daymark's own export. Records keep their ids, except categories: one whose name exists becomes the existing
+ * category, and one whose id belongs to another category gets a new id.
  */
 export function readDaymark(json: Record<string, unknown>, context: ImportContext): ReadImport {
   if (json.version !== 1)
@@ -56,7 +56,9 @@ export function readDaymark(json: Record<string, unknown>, context: ImportContex
   if (!settings.success) draft.leave('Settings', LEFT_OUT);
   return draft.finish(settings.success ? { settings: settings.data } : {});
 
-  /** An import by the API, or one into a task that has steps, may have made more of them than a task can have. */
+  /**
+   * Finds the steps beyond those that a task can have. Imports by the API, or into a task with steps, can create them.
+   */
   function leaveSurplusSteps(list: readonly unknown[]): void {
     const steps = list.filter(hasParent).flatMap((one) => {
       const parsed = importedRecords.tasks.safeParse(withoutUser(one));

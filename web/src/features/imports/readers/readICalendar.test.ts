@@ -8,7 +8,7 @@ const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 const times = (text: string, more = {}) =>
   readAsFile(text, 'x.ics', more).records.events.map(({ start, end }) => [start, end]);
 
-test('iCalendar: a series with moved events, dates of its own and exceptions, in its own zone, and its report', () => {
+test('iCalendar: a series with moved, added and excepted dates is read in its own zone and reported', () => {
   const read = readFixture('recurInstances.ics', { now: new Date('2012-11-25T10:00:00Z') });
   expect(read.range).toEqual({ from: '2011-11-25', to: '2013-11-25' });
   expect(read.records.events.map(({ start }) => start)).toEqual([
@@ -50,7 +50,7 @@ test('iCalendar: a series with moved events, dates of its own and exceptions, in
   );
 });
 
-test('iCalendar: an endless rule is written out within the range that is stated, and all-day stays days', () => {
+test('iCalendar: an endless all-day rule is written out within the stated range', () => {
   const read = readFixture('dayLongYearly.ics');
   expect(read.range).toEqual({ from: '2025-11-25', to: '2027-11-25' });
   const { events } = read.records;
@@ -65,7 +65,7 @@ test('iCalendar: an endless rule is written out within the range that is stated,
   expect(events.at(-1)?.days).toEqual({ start: '2027-11-25', end: '2027-11-26' });
 });
 
-test('iCalendar: a zone of the file is kept, one that only the browser knows too, and times without one are the person’s', () => {
+test('iCalendar: times keep the zone that the file names, and times without one are in the person’s', () => {
   expect(readFixture('timezoneFromFile.ics').records.events).toEqual([
     expect.objectContaining({
       start: '2023-03-06T13:42:00-07:41',
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test('iCalendar: cancelled and damaged events are left out and named, the later version of an event counts', () => {
+test('iCalendar: canceled and damaged events are left out and reported', () => {
   const read = readAsFile(
     calendar(
       ...event('UID:1', 'SUMMARY:Off', 'STATUS:CANCELLED', 'DTSTART:20261201T090000Z'),
@@ -128,7 +128,7 @@ test('iCalendar: cancelled and damaged events are left out and named, the later 
   );
 });
 
-test('iCalendar: to-dos become tasks, with their steps, days, repeats and what has no place', () => {
+test('iCalendar: to-dos become tasks with steps, days and repeats', () => {
   const todo = (...lines: string[]) => ['BEGIN:VTODO', ...lines, 'END:VTODO'];
   const read = readAsFile(
     calendar(
@@ -177,7 +177,7 @@ test('iCalendar: to-dos become tasks, with their steps, days, repeats and what h
   ]);
 });
 
-test('iCalendar: a rule without end or sense stops, and one that repeats every second is cut and named', () => {
+test('iCalendar: a rule that repeats every second is cut off and reported', () => {
   const read = readAsFile(
     calendar(...event('UID:1', 'SUMMARY:Tick', 'DTSTART:20200101T000000Z', 'RRULE:FREQ=SECONDLY')),
   );
@@ -190,7 +190,7 @@ test('iCalendar: a file that ends in its first event is damaged', () => {
     expect(() => readAsFile(text)).toThrow(new ImportFileError('This calendar file is damaged.'));
 });
 
-test('iCalendar: a line that is no property costs nothing but itself', () => {
+test('iCalendar: a line that is no property affects nothing else', () => {
   const read = readAsFile(
     calendar(
       ...event('UID:1', 'SUMMARY:Fine', 'DTSTART:20261201T090000Z'),
@@ -208,7 +208,7 @@ test('iCalendar: an event of Daymark’s own calendar keeps its id', () => {
   expect(readAsFile(text).records.events[0]?.id).toBe(4242);
 });
 
-test('a property with the name of something that every object has is a property like others', () => {
+test('iCalendar: a property may have the name of a member that every object has', () => {
   const { records, notTakenOver } = readAsFile(
     'BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nSUMMARY:Trip\nDTSTART:20261125T090000Z\nCONSTRUCTOR:x\n__PROTO__:y\nEND:VEVENT\nEND:VCALENDAR\n',
   );
@@ -219,7 +219,7 @@ test('a property with the name of something that every object has is a property 
   ]);
 });
 
-test('of a file with endlessly many fields the report names two hundred', () => {
+test('the report names at most two hundred fields of a file', () => {
   const fields = Array.from({ length: 1000 }, (_, n) => `F${n}:x`).join('\n');
   const { notTakenOver } = readAsFile(
     `BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nSUMMARY:Trip\nDTSTART:20261125T090000Z\n${fields}\nEND:VEVENT\nEND:VCALENDAR\n`,
@@ -230,7 +230,7 @@ test('of a file with endlessly many fields the report names two hundred', () => 
 
 const BEGUN = `BEGIN:VCALENDAR\n${'BEGIN:VEVENT\nSUMMARY\n'.repeat(200_000)}`;
 
-test('iCalendar: events that begin and never end are a damaged file, however many they are', () => {
+test('iCalendar: a file of events that begin and never end is damaged', () => {
   expect(() => readAsFile(BEGUN)).toThrow(new ImportFileError('This calendar file is damaged.'));
 });
 

@@ -18,15 +18,15 @@ import {
 } from '../importDraft';
 import { ImportFileError } from '../importFileError';
 
-/** Repeating events are written out from a year ago to a year ahead. */
+/** Repeating events are written out for this many months before and after today. */
 const RANGE_MONTHS = 12;
 
-/** How many days, or shorter units, all rules of a file may cost. */
+/** How many days, or shorter units, all rules of a file may step through. */
 const STEPS_MAX = 3_000_000;
 
 /**
- * Reads calendar files, of a zip or a single one. What can't be read of an entry is named and costs no other entry.
- * @throws ImportFileError for a file without a calendar, and for one that ends before anything in it does
+ * Reads calendar files, from a zip or a single one. If part of an entry can't be read, the report names it and other
+ * entries are not affected. @throws ImportFileError for a damaged file in which nothing can be read
  */
 export function readICalendar(texts: readonly string[], context: ImportContext): ReadImport {
   const draft = createImportDraft('iCalendar', context);

@@ -15,7 +15,7 @@ const FIXTURES = [
   'recurInstances.ics',
 ];
 
-test.each(FIXTURES)('a second run of %s has the same ids, on another day too', (name) => {
+test.each(FIXTURES)('a second run of %s has the same ids, even on another day', (name) => {
   const idsOf = (now?: Date) => {
     const { records } = readFixture(name, now && { now });
     return [records.categories, records.tasks, records.notes].map((list) =>
@@ -24,12 +24,12 @@ test.each(FIXTURES)('a second run of %s has the same ids, on another day too', (
   };
   expect(idsOf()).toEqual(idsOf());
   expect(new Set(idsOf().flat()).size).toBe(idsOf().flat().length);
-  // What a series has in its range, and what it is attached to, follows from the day.
+  // The dates of a series within the range, and the event that its note is attached to, depend on the day.
   if (!name.endsWith('.ics'))
     expect(idsOf(new Date('2026-11-26T10:00:00Z'))[1]).toEqual(idsOf()[1]);
 });
 
-test('any table of tasks, with the same ones several times, is read to the same ids twice, and all are different', () => {
+test('a table with duplicate tasks gives distinct ids that are the same in each reading', () => {
   const cell = fc.constantFrom('Water', 'Fern', 'a,b', '"', 'é', '=1+1');
   const table = fc.array(fc.record({ title: cell, indent: fc.integer({ min: 1, max: 3 }) }), {
     maxLength: 30,
@@ -48,7 +48,7 @@ test('any table of tasks, with the same ones several times, is read to the same 
   );
 });
 
-describe('what a file is follows from what is in it, not from its name:', () => {
+describe('the content of a file decides what it is, not its name:', () => {
   test.each(FIXTURES)('%s', (name) => {
     const { source, records } = readFixture(name);
     const renamed = readAsFile(fixtureBytes(name), name.replace(/\..*/, '.csv'));
@@ -77,7 +77,10 @@ describe('what a file is follows from what is in it, not from its name:', () => 
   });
 });
 
-/** Of the letters that differ from ISO 8859-1 Node 20 decodes none as browsers do: nodejs/node#56542. */
+/**
+ * Encodes a text whose letters ISO 8859-1 has too. Node 20 decodes the other letters of Windows-1252 wrongly
+ * (nodejs/node#56542).
+ */
 const windows1252 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const utf16 = (text: string, isLittle: boolean, mark = true) => {
   const units = mark ? `\uFEFF${text}` : text;
@@ -89,7 +92,7 @@ const utf16 = (text: string, isLittle: boolean, mark = true) => {
 const TABLE =
   'TYPE,CONTENT,PRIORITY,INDENT\ntask,"über alles, nichts",4,1\ntask,"zwei\nZeilen",4,1\n';
 
-describe('files with another encoding, separator or line end are read as if they had the usual ones:', () => {
+describe('files with another encoding, separator or line end are read in the same way:', () => {
   const expected = readAsFile(TABLE).records.tasks.map(({ id, title }) => [id, title]);
 
   test.each([
@@ -111,7 +114,7 @@ describe('files with another encoding, separator or line end are read as if they
   });
 });
 
-describe('a hostile or broken file is one sentence:', () => {
+describe('a hostile or broken file gives one sentence:', () => {
   const row = 'task,Water,4,1\n';
   const bomb = () => {
     const zip = zipSync({ 'data.json': new Uint8Array(8_000_000) }, { level: 9 });
@@ -187,16 +190,16 @@ describe('a hostile or broken file is one sentence:', () => {
   });
 });
 
-/** A cell of a table, and a text of a calendar. */
+/** Encodes a text as a cell of a table, and as a text of a calendar. */
 const cellOf = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const icsText = (text: string) =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n|\r/g, String.raw`\n`);
 
-/** How a title shows a text of any length: in one line, whose end may be cut. */
+/** The title that a text of any length gives: one line, which may be cut off. */
 const titleOf = (text: string) =>
   text.toWellFormed().replaceAll(/\s+/g, ' ').trim().slice(0, 400) || 'Untitled';
 
-describe('a text of a file may be anything:', () => {
+describe('a file may have any text:', () => {
   const texts = hostileTexts(20_000);
 
   test.each(texts)('%s in each cell of a task of Todoist', (_, text) => {
@@ -250,14 +253,14 @@ describe('a text of a file may be anything:', () => {
   });
 });
 
-test('20,000 rows with the same words are as many tasks, each with its own id', () => {
+test('20,000 rows with the same words are 20,000 tasks with distinct ids', () => {
   const { tasks } = readAsFile(
     `TYPE,CONTENT,PRIORITY,INDENT\n${`task,${'Water '.repeat(80)},4,1\n`.repeat(20_000)}`,
   ).records;
   expect(new Set(tasks.map(({ id }) => id)).size).toBe(20_000);
 });
 
-test('a table with more columns than any planner writes is not read', () => {
+test('a table with too many columns is not read', () => {
   const columns = Array.from({ length: 100_000 }, (_, n) => `c${n}`).join(',');
   expect(() =>
     readAsFile(`TYPE,CONTENT,PRIORITY,INDENT,${columns}\n${'task,Water,4,1\n'.repeat(20_000)}`),

@@ -18,8 +18,8 @@ const UNKNOWN =
   'Daymark doesn’t know this kind of file. It reads files of Daymark, Todoist, TickTick, Super Productivity and Vikunja, and calendars (.ics).';
 
 /**
- * Reads a file of another planner, or Daymark's own. What it is follows from what is in it; its name only names a
- * project of Todoist. @throws ImportFileError with one sentence
+ * Reads a file of another planner, or Daymark's own. Its content decides which kind it is. The file name is used only
+ * as the name of a Todoist project. @throws ImportFileError with one sentence
  */
 export function readImportFile(
   bytes: Uint8Array,
@@ -55,7 +55,9 @@ function readJson(text: string, context: ImportContext): ReadImport {
   throw new ImportFileError(UNKNOWN);
 }
 
-/** A zip of Daymark, Vikunja or Todoist, or one with calendars, or with a single file that Daymark reads. */
+/**
+ * Reads a zip of Daymark, Vikunja or Todoist, a zip of calendars, or a zip with a single file that Daymark can read.
+ */
 function readZip(bytes: Uint8Array, context: ImportContext): ReadImport {
   const isText = (name: string) =>
     /\.(csv|json|ics|ical|icalendar)$/i.test(name) &&
@@ -64,7 +66,7 @@ function readZip(bytes: Uint8Array, context: ImportContext): ReadImport {
   const files = unzipTexts(bytes, isText);
   const main = [OWN_NAME, 'data.json'].find((name) => files.has(name));
   const file = main && files.get(main);
-  // Nothing but JSON is read for as long as it takes.
+  // A file named like Daymark's own has no time limit, so it is read as JSON only.
   if (file)
     return main === OWN_NAME ? readJson(decodeText(file), context) : readText(file, main, context);
   const projects: TodoistProject[] = [];
@@ -80,7 +82,7 @@ function readZip(bytes: Uint8Array, context: ImportContext): ReadImport {
   throw new ImportFileError('There is nothing in this zip file that Daymark can read.');
 }
 
-/** Without what the server would refuse: one such record would stop the import in the middle. */
+/** Removes the records that the server would reject, because one of them would stop the import in the middle. */
 function withValidRecords(read: ReadImport): ReadImport {
   const records = { ...read.records };
   const refused = new Map<string, string[]>();
@@ -104,6 +106,6 @@ function withValidRecords(read: ReadImport): ReadImport {
   return { ...read, records, notTakenOver: [...read.notTakenOver, ...damaged] };
 }
 
-/** Without the fields that are null or absent: the server fills them in. */
+/** Removes the fields that are null or absent. The server fills them in. */
 const compact = (record: object): object =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value != null));

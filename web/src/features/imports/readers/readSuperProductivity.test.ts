@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixtureText, readAsFile, readFixture, reportOf } from '../../../../test/readFixture';
 
-test('Super Productivity: projects, steps, estimates, days and notes of a backup, and its report', () => {
+test('Super Productivity: projects, steps, estimates, days and notes of a backup are read and reported', () => {
   const read = readFixture('superProductivityBackup.json');
   const { categories, tasks, notes } = read.records;
   expect(read.source).toBe('Super Productivity');
@@ -24,7 +24,7 @@ test('Super Productivity: projects, steps, estimates, days and notes of a backup
   expect(reportOf(read)).toEqual(['Settings: 1 left out']);
 });
 
-test('Super Productivity: repeats, tags and notes; whatever Daymark has nothing for is named', () => {
+test('Super Productivity: repeats, tags and notes are read, and what has no field is reported', () => {
   const read = readFixture('superProductivityState.json');
   const { tasks, notes } = read.records;
   expect(tasks.find(({ title }) => title === 'Repeat')).toMatchObject({
@@ -47,7 +47,7 @@ test('Super Productivity: repeats, tags and notes; whatever Daymark has nothing 
   ]);
 });
 
-test('Super Productivity: times, deadlines, archives, attachments and issues', () => {
+test('Super Productivity: times, deadlines, archives, attachments and issues are read', () => {
   const backup = JSON.parse(fixtureText('superProductivityState.json')) as Record<string, never>;
   const at = Date.parse('2026-12-01T09:00:00Z');
   const task = (id: string, more: object) => ({ id, title: id, projectId: 'proj-1', ...more });
@@ -117,11 +117,11 @@ test('Super Productivity: times, deadlines, archives, attachments and issues', (
   );
 });
 
-/** A backup with some tasks, and whatever else is given. */
+/** Reads a backup with some tasks and other given parts. */
 const backupOf = (tasks: Record<string, unknown>, more: object = {}) =>
   readAsFile(JSON.stringify({ task: { entities: tasks }, project: { entities: {} }, ...more }));
 
-test('Super Productivity: what is on Today’s list is planned for today', () => {
+test('Super Productivity: a task on Today’s list is planned for today', () => {
   const task = (id: string, more: object = {}) => ({ id, title: id, ...more });
   const { tasks } = backupOf(
     {
@@ -144,7 +144,7 @@ test('Super Productivity: what is on Today’s list is planned for today', () =>
   ]);
 });
 
-test('Super Productivity: what can’t be read is named, and the rest arrives', () => {
+test('Super Productivity: records that can’t be read are reported, and the rest is imported', () => {
   const read = backupOf(
     {
       a: { id: 'a', title: 7 },

@@ -19,7 +19,7 @@ import { ruleOn } from '../../../domain/line/ruleOn';
 import { clockText } from '../../../lib/time/clockText';
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
-/** Records by their id. Each is read by itself. */
+/** Records by their id. Each one is validated separately. */
 const Entities = z.looseObject({ entities: optional(z.record(z.string(), z.unknown())) });
 
 const SpTask = z.looseObject({
@@ -82,7 +82,7 @@ const Backup = z.looseObject({
   planner: z.catch(z.looseObject({ days: z.record(z.string(), z.unknown()) }), { days: {} }),
 });
 
-/** Parts of a backup that Daymark has nothing for, as a person would call them. */
+/** Names, for the report, of a backup's parts that Daymark can't import. */
 const PARTS: Record<string, string> = {
   globalConfig: 'Settings',
   simpleCounter: 'Counters and habits',
@@ -100,7 +100,7 @@ const PARTS: Record<string, string> = {
 const READ = new Set(['task', 'project', 'tag', 'section', 'note', 'taskRepeatCfg', 'planner']);
 const ARCHIVES = new Set(['archiveYoung', 'archiveOld', 'taskArchive']);
 
-/** Fields of a task that say something about the app, not about the task. */
+/** Fields of a task that concern the app, not the task. */
 const INTERNAL = new Set([
   'subTaskIds',
   'timeSpentOnDay',
@@ -116,7 +116,7 @@ const INTERNAL = new Set([
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const BLOCK_MINUTES = 30;
 
-/** The data of a backup, which newer ones wrap; undefined if the JSON is none. */
+/** Returns the data of a backup, which newer versions wrap. Returns undefined if the JSON is no backup. */
 export function superProductivityData(json: unknown): object | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const data: unknown = Reflect.get(json, 'data');
@@ -129,7 +129,7 @@ export function superProductivityData(json: unknown): object | undefined {
   return undefined;
 }
 
-/** Super Productivity's backup. A project is a category. Archived tasks are completed ones. */
+/** Reads Super Productivity's backup. A project becomes a category. Archived tasks are completed. */
 export function readSuperProductivity(data: object, context: ImportContext): ReadImport {
   const parsed = Backup.safeParse(data);
   if (!parsed.success) throw new ImportFileError('This backup of Super Productivity is damaged.');
@@ -196,7 +196,7 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
     return found;
   }
 
-  /** Names what is not taken over, and adds the archives' tasks. */
+  /** Reports what is not taken over, and adds the archived tasks. */
   function nameParts(): void {
     for (const [name, part] of Object.entries(backup)) {
       if (READ.has(name)) continue;
@@ -216,7 +216,7 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
       }
   }
 
-  /** Of each series the open task that is the latest: only that one repeats. */
+  /** Returns the latest open task of each series. Only that task repeats. */
   function latestOfSeries(): Map<string, string> {
     const latest = new Map<string, SpTask>();
     for (const task of tasks.values()) {
@@ -301,7 +301,7 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
     return id;
   }
 
-  /** A series without an open task has one here, from its next day on. */
+  /** Adds an open task for a series that has none, planned for the next day of the series. */
   function addSeries(cfg: RepeatCfg): void {
     const kept: string[] = [];
     const keep = (label: string, value: string, field: string) => {
@@ -357,7 +357,7 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
   }
 }
 
-/** Named where they are read. */
+/** Fields that `addTask` handles, or that only add details to them. */
 const HANDLED = new Set([
   'issueId',
   'issueType',
@@ -412,7 +412,7 @@ function durationText(ms: number): string {
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** Whether a part has nothing in it, however deep. */
+/** Whether a part contains nothing, at any depth. */
 function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === false || value === '' || value === 0)
     return true;

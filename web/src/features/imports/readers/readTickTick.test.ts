@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fixtureText, readAsFile, readFixture, reportOf } from '../../../../test/readFixture';
 import { parseTable } from '../parsing/parseTable';
 
-test('TickTick: lists, steps, tags, descriptions and completed tasks of a backup, and its report', () => {
+test('TickTick: lists, steps, tags, descriptions and completed tasks of a backup are read and reported', () => {
   const read = readFixture('tickTickBackup.csv');
   const { categories, tasks, notes } = read.records;
   expect(read.source).toBe('TickTick');
@@ -29,7 +29,7 @@ test('TickTick: lists, steps, tags, descriptions and completed tasks of a backup
   ]);
 });
 
-test('TickTick: dates with a space, and texts of several lines', () => {
+test('TickTick: dates with a space and texts of several lines are read', () => {
   const dates = readFixture('tickTickSpaceDates.csv');
   expect(dates.records.tasks).toEqual([
     expect.objectContaining({ plannedDay: '2026-02-20', deadline: '2026-02-27' }),
@@ -46,7 +46,7 @@ test('TickTick: dates with a space, and texts of several lines', () => {
 const HEADER =
   '"Folder Name","List Name","Title","Kind","Tags","Content","Is Check list","Start Date","Due Date","Reminder","Repeat","Priority","Status","Created Time","Completed Time","Order","Timezone","Is All Day","Is Floating","Column Name","Column Order","View Mode","taskId","parentId"';
 
-/** A backup with one task for each of these cells by column. */
+/** A backup with a task for each of these sets of cells by column. */
 const backup = (...tasks: Record<string, string>[]): string => {
   const columns = HEADER.replaceAll('"', '').split(',');
   const defaults = { 'List Name': 'Garden', Status: '0', Timezone: 'Europe/Berlin', Priority: '0' };
@@ -66,7 +66,7 @@ const backup = (...tasks: Record<string, string>[]): string => {
   ].join('\n');
 };
 
-test('TickTick: checklists are steps, columns part of the category, repeats rules, times blocks; the rest is named', () => {
+test('TickTick: checklists, columns, repeats and times become steps, categories, rules and blocks', () => {
   const read = readAsFile(
     backup(
       {
@@ -138,7 +138,10 @@ test('TickTick: checklists are steps, columns part of the category, repeats rule
   );
 });
 
-/** How a column's values are found again where they don't stand as they were; none for those that only help to read. */
+/**
+ * Where a column's values are found in the result if they are not kept as they were. Columns that only help with
+ * reading have an empty list.
+ */
 const READ_AS: Record<string, string[]> = {
   'Is Check list': [],
   'Is All Day': [],
@@ -156,7 +159,7 @@ const READ_AS: Record<string, string[]> = {
 };
 
 test.each(['tickTickBackup.csv', 'tickTickMultiline.csv', 'tickTickSpaceDates.csv'])(
-  'TickTick: nothing of %s is dropped without being named',
+  'TickTick: nothing of %s is dropped without a report',
   (name) => {
     const found = JSON.stringify(readFixture(name));
     const table = parseTable(fixtureText(name), ['List Name', 'Title']);
@@ -173,7 +176,7 @@ test.each(['tickTickBackup.csv', 'tickTickMultiline.csv', 'tickTickSpaceDates.cs
   },
 );
 
-test('TickTick: a row with more cells than columns is named', () => {
+test('TickTick: a row with more cells than columns is reported', () => {
   const read = readAsFile('List Name,Title,Status\nHome,Soap, salt,0\nHome,Fine,0\n');
   expect(read.records.tasks.map(({ title }) => title)).toContain('Fine');
   expect(reportOf(read)).toEqual([
@@ -181,7 +184,7 @@ test('TickTick: a row with more cells than columns is named', () => {
   ]);
 });
 
-test('TickTick: Tuesday and Friday of every second week repeat whatever day the week begins on', () => {
+test('TickTick: Tuesday and Friday of every second week repeat, whatever day the week begins on', () => {
   const { tasks } = readAsFile(
     'List Name,Title,Status,Start Date,Repeat,Timezone,Is All Day\nHome,Rake,0,2026-11-30T23:00:00+0000,"RRULE:FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=TU,FR",Europe/Berlin,true\n',
   ).records;
@@ -193,7 +196,7 @@ test('TickTick: Tuesday and Friday of every second week repeat whatever day the 
   ]);
 });
 
-test('a repeating task with a time has the time of its block as that of its series', () => {
+test('the series of a repeating task with a time has its block’s time', () => {
   const { records } = readAsFile(
     backup({
       taskId: '1',

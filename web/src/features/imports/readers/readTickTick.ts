@@ -49,7 +49,7 @@ const PRIORITIES = new Map([
 
 const BLOCK_MINUTES = 30;
 
-/** The table of a backup; undefined if it is none. @throws ImportFileError */
+/** Returns the table of a backup. Returns undefined if the text is no backup. @throws ImportFileError */
 export const tickTickTable = (text: string): Table | undefined => parseTable(text, COLUMNS);
 
 interface Entry {
@@ -59,7 +59,7 @@ interface Entry {
   row: Row;
 }
 
-/** TickTick's CSV backup. A list is a category, with its column of the board: "Garden / Doing". */
+/** Reads TickTick's CSV backup. A list becomes a category, named with its board column: "Garden / Doing". */
 export function readTickTick({ columns, rows }: Table, context: ImportContext): ReadImport {
   const draft = createImportDraft('TickTick', context);
   const unknown = columns.filter((column) => column !== '' && !KNOWN.has(column));
@@ -121,7 +121,7 @@ export function readTickTick({ columns, rows }: Table, context: ImportContext): 
     return draft.categoryOf([isShared ? folder : '', list, column].filter(Boolean).join(' / '));
   }
 
-  /** TickTick's notes are records of the list, Daymark's have no category. */
+  /** Adds one of TickTick's notes. Its list is kept as text, because Daymark's notes have no category. */
   function addNote(row: Row): void {
     nameColumns(row);
     const kept = [
@@ -231,7 +231,7 @@ export function readTickTick({ columns, rows }: Table, context: ImportContext): 
   }
 }
 
-/** The folders in which lists of the same name are. */
+/** Returns the folders that contain a list of each name. */
 function foldersOfLists(entries: readonly Entry[]): Map<string, Set<string>> {
   const folders = new Map<string, Set<string>>();
   for (const { row } of entries) {
@@ -241,13 +241,13 @@ function foldersOfLists(entries: readonly Entry[]): Map<string, Set<string>> {
   return folders;
 }
 
-/** The block of a task with a time: until it is due, if that is on the same day. */
+/** Returns the time block of a task with a time. It ends at the due time, if that is on the same day. */
 function timesOf(start: number, due: number | undefined, zone: Zone) {
   const isSpan = due !== undefined && due > start && zone.dayAt(due) === zone.dayAt(start);
   return { start, end: isSpan ? due : start + BLOCK_MINUTES * 60_000 };
 }
 
-/** A checklist's content has a line for each item: "▫Milk" is open, "▪Bread" is done. */
+/** Reads a checklist from a task's content, which has a line for each item. "▫Milk" is open, and "▪Bread" is done. */
 function checklistOf(row: Row) {
   const content = row('Content');
   if (row('Is Check list').trim().toUpperCase() !== 'Y') return { items: [], description: content };
@@ -263,7 +263,10 @@ function checklistOf(row: Row) {
   };
 }
 
-/** "2018-12-11T23:00:00+0000", or the same in UTC with a space. In ms; undefined if there is none. */
+/**
+ * Reads a moment such as "2018-12-11T23:00:00+0000". A space may replace the T. Without an offset it is in UTC. Returns
+ * ms, or undefined if it can't be read.
+ */
 function readMoment(text: string): number | undefined {
   const match =
     /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?$/.exec(

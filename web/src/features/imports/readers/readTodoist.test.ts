@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fixtureText, readAsFile, readFixture, reportOf } from '../../../../test/readFixture';
 import { parseTable } from '../parsing/parseTable';
 
-test('Todoist: a template with comments, an attachment and a relative date, and its report', () => {
+test('Todoist: a template with comments, an attachment and a relative date is read and reported', () => {
   const read = readFixture('todoistBasic.csv');
   const [errand, step, other] = read.records.tasks;
   expect(read).toMatchObject({
@@ -29,7 +29,7 @@ test('Todoist: a template with comments, an attachment and a relative date, and 
   ]);
 });
 
-test('Todoist: sections, indentation as steps, priorities, dates and repeats as far as our rules go; the rest is kept verbatim and flagged', () => {
+test('Todoist: sections, steps, dates and repeats are read, and what has no field is kept in a note', () => {
   const read = readFixture('todoistCurrent.csv');
   const { categories, tasks, events, notes } = read.records;
   expect(categories.map(({ name }) => name)).toEqual(['todoistCurrent', 'todoistCurrent / Weekly']);
@@ -51,7 +51,7 @@ test('Todoist: sections, indentation as steps, priorities, dates and repeats as 
   expect(task('Check')?.repeat).toEqual({ every: 'day', interval: 1, from: 'schedule' });
   expect(task('Order')).toMatchObject({ plannedDay: '2026-11-26', deadline: '2026-12-09' });
   expect(task('Sharpen')?.repeat).toEqual({ every: 'day', interval: 3, from: 'completion' });
-  // Two tasks of the same title are two.
+  // Two tasks with the same title are both read.
   expect(task('Water', 1)).toMatchObject({ title: 'Water the ferns' });
   expect(task('Water', 1)?.repeat).toBeUndefined();
   expect(noteOf('Water', 1)).toBe('From Todoist:\n- Priority: p2\n- Date: every 3rd friday');
@@ -81,7 +81,7 @@ test('Todoist: sections, indentation as steps, priorities, dates and repeats as 
   ]);
 });
 
-test('Todoist: deeper indentation becomes steps of the top task, and says so', () => {
+test('Todoist: deeper indentation becomes steps of the top task and is reported', () => {
   const read = readFixture('todoistProject.csv');
   const { tasks } = read.records;
   const top = tasks.find(({ title }) => title === 'task level one');
@@ -102,7 +102,7 @@ test('Todoist: deeper indentation becomes steps of the top task, and says so', (
   );
 });
 
-test('Todoist: quotes, commas and every kind of character arrive as they were', () => {
+test('Todoist: quotation marks, commas and all kinds of characters are kept', () => {
   const { tasks, notes } = readFixture('todoistUnicode.csv').records;
   expect(tasks.map(({ title }) => title)).toEqual([
     'this is über-nice',
@@ -112,7 +112,7 @@ test('Todoist: quotes, commas and every kind of character arrive as they were', 
   expect(notes[0]?.content).toBe('also, some commas, “quotes” and ⚁♨︎🃃🁅🀐 in a note');
 });
 
-/** How a column's values are found again where they don't stand as they were. */
+/** Where a column's values are found in the result if they are not kept as they were. */
 const READ_AS: Record<string, string[]> = {
   TYPE: [],
   INDENT: [],
@@ -128,7 +128,7 @@ const READ_AS: Record<string, string[]> = {
 };
 
 test.each(['todoistBasic.csv', 'todoistCurrent.csv', 'todoistProject.csv', 'todoistUnicode.csv'])(
-  'Todoist: nothing of %s is dropped without being named',
+  'Todoist: nothing of %s is dropped without a report',
   (name) => {
     const read = readFixture(name);
     const table = parseTable(fixtureText(name), ['TYPE', 'CONTENT']);
@@ -151,7 +151,7 @@ test.each(['todoistBasic.csv', 'todoistCurrent.csv', 'todoistProject.csv', 'todo
   },
 );
 
-test('Todoist: a column that nobody knows is named, and so is a row of another type', () => {
+test('Todoist: an unknown column and a row of an unknown type are reported', () => {
   const read = readAsFile(
     'TYPE,CONTENT,PRIORITY,INDENT,MOOD\ntask,Water,4,1,sunny\nhologram,Fern,4,1,\n',
   );
@@ -161,7 +161,7 @@ test('Todoist: a column that nobody knows is named, and so is a row of another t
   ]);
 });
 
-test('Todoist: a cell with a formula is a text like others', () => {
+test('Todoist: a cell with a formula is treated as text', () => {
   const [task] = readAsFile(
     'TYPE,CONTENT,PRIORITY,INDENT\ntask,"=HYPERLINK(""http://evil"",""x"")",4,1\n',
   ).records.tasks;
@@ -193,7 +193,7 @@ test.each([
   expect(notes[0]?.content).toBe(note);
 });
 
-test('Todoist: a row whose commas can’t be told from separators is named', () => {
+test('Todoist: a row whose commas can’t be told from separators is reported', () => {
   const read = readAsFile(`${HEADER}\ntask,Buy soap,salt,a,b,c,d,e,f,g,h,i\ntask,Last,,4,1\n`);
   expect(read.records.tasks.map(({ title }) => title)).toEqual([
     'Buy soap,salt,a,b,c,d,e,f,g,h,i',
@@ -204,7 +204,7 @@ test('Todoist: a row whose commas can’t be told from separators is named', () 
   ]);
 });
 
-test('Todoist: a comment says when it was written', () => {
+test('Todoist: a comment has its date', () => {
   const { notes } = readAsFile(
     `${HEADER}\ntask,Roof,,4,1\nnote,North side,,,,Ada (7),,2025-03-01T23:30:00.000000Z,,\nnote,South side, too,,,,Ada (7),,last week,,\n`,
   ).records;
@@ -213,13 +213,13 @@ test('Todoist: a comment says when it was written', () => {
   );
 });
 
-test('Todoist: a row that says no type is named', () => {
+test('Todoist: a row without a type is reported', () => {
   const read = readAsFile(`${HEADER}\n,Lost,,4,1\ntask,Found,,4,1\n,,,,\n`);
   expect(read.records.tasks.map(({ title }) => title)).toEqual(['Found']);
   expect(reportOf(read)).toEqual(['Rows without a type: 1 left out (Lost)']);
 });
 
-test('Todoist: rows that a stray quotation mark makes part of a text are named', () => {
+test('Todoist: rows that a stray quotation mark makes part of a text are reported', () => {
   const read = readAsFile(`${HEADER}\ntask,"A" b,,4,1\ntask,C,,4,1\ntask,"D",,4,1\ntask,E,,4,1\n`);
   expect(read.records.tasks.map(({ title }) => title)).toContain('E');
   expect(reportOf(read)[0]).toMatch(

@@ -10,10 +10,10 @@ import { readDateText } from '../parsing/readDateText';
 import { clockText } from '../../../lib/time/clockText';
 import { clockOfDay, type Zone } from '@daymark/contract/time/zone';
 
-/** The columns by which a table of Todoist is recognized. */
+/** The columns by which a Todoist table is recognized. */
 const COLUMNS = ['TYPE', 'CONTENT', 'PRIORITY', 'INDENT'];
 
-/** The columns that are read, and those that say nothing about a task. */
+/** The columns that are read, or that say nothing about a task. */
 const KNOWN = new Set([
   ...COLUMNS,
   'DESCRIPTION',
@@ -28,10 +28,13 @@ const KNOWN = new Set([
   'DEADLINE_LANG',
 ]);
 
-/** How long a block is of a task that only says when it begins. */
+/** Length of the time block of a task without a duration. */
 const BLOCK_MINUTES = 30;
 
-/** The table of a CSV template or of a file of a backup; undefined if it is none. @throws ImportFileError */
+/**
+ * Returns the table of a CSV template or of a file in a backup. Returns undefined if the text is no such table. @throws
+ * ImportFileError
+ */
 export const todoistTable = (text: string): Table | undefined => parseTable(text, COLUMNS);
 
 /** One project: its file's name and its table. */
@@ -40,7 +43,7 @@ export interface TodoistProject {
   table: Table;
 }
 
-/** A task while its rows are read: comments follow it. */
+/** A task whose rows are still being read. Its comments are in the rows below it. */
 interface Pending {
   row: Row;
   section: string;
@@ -49,8 +52,8 @@ interface Pending {
 }
 
 /**
- * Todoist's CSV template, or all of a backup's. A project is a category, with its section: "Garden / Weekly". Deeper
- * indentation than one becomes steps of the top task.
+ * Reads Todoist's CSV template, or all files of a backup. A project becomes a category, named with its section: "Garden
+ * / Weekly". Tasks that are indented at any depth become steps of the top task.
  */
 export function readTodoist(
   projects: readonly TodoistProject[],
@@ -122,22 +125,22 @@ export function readTodoist(
   }
 
   /**
-   * The row with the commas of its text that no quotation marks protect: the numbers behind the text say where it ends. A
-   * row with too many cells in which they don't is kept whole as a title.
+   * Repairs a row whose text contains commas without quotation marks. The numbers after the text show where it ends. If
+   * a row with too many cells can't be repaired, it becomes a title as a whole.
    */
   function withWholeText(row: Row, columns: readonly string[]): Row {
     const { cells } = row;
     const type = row('TYPE').trim().toLowerCase();
     const hasTooMany = cells.length > columns.length;
-    // Empty cells behind the last column hold nothing.
+    // Empty cells after the last column are ignored.
     const isBeyond = cells.slice(columns.length).some(Boolean);
     if (!isBeyond && (isPlausible(row) || !['task', 'note'].includes(type))) return row;
     const rowOf = rowsOf(columns);
-    // A comma of a text has a space behind it, unless none of them fits.
+    // First try only commas followed by a space, then all commas.
     for (const start of [' ', ''])
       for (const column of ['CONTENT', 'DESCRIPTION']) {
         const at = columns.indexOf(column);
-        // A comma in the cell was quoted.
+        // A cell that contains a comma was quoted.
         if (at < 0 || cells[at]?.includes(',')) continue;
         for (let end = at + 2; end <= Math.min(cells.length, at + COMMAS_MAX); end++) {
           if (!cells[end - 1]?.startsWith(start)) break;
@@ -154,7 +157,7 @@ export function readTodoist(
     return rowOf(columns.map((column) => places[column] ?? ''));
   }
 
-  /** A comment below the day on which it was written. */
+  /** Returns a comment with its date above it. */
   function commentOf(row: Row): string {
     const written = row('DATE').trim();
     const ms = /^\d{4}-\d\d-\d\d[T ]/.test(written) ? Date.parse(written) : Number.NaN;
@@ -162,9 +165,9 @@ export function readTodoist(
     return [day && `**${day}**`, withLinks(row('CONTENT'))].filter(Boolean).join('\n\n');
   }
 
-  /** Attachments of a comment are links to Todoist's server. */
+  /** Converts the attachments of a comment to links to Todoist's server. */
   function withLinks(text: string): string {
-    // Not over the beginning of another one: each part of the text is looked at once.
+    // A match doesn't run past the start of another one, so that each part of the text is looked at only once.
     return text.replaceAll(/\[\[file (\{(?:(?!\[\[file ).)*?\})\]\]/gs, (whole, json: string) => {
       try {
         const { file_name: name, file_url: url } = JSON.parse(json) as Record<string, unknown>;
@@ -259,7 +262,7 @@ export function readTodoist(
     return id;
   }
 
-  /** The estimate in minutes. A duration in days is a span of days, which a task does not have. */
+  /** Returns the estimate in minutes. A duration in days is kept in the note, because an estimate can't express it. */
   function durationOf(row: Row, keep: (label: string, value: string) => void): number | null {
     const amount = Number(row('DURATION'));
     const unit = row('DURATION_UNIT').trim().toLowerCase();
@@ -278,13 +281,13 @@ export function readTodoist(
   }
 }
 
-/** A row in a cell: a quotation mark above it isn't doubled. */
+/** A row inside a cell. It means that a quotation mark above it isn't doubled. */
 const SWALLOWED = /\n(?:task|note|section|meta)[,;\t]/i;
 
-/** Longest text that is looked for in a row's cells, in commas. */
+/** At most this many cells are joined to one text. */
 const COMMAS_MAX = 50;
 
-/** Whether the numbers of a task stand where they belong. A comment has no numbers and no description. */
+/** Whether a row's numbers are in their columns. A comment has no numbers and no description. */
 function isPlausible(row: Row): boolean {
   const [priority, indent] = [row('PRIORITY').trim(), row('INDENT').trim()];
   if (row('TYPE').trim().toLowerCase() !== 'task')
@@ -292,7 +295,9 @@ function isPlausible(row: Row): boolean {
   return /^[1-4]$/.test(priority) && /^\d+$/.test(indent);
 }
 
-/** A file is named for its project; backups add its number, browsers how often it was downloaded. */
+/**
+ * Returns the project's name from a file name. Backups append the project's number, and browsers a count of downloads.
+ */
 const projectName = (fileName: string): string =>
   fileName
     .replace(/^.*[/\\]/, '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixtureText, readAsFile, readFixture, reportOf } from '../../../../test/readFixture';
 
-test('Vikunja: projects below projects, steps, rich text, comments, repeats and deadlines, and its report', () => {
+test('Vikunja: nested projects, steps, rich text, comments, repeats and deadlines are read and reported', () => {
   const read = readFixture('vikunjaData.json');
   const { categories, tasks, events, notes } = read.records;
   expect(read.source).toBe('Vikunja');
@@ -59,7 +59,10 @@ test('Vikunja: projects below projects, steps, rich text, comments, repeats and 
   ]);
 });
 
-/** What the fixture's fields become, or how the report calls them; none for those that say nothing about a task. */
+/**
+ * Where the values of the fixture's fields are found in the result, or their name in the report. Fields that say
+ * nothing about a task have an empty list.
+ */
 const READ_AS: Record<string, string[]> = {
   done: ['completed'],
   done_at: ['completedAt'],
@@ -85,7 +88,7 @@ const READ_AS: Record<string, string[]> = {
   ),
 };
 
-test('Vikunja: nothing of a task is dropped without being named', () => {
+test('Vikunja: no field of a task is dropped without a report', () => {
   const found = JSON.stringify(readFixture('vikunjaData.json'));
   const projects = JSON.parse(fixtureText('vikunjaData.json')) as {
     tasks: Record<string, unknown>[];
@@ -109,7 +112,7 @@ const vikunjaProject = (title: string, tasks: unknown[], more: object = {}) => (
 });
 const readProjects = (...projects: unknown[]) => readAsFile(JSON.stringify(projects));
 
-test('Vikunja: the lists of an old export are categories below their namespace', () => {
+test('Vikunja: the lists of an old export become categories below their namespace', () => {
   const { records } = readProjects({
     id: 1,
     title: 'Home',
@@ -125,7 +128,7 @@ test('Vikunja: the lists of an old export are categories below their namespace',
   expect(records.notes.map(({ content }) => content)).toEqual(['All rooms']);
 });
 
-test('Vikunja: a task that can’t be read is named, and the others arrive', () => {
+test('Vikunja: a task that can’t be read is reported, and the others are imported', () => {
   const read = readProjects(
     vikunjaProject('Home', [{ title: 'No number' }, 'rubbish', vikunjaTask(2, 'Dust')]),
   );
@@ -133,7 +136,7 @@ test('Vikunja: a task that can’t be read is named, and the others arrive', () 
   expect(reportOf(read)).toEqual(['Unreadable tasks: 2 left out (No number, rubbish)']);
 });
 
-test('Vikunja: a field that can’t be read is named, and its task arrives', () => {
+test('Vikunja: a field that can’t be read is reported, and its task is imported', () => {
   const read = readProjects(
     vikunjaProject('Home', [vikunjaTask(1, 'Dust', { due_date: 5, labels: 'a' })]),
   );
@@ -144,7 +147,7 @@ test('Vikunja: a field that can’t be read is named, and its task arrives', () 
   ]);
 });
 
-test('Vikunja: a project that can’t be read is named, and the others arrive', () => {
+test('Vikunja: a project that can’t be read is reported, and the others are imported', () => {
   const read = readProjects(
     { title: 'No number', tasks: [vikunjaTask(1, 'Lost')] },
     null,
@@ -154,7 +157,7 @@ test('Vikunja: a project that can’t be read is named, and the others arrive', 
   expect(reportOf(read)).toEqual(['Unreadable projects: 1 left out']);
 });
 
-test('Vikunja: code, numbered and inner lists and the columns of a table stay in a note', () => {
+test('Vikunja: code, nested lists and table columns are kept in a note', () => {
   const description =
     '<p>Steps:</p><ol><li><p>Drain</p><ul><li><p>slowly</p></li></ul></li><li><p>Refill</p></li></ol><pre><code>make\n  make test</code></pre><table><tbody><tr><td><p>Hot</p></td><td><p>Cold</p></td></tr></tbody></table>';
   const { notes } = readProjects(

@@ -53,7 +53,9 @@ const VikunjaTask = z.looseObject({
 });
 type VikunjaTask = z.infer<typeof VikunjaTask>;
 
-/** A project. Before Vikunja 0.21 it was called a list, and was in a namespace. What is in it is read piece by piece. */
+/**
+ * A project. Before version 0.21, Vikunja had lists in namespaces. The contents of a project are validated separately.
+ */
 const ProjectFields = z.looseObject({
   id: number,
   title: text,
@@ -69,16 +71,16 @@ const ProjectFields = z.looseObject({
 });
 type Project = z.infer<typeof ProjectFields> & {
   tasks: VikunjaTask[];
-  /** Present if the file has the project inside another one. Other projects name their parent by its id. */
+  /** Set if the file has the project inside another one. Other projects refer to their parent by its id. */
   parent: Project | undefined;
 };
 
 const isNamespace = ({ lists }: Project): boolean => Boolean(lists);
 
-/** The buckets that a new board has: they say no more than whether a task is done. */
+/** The buckets of a new board. They show only whether a task is done. */
 const OWN_BUCKETS = new Set(['to-do', 'doing', 'done', 'backlog']);
 
-/** Fields that say something about Vikunja, or repeat another field. */
+/** Fields that concern Vikunja itself, or repeat another field. */
 const INTERNAL = new Set([
   'identifier',
   'index',
@@ -102,10 +104,12 @@ const HANDLED = new Set(['hex_color', 'is_favorite', 'reactions']);
 
 const DAY_SECONDS = 86_400;
 
-/** At most this many projects inside each other are in a category's name. */
+/** At most this many nested projects are in a category's name. */
 const DEPTH_MAX = 20;
 
-/** The projects of an export, of the zip file's data.json or of the API; undefined if the JSON is none. */
+/**
+ * Returns the projects of an export, from the zip's data.json or the API. Returns undefined if the JSON is no export.
+ */
 export function vikunjaProjects(json: unknown): unknown[] | undefined {
   const projects: unknown = Array.isArray(json)
     ? json
@@ -121,12 +125,15 @@ export function vikunjaProjects(json: unknown): unknown[] | undefined {
   return projects.some(isProject) ? projects : undefined;
 }
 
-/** Vikunja's export. A project is a category, below its parent's name: "House / Garden". A due date is a deadline. */
+/**
+ * Reads Vikunja's export. A project becomes a category, named with its parents: "House / Garden". A due date becomes a
+ * deadline.
+ */
 export function readVikunja(list: readonly unknown[], context: ImportContext): ReadImport {
   const draft = createImportDraft('Vikunja', context);
   const { zone } = draft;
   const projects = parsedProjects(list);
-  // Namespaces have numbers of their own.
+  // Namespaces are numbered separately, so their ids may equal those of projects.
   const byId = new Map(
     projects.flatMap((one) => (isNamespace(one) ? [] : [[one.id, one] as const])),
   );
@@ -171,7 +178,7 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
     });
   }
 
-  /** Who is whose subtask: said by the one or by the other. */
+  /** Returns the parent of each subtask. Either task may name the other. */
   function parentsOfTasks(): Map<number, number> {
     const found = new Map<number, number>();
     for (const { task } of tasks.values()) {
@@ -256,7 +263,7 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
     const [start, end, due] = [task.start_date, task.end_date, task.due_date].map(readMoment);
     const plannedDay = start === undefined ? null : zone.dayAt(start);
     const deadline = due === undefined ? null : zone.dayAt(due);
-    // A day alone is midnight, or the noon that Vikunja fills in.
+    // A due date without a time has midnight, the last minute of the day, or the noon that Vikunja fills in.
     if (due !== undefined && ![0, 12 * 60, 24 * 60 - 1].includes(zone.minutesAt(due)))
       keep('Due', `${deadline} ${clockText(zone.minutesAt(due))}`, 'Times of due dates');
     const day = plannedDay ?? deadline ?? zone.dayAt(context.now.getTime());
@@ -301,7 +308,7 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
   }
 }
 
-/** Finds the name of the bucket that a task is in, in a project. */
+/** Returns a function that finds the name of a task's bucket in a project. */
 function bucketsOf(projects: readonly Project[]) {
   const titles = new Map<string, string>();
   const bucketIds = new Map<string, number>();
@@ -315,7 +322,7 @@ function bucketsOf(projects: readonly Project[]) {
   ): string | undefined => titles.get(`${projectId} ${own || bucketIds.get(`${projectId} ${id}`)}`);
 }
 
-/** How the export says that a task repeats; undefined if it does not. */
+/** Returns a text for how a task repeats; undefined if it doesn't. */
 function repeatText({ repeats, repeat_after: after, repeat_mode: mode }: VikunjaTask) {
   if (repeats) return repeats;
   if (mode === 1) return 'every month';
@@ -335,7 +342,7 @@ function repeatOf(task: VikunjaTask, day: string): Repeat | undefined {
   return days <= 365 ? { every: 'day', interval: days, from } : undefined;
 }
 
-/** In ms. Vikunja writes the year 1 for no date. */
+/** Returns a moment in ms. Vikunja writes the year 1 if there is no date. */
 function readMoment(instant: string | null | undefined): number | undefined {
   const ms = Date.parse(instant ?? '');
   return Number.isNaN(ms) || ms < Date.UTC(1900, 0) || ms > Date.UTC(9998, 0) ? undefined : ms;
