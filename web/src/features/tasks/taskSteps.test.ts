@@ -56,7 +56,7 @@ interface Change {
   undo: MutationRequest[];
 }
 
-/** What the screens show while a person works offline: each change as it is predicted. */
+/** Simulates what the screens show while a person works offline. Each change is predicted. */
 function screens() {
   let tasks: readonly ShownTask[] = [];
   let today = '2026-11-20';
@@ -115,7 +115,7 @@ function screens() {
       task: ShownTask | undefined,
       fields: { completed: boolean } | { skippedAt: string },
     ) => task && closingChange(task, fields, around());
-    // The screens offer a place while there is one.
+    // The screens offer to add a priority only while there is a free slot.
     const places = todaysPriorities(tasks, now()).length;
     switch (kind) {
       case 'adds a task':
@@ -131,7 +131,7 @@ function screens() {
       }
       case 'completes':
         return close(pick(isOpen), { completed: true });
-      // A screen that was not drawn again yet may offer it of a completed task.
+      // A screen that hasn't rendered again yet may offer to skip a completed task.
       case 'skips':
         return close(
           pick((task) => task.skippedAt === null && task.repeat !== null),
@@ -149,7 +149,7 @@ function screens() {
           { isPriority: true, order: places },
         );
       case 'makes no priority': {
-        // Taken back, it would be a priority that the person asks for.
+        // No undo: it would count as a new request for a priority.
         const change = edit(
           pick(({ isPriority }) => isPriority),
           { isPriority: false },
@@ -179,7 +179,7 @@ const isGone = (task: Task | undefined) =>
   task === undefined || (!task.completed && task.skippedAt !== null);
 
 test(
-  'whatever a person does offline with priorities, repeats and steps, no list loses a task',
+  'no list loses a task, whatever a person does offline with priorities, repeats and steps',
   () => {
     fc.assert(
       fc.property(sequences, (steps) => {
@@ -201,7 +201,7 @@ test(
             all().filter((task) => task.seriesId === seriesId && isOpen(task) && !task.parentId);
           for (const task of before) {
             if (isGone(task) || !isGone(known.get(task.id))) continue;
-            // The person's own request says so, and a series goes on with another task.
+            // A task may only disappear if a request names it. Its series then has another open task.
             expect(isNamed(task.id), `${kind}: ${task.id} is gone`).toBe(true);
             const owner = before.find(({ id }) => id === (task.parentId ?? task.id));
             if (kind === 'completes' || kind === 'reopens')

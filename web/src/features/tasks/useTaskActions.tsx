@@ -14,7 +14,7 @@ const TaskMenu = lazyComponent(() => import('./row/TaskMenu'));
 /** How long a just-created task is highlighted (product §9). */
 const HIGHLIGHT_MS = 2000;
 
-/** What was ticked in a view. */
+/** The tasks that were ticked or unticked in a view. */
 interface Ticked {
   view: string;
   wasCompleted: ReadonlyMap<number, boolean>;
@@ -32,23 +32,23 @@ interface TaskActions extends Pick<TitleEdits, 'tasks' | 'editingIds' | 'deleted
   expandedIds: ReadonlySet<number>;
   /** For each task ticked or unticked in this view: whether it was completed before. See taskViews. */
   wasCompleted: ReadonlyMap<number, boolean>;
-  /** The open menu, for the list to render once. */
+  /** The open menu and dialogs, to be rendered once. */
   dialogs: ReactNode;
 }
 
 /**
- * The actions of a list of tasks, with its menu and dialogs. `view` is what is listed. The element `below` the list gets
- * the focus when the last row is gone.
+ * Returns the actions of a list of tasks, with its menu and dialogs. `view` names what is listed. The element `below`
+ * the list receives the focus when the last row is removed.
  */
 export function useTaskActions(view = '', below?: RefObject<HTMLElement | null>): TaskActions {
   const { create, setCompleted, retry, discard } = useTaskMutations();
   const [newIds, highlight] = useHighlight();
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<number>>(new Set());
-  // Each function by its name: the React Compiler would make the actions again with the whole object, which is another
-  // one with every change, and each row would be drawn again.
+  // Destructured, because each change makes the whole object a new one. The React Compiler would then recreate the
+  // actions, and every row would render again.
   const { sync, navigate, skip, edit, remove, openDetails, schedule, dialogs } = useTaskDialogs();
   const { tasks, editingIds, deletedIds, start, stop, type, draftOf, save } = useTitleEdits(edit);
-  // What was ticked stays in its place until another view is opened.
+  // Ticked tasks stay in place until another view is opened.
   const [ticked, setTicked] = useState(() => nothingTicked(view));
   if (ticked.view !== view) setTicked(nothingTicked(view));
   const { wasCompleted } = ticked;
@@ -59,7 +59,7 @@ export function useTaskActions(view = '', below?: RefObject<HTMLElement | null>)
   }, [tasks]);
   const [menu, setMenu] = useState<{ task: ShownTask; anchor: HTMLElement }>();
 
-  /** Completes a task, which stays in its place. `isOutOfSight` says so in a toast with Undo. */
+  /** Completes or reopens a task, which stays in place. With `isOutOfSight` a toast with Undo appears. */
   const tick = (task: ShownTask, completed: boolean, isOutOfSight = false) => {
     setTicked((known) =>
       known.wasCompleted.has(task.id)
@@ -103,9 +103,9 @@ export function useTaskActions(view = '', below?: RefObject<HTMLElement | null>)
     const { anchor } = menu;
     const row = anchor.closest('li');
     const neighbor = neighborOf(anchor);
-    // Rendered at once: an open menu keeps the focus in itself.
+    // Rendered at once, because an open menu keeps the focus in itself.
     flushSync(() => setMenu(undefined));
-    // A dialog gives the focus back to it.
+    // A dialog that the action opens returns the focus to this button.
     anchor.focus();
     flushSync(act);
     if (!row?.isConnected) (neighbor ?? below?.current ?? document.getElementById('main'))?.focus();
@@ -140,7 +140,7 @@ export function useTaskActions(view = '', below?: RefObject<HTMLElement | null>)
   };
 }
 
-/** The ids of highlighted tasks, and a function that highlights some for HIGHLIGHT_MS. */
+/** Returns the ids of highlighted tasks, and a function that highlights some for HIGHLIGHT_MS. */
 function useHighlight() {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());

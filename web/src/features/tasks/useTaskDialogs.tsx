@@ -19,7 +19,7 @@ export const preloadScheduling = ScheduleDialog.preload;
 /** Loads the code of the dialog with a task's details. */
 export const preloadDetails = TaskDetailsDialog.preload;
 
-/** A change of a repeating task, and whether it is of later ones, too. */
+/** A change of a repeating task, with the question whether it also applies to later ones. */
 interface SeriesQuestion {
   verb: 'Edit' | 'Delete';
   task: ShownTask;
@@ -32,7 +32,7 @@ interface TaskDialogs extends TaskContext {
   dialogs: ReactNode;
 }
 
-/** Returns the context of the actions of tasks, and the dialogs that they open: in lists and in the palette. */
+/** Returns the context of task actions and the dialogs that they open. Lists and the palette use it. */
 export function useTaskDialogs(): TaskDialogs {
   const { update, setCompleted, skip, remove } = useTaskMutations();
   const sync = useSync();
@@ -46,7 +46,7 @@ export function useTaskDialogs(): TaskDialogs {
       update(task.id, changed, seen);
       return;
     }
-    // Saved for this one before the question: it may be left without an answer.
+    // Saved for this task before the question, which may be left unanswered.
     update(task.id, editOfThisOne(task, changed), seen);
     setQuestion({ verb: 'Edit', task, fields: changed });
   };

@@ -139,8 +139,8 @@ test('TickTick: checklists, columns, repeats and times become steps, categories,
 });
 
 /**
- * Where a column's values are found in the result if they are not kept as they were. Columns that only help with
- * reading have an empty list.
+ * The texts in the result that stand for a column's values, if these are not kept as written. Columns that only help
+ * with reading have an empty list.
  */
 const READ_AS: Record<string, string[]> = {
   'Is Check list': [],

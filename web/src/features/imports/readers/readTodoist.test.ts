@@ -112,7 +112,7 @@ test('Todoist: quotation marks, commas and all kinds of characters are kept', ()
   expect(notes[0]?.content).toBe('also, some commas, “quotes” and ⚁♨︎🃃🁅🀐 in a note');
 });
 
-/** Where a column's values are found in the result if they are not kept as they were. */
+/** The texts in the result that stand for a column's values, if these are not kept as written. */
 const READ_AS: Record<string, string[]> = {
   TYPE: [],
   INDENT: [],

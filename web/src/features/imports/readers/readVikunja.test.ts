@@ -60,8 +60,8 @@ test('Vikunja: nested projects, steps, rich text, comments, repeats and deadline
 });
 
 /**
- * Where the values of the fixture's fields are found in the result, or their name in the report. Fields that say
- * nothing about a task have an empty list.
+ * The texts in the result or the report that stand for the values of the fixture's fields. Fields that say nothing
+ * about a task have an empty list.
  */
 const READ_AS: Record<string, string[]> = {
   done: ['completed'],

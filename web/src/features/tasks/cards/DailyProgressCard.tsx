@@ -9,10 +9,10 @@ import { TextButton } from '../../../ui/controls/TextButton';
 import { dayProgress } from '../../../domain/tasks/dayProgress';
 import { useTasks } from '../../../records/tasks/taskQueries';
 
-/** The dashboard's Daily Progress card (product §2): the tasks completed today, out of how many. */
+/** The dashboard's Daily Progress card (product §2): how many of today's tasks are completed. */
 export function DailyProgressCard({ now }: { now: Date }) {
   const tasks = useTasks();
-  // After the list is drawn: there can be ten thousand tasks.
+  // Deferred until the list is drawn, because there can be ten thousand tasks.
   const counted = useDeferredValue(tasks.data);
   const progress = useMemo(() => dayProgress(counted ?? [], [localDay(now)], now), [counted, now]);
   const { done, all } = progress[0] ?? { done: 0, all: 0 };

@@ -24,8 +24,8 @@ interface DayTasksProps {
 }
 
 /**
- * The open tasks of the days that the calendar shows, to be dragged to the hours or scheduled by a dialog. On a narrow
- * screen it is closed at first, so that the hours are in view.
+ * The open tasks of the days that the calendar shows. They can be dragged to the hours or scheduled by a dialog. On a
+ * narrow screen the list is closed at first, so that the hours are in view.
  */
 export function DayTasks({ days, today, onPress }: DayTasksProps) {
   const { data: tasks } = useTasks();

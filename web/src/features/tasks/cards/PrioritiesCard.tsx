@@ -36,10 +36,10 @@ import type { ShownTask } from '../../../domain/shownRecords';
 
 const NO_TASKS: readonly ShownTask[] = [];
 
-/** Product §7: a new priority gets the category with this id, Work. */
+/** The id of Work, the category that a new priority gets (product §7). */
 const PRIORITY_CATEGORY_ID = 1;
 
-/** The title that is typed in Add Priority. */
+/** Draft of the title in Add Priority. */
 const priorityDrafts = createDrafts('priority', z.string());
 
 /** Top 3 Priorities (product §2, §4). Add Priority is shown while there are fewer than three. */
@@ -83,7 +83,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
   const addSuggestion = ({ title, task }: PrioritySuggestion) => {
     if (task) update(task.id, { isPriority: true, order: priorities.length });
     else addNew(title);
-    // The suggestion's button is removed: the focus must not get lost.
+    // The suggestion's button is removed. Moving the focus keeps it from getting lost.
     heading.current?.focus();
   };
   return (
@@ -156,7 +156,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
               onAdd={(title, task) => {
                 if (task) update(task.id, { isPriority: true, order: priorities.length });
                 else addNew(title);
-                // With the third priority the field is removed: the focus must not get lost.
+                // With the third priority the field is removed. Moving the focus keeps it from getting lost.
                 if (isTopThreeFull(priorities.length + 1)) heading.current?.focus();
               }}
             />
@@ -176,7 +176,7 @@ interface PriorityRowsProps {
   children: ReactNode;
 }
 
-/** The list of the priorities, with the keys of its rows. */
+/** The list of priorities, with keys for its rows. */
 function PriorityRows({ items, context, onMove, children }: PriorityRowsProps) {
   const list = useRef<HTMLOListElement>(null);
   return (
@@ -192,21 +192,21 @@ function PriorityRows({ items, context, onMove, children }: PriorityRowsProps) {
   );
 }
 
-/** When it was written. */
+/** Returns the weekday on which a suggestion was written. */
 const weekdayOf = (day: string) => weekdayName(startOfDay(day));
 
 interface AddPriorityProps {
   button: RefObject<HTMLButtonElement | null>;
   isFirst: boolean;
-  /** The open tasks that are no priorities. */
+  /** The open tasks that are not priorities. */
   others: readonly ShownTask[];
-  /** `task` is the one of `others` to add; without it a new task is. */
+  /** `task` is the one of `others` to add. Without it a new task is created. */
   onAdd: (title: string, task?: ShownTask) => void;
 }
 
 /**
- * A button that opens a text field. Enter adds the priority and keeps the field open, Escape closes it. The title of an
- * open task adds that task, unless the person wants another with this title.
+ * A button that opens a text field. Enter adds the priority and keeps the field open. Escape closes it. The title of an
+ * open task adds that task, unless the person asks for another one with this title.
  */
 function AddPriority({ button, isFirst, others, onAdd }: AddPriorityProps) {
   const { userId } = useSync();

@@ -47,7 +47,7 @@ const NO_TASKS: ReadonlySet<number> = new Set();
 const NONE: readonly never[] = [];
 const NO_SECTIONS: ReadonlyMap<number, number> = new Map();
 
-/** Those with tasks that are put into order by hand. */
+/** The views whose tasks can be reordered by hand. */
 const ORDERED_VIEWS: readonly TaskSectionProps['view'][] = ['dashboard', 'today', 'upcoming'];
 
 /** The parts of the section, for the page to place. */
@@ -56,32 +56,35 @@ interface TaskSectionParts {
   /** The list, or its skeleton, load error or empty state. */
   list: ReactNode;
   isPending: boolean;
-  /** How many of the listed tasks are open; a space for an empty list, so that nothing moves when it appears. */
+  /**
+   * How many of the listed tasks are open. For an empty list it is a space, so that nothing moves when the count
+   * appears.
+   */
   openCount: ReactNode;
-  /** How many open tasks are for later days: the dashboard does not list them. */
+  /** How many open tasks are for later days. The dashboard doesn't list them. */
   later: number;
 }
 
 interface TaskSectionProps {
-  /** What is listed: a view of /tasks, or what concerns today. */
+  /** The listed tasks: a view of /tasks, or the tasks of the dashboard. */
   view: TaskView | 'dashboard';
   filter: CategoryFilter;
-  /** The name of the category in `filter`; undefined if it is not known. */
+  /** The name of the category in `filter`; undefined if it is unknown. */
   filterName: string | undefined;
-  /** Shows all tasks. Called when a task was added that the filter or the view would hide. */
+  /** Shows all tasks. Called if the filter or the view hides a task that was added. */
   onShowAll: () => void;
   onAdd?: () => void;
-  /** Tasks that the screen shows elsewhere: they are left out here. */
+  /** Tasks that the screen shows elsewhere. They are left out here. */
   except?: ReadonlySet<number>;
   /**
-   * One section of several on a screen: a small button, an empty state without icon and button, and on phones a button
-   * that stays within reach of the thumb.
+   * Whether the section is one of several on a screen. It then has a small button, an empty state without icon and
+   * button, and on phones a button within reach of the thumb.
    */
   isCompact?: boolean;
   children: (parts: TaskSectionParts) => ReactNode;
 }
 
-/** The tasks of a screen (product §2): the filtered list with the line for new tasks, the actions on its tasks, and Add Task. */
+/** A screen's tasks (product §2): the filtered list, the line for new tasks, the tasks' actions, and Add Task. */
 export function TaskSection({
   view,
   filter,
@@ -131,7 +134,7 @@ export function TaskSection({
     [items, view],
   );
   const { move, announcement } = useTaskOrder('position');
-  // With another list nothing is selected.
+  // Another list starts without a selection.
   const listName = `${view} ${filter}`;
   const [selection, setSelection] = useState({ list: listName, ids: NO_TASKS });
   const selectedIds = selection.list === listName ? selection.ids : NO_TASKS;
@@ -144,10 +147,10 @@ export function TaskSection({
     const added = { ...newTask(task, new Date()), userId };
     return listItems(view, [added], { ...arrangement, filter: inFilter }).items.length > 0;
   };
-  /** /today has no list for a later day, whatever its filter. */
+  /** Whether /today hides the task under any filter, because it is for a later day. */
   const isElsewhere = (creation: TaskCreation) =>
     view === 'dashboard' && !isListed(creation, 'all');
-  /** Those who add one task after the other stay where they are. */
+  /** Shows a toast if the list hides added tasks. The screen stays, so that more tasks can be added. */
   const sayIfHidden = (creations: readonly TaskCreation[]) => {
     const hidden = creations.filter((creation) => !isListed(creation));
     const [first] = hidden;
@@ -243,7 +246,7 @@ export function TaskSection({
               }}
               onDetails={(title) => {
                 const typed = { title, category: String(defaults.categoryId ?? '') };
-                // The line is emptied, and the dialog may be waiting for its code.
+                // Store the draft now, because the line is emptied and the dialog's code may still be loading.
                 taskDrafts.set(userId, typed);
                 openAddDialog(typed);
               }}
@@ -298,7 +301,7 @@ export function TaskSection({
   );
 }
 
-/** Counted after the list is drawn, which can have ten thousand tasks. */
+/** The number of open tasks. It is counted after the list is drawn, because there can be ten thousand tasks. */
 function OpenCount({ items }: { items: readonly ListItem[] }) {
   return openCountText(useDeferredValue(items)) ?? '\u00a0';
 }
@@ -306,7 +309,7 @@ function OpenCount({ items }: { items: readonly ListItem[] }) {
 const without = (except: ReadonlySet<number>, tasks: readonly ShownTask[]) =>
   except.size === 0 ? tasks : tasks.filter(({ id }) => !except.has(id));
 
-/** What is listed, and how many tasks are not, because they are for later. */
+/** Returns the listed items, and how many tasks are left out because they are for later. */
 const listItems = (
   view: TaskSectionProps['view'],
   tasks: readonly ShownTask[],
@@ -316,7 +319,7 @@ const listItems = (
     ? dashboardItems(tasks, arrangement)
     : { items: viewItems(view, tasks, arrangement), later: 0 };
 
-/** What an empty list says. */
+/** Returns the texts of an empty list. */
 function emptyState(
   view: TaskView | 'dashboard',
   {
@@ -374,7 +377,7 @@ function emptyState(
             title: isNew ? 'No tasks yet' : 'Nothing for today',
             text:
               view === 'dashboard'
-                ? // The suggestions above it invite to add one.
+                ? // The suggestions above the list already invite the person to add a task.
                   'What is planned for today is listed here, and what has no day yet.'
                 : 'Write down the first thing on your mind. The rest follows.',
             isForAdding: true,

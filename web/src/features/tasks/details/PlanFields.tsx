@@ -9,17 +9,17 @@ import { RepeatField } from './RepeatField';
 import type { TypedPlan } from '../../../domain/line/typedPlan';
 
 interface PlanFieldsProps {
-  /** The fields that the task's title says, shown in place of the form's. */
+  /** The values that the task's title sets. They are shown instead of the form's. */
   fromTitle?: Partial<TypedPlan> | undefined;
-  /** What gets the focus. */
+  /** The field that gets the focus. */
   focused?: 'estimate' | undefined;
   /** Called after a field is changed. */
   onChange?: (field: keyof TypedPlan) => void;
 }
 
 /**
- * A task's day, deadline, estimate and repeat, in the Add Task dialog and the details of a task (design part 8): the
- * `plan` of the form around them.
+ * The fields for a task's day, deadline, estimate and repeat, in the Add Task dialog and the task details. They edit
+ * the `plan` of the form around them.
  */
 export function PlanFields({ fromTitle, focused, onChange }: PlanFieldsProps) {
   const today = localDay(useNow());
@@ -88,7 +88,7 @@ function usePlanField<Name extends keyof TypedPlan>(
   return {
     ...field,
     value,
-    // It may be about what is typed in the field.
+    // The error may be about the form's own value, which is not shown.
     error: titleSays === undefined ? fieldState.error?.message : undefined,
     onChange: (value: TypedPlan[Name]) => {
       field.onChange(value);
@@ -106,7 +106,7 @@ function DayInput({ value, onChange, ...input }: DayInputProps) {
       type="date"
       max="9998-12-31"
       value={value ?? ''}
-      // A date of which a part is missing has no value, and is not the same as none.
+      // An incomplete date has an empty value, but it is not the same as no date.
       onChange={({ target }) => onChange(target.value || (target.validity.badInput ? '' : null))}
     />
   );

@@ -12,10 +12,10 @@ afterEach(cleanup);
 
 const FRIDAY = '2026-11-20';
 
-/** What another device makes of the rule. */
+/** The rule that another device sets. */
 const ELSEWHERE: Repeat = { every: 'day', interval: 5, from: 'schedule' };
 
-/** The field in a form that holds its value. */
+/** Renders the field in a form that holds its value. */
 function renderField(
   initial: Repeat | null = null,
   props: { from?: string; isPlanned?: boolean } = {},
@@ -60,7 +60,7 @@ const pressed = () =>
     .map((button) => button.getAttribute('aria-label') ?? button.textContent);
 const summary = () => document.querySelector('[aria-live="polite"]')?.textContent;
 
-test('offers the usual rules of the task’s day', () => {
+test('the field offers the usual rules for the task’s day', () => {
   renderField();
   expect(Array.from(select('Repeat').options, ({ text }) => text)).toEqual([
     'Does not repeat',
@@ -101,7 +101,7 @@ test.each<[option: string, rule: Repeat, summary: string]>([
     { every: 'year', interval: 1, day: 20, from: 'schedule' },
     'Every year on November 20. Next: Sat, Nov 20, 2027, then Mon, Nov 20, 2028',
   ],
-])('%s is chosen at once, and shows its next two days', async (option, rule, text) => {
+])('%s applies at once and shows its next two days', async (option, rule, text) => {
   const { onChange } = renderField();
   await choose(option);
   expect(onChange).toHaveBeenCalledExactlyOnceWith(rule);
@@ -145,18 +145,18 @@ test('a custom rule is put together from its interval, unit and weekdays', async
   );
   await press('Monday');
   expect(pressed()).toEqual(['Thursday', 'On schedule']);
-  // It stays custom while it is edited, even where the rule is a usual one.
+  // The choice stays Custom while the rule is edited, even if the rule is a usual one.
   await choose('days', 'Unit');
   await retype('1');
   expect(onChange).toHaveBeenLastCalledWith({ every: 'day', interval: 1, from: 'schedule' });
   expect(chosen()).toBe('Custom…');
-  // The weekdays are as they were.
+  // The weekdays are kept.
   await choose('week', 'Unit');
   expect(pressed()).toEqual(['Thursday', 'On schedule']);
   expect(refusal(onChange)).toBeUndefined();
 });
 
-test('a custom rule begins with the usual one that was chosen before', async () => {
+test('a custom rule starts from the usual one that was chosen', async () => {
   const { onChange } = renderField({ every: 'month', interval: 1, day: 20, from: 'schedule' });
   await choose('Custom…');
   expect(onChange).not.toHaveBeenCalled();
@@ -211,7 +211,7 @@ test('a rule can count from completion, with a day or without one', async () => 
 });
 
 test.each(['0', '400', '1.5', '-3', ''])(
-  'the interval %j is refused at its field, and is kept',
+  'the interval %j shows an error at its field and is kept',
   async (text) => {
     const { onChange } = renderField({
       every: 'day',
@@ -220,7 +220,7 @@ test.each(['0', '400', '1.5', '-3', ''])(
     });
     await retype('7');
     await userEvent.clear(interval());
-    // Typed at once: 4 and 40 on the way to 400 would be fine.
+    // Pasted, because 4 and 40 on the way to 400 would be valid.
     if (text) {
       await userEvent.click(interval());
       await userEvent.paste(text);
@@ -237,7 +237,7 @@ test.each(['0', '400', '1.5', '-3', ''])(
   },
 );
 
-test('a weekly rule on schedule without a weekday is refused at the weekdays', async () => {
+test('a weekly rule on schedule without a weekday shows an error at the weekdays', async () => {
   const { onChange } = renderField({
     every: 'week',
     interval: 2,
@@ -258,7 +258,7 @@ test('a weekly rule on schedule without a weekday is refused at the weekdays', a
   });
 });
 
-test('choosing another rule replaces what is wrong', async () => {
+test('choosing another rule replaces an invalid one', async () => {
   const { onChange } = renderField({ every: 'day', interval: 3, from: 'schedule' });
   await retype('0');
   await choose('Every day');
@@ -275,7 +275,7 @@ test('a value from outside replaces what was typed', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('without a planned day the first days are shown, because the task will be for the first', async () => {
+test('without a planned day, the first days of the rule are shown', async () => {
   renderField(
     { every: 'week', interval: 2, weekdays: [1, 4], from: 'schedule' },
     { isPlanned: false },
@@ -285,7 +285,7 @@ test('without a planned day the first days are shown, because the task will be f
   );
 });
 
-test('the days end with the year 9999', async () => {
+test('the shown days end with the year 9999', async () => {
   renderField({ every: 'day', interval: 1, from: 'schedule' }, { from: '9999-12-30' });
   expect(summary()).toBe('Every day. Next: Fri, Dec 31');
   cleanup();

@@ -24,12 +24,12 @@ const COUNTING = [
   { value: 'completion', label: 'After completion' },
 ] as const;
 
-/** A custom rule as it is typed. What one unit doesn't need is kept for the others. */
+/** A custom rule as it is typed. Values that one unit doesn't need are kept for the others. */
 interface TypedRule {
   interval: string;
   every: Repeat['every'];
   weekdays: number[];
-  /** Null is any day, which only a rule that counts from completion can have. */
+  /** Null means any day. Only a rule that counts from completion can have it. */
   day: number | null;
   from: Repeat['from'];
 }
@@ -37,17 +37,22 @@ interface TypedRule {
 interface RepeatFieldProps {
   /** A rule that breaks the contract's schema is shown with its error. */
   value: Repeat | null;
-  /** Called with each rule that is typed, valid or not. */
+  /** Called with each typed rule, valid or not. */
   onChange: (next: Repeat | null) => void;
   /** The task's planned day, or today. */
   from: LocalDay;
-  /** False where `from` is today because the task has no planned day: it is for the rule's first day then. */
+  /**
+   * False if the task has no planned day. `from` is then today, and the task will be planned for the rule's first day.
+   */
   isPlanned?: boolean;
-  /** Receives the control that is wrong in a custom rule, so that it can get the focus. */
+  /** Receives the control with the error in a custom rule, so that it can be focused. */
   wrongControl?: RefCallback<HTMLElement>;
 }
 
-/** How a task repeats: one of the usual rules, or a custom one. Shows the rule in words and its next two days. */
+/**
+ * A field for how a task repeats: one of the usual rules, or a custom one. Shows the rule in words and its next two
+ * days.
+ */
 export function RepeatField({
   value,
   onChange,
@@ -55,7 +60,7 @@ export function RepeatField({
   isPlanned = true,
   wrongControl,
 }: RepeatFieldProps) {
-  // It counts as long as the value is the one that it made, so that a value from elsewhere replaces it.
+  // The draft is used while the value is the one that it made. A value from elsewhere replaces it.
   const [draft, setDraft] = useState<{ typed: TypedRule; made: string }>();
   const usual = usualRules(from);
   const usualPlace = usual.findIndex((rule) => textOf(rule) === textOf(value));
@@ -116,7 +121,7 @@ interface CustomRuleProps {
   typed: TypedRule;
   from: LocalDay;
   intervalError: string | undefined;
-  /** What is wrong with the rest. */
+  /** The error in the other parts of the rule. */
   error: string | undefined;
   onType: (next: TypedRule) => void;
   wrongControl: RepeatFieldProps['wrongControl'];
@@ -215,7 +220,7 @@ const weekly = (weekdays: number[]): Repeat => ({
   from: 'schedule',
 });
 
-/** The rules that can be chosen at once: those of a day, and every day. */
+/** Returns the rules that can be chosen directly, for a task on a day. */
 const usualRules = (day: LocalDay): Repeat[] => [
   { every: 'day', interval: 1, from: 'schedule' },
   weekly([1, 2, 3, 4, 5]),
@@ -224,7 +229,7 @@ const usualRules = (day: LocalDay): Repeat[] => [
   { every: 'year', interval: 1, day: dayOfMonth(day), from: 'schedule' },
 ];
 
-/** The same text for the same rule, in whatever order its parts are. */
+/** Returns the same text for equal rules, whatever the order of their weekdays. */
 const textOf = (rule: Repeat | null): string =>
   rule
     ? [
@@ -247,7 +252,7 @@ function typedOf({ interval, every, weekdays, day, from }: Repeat, start: LocalD
   };
 }
 
-/** The rule that is typed, before it is checked. */
+/** Returns the typed rule, unchecked. */
 function ruleOf({ interval, every, weekdays, day, from }: TypedRule, start: LocalDay): Repeat {
   const date = day ?? (from === 'schedule' ? dayOfMonth(start) : undefined);
   return {

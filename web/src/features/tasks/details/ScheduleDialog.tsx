@@ -37,8 +37,8 @@ interface ScheduleDialogProps {
 }
 
 /**
- * Asks when to work on a task, and makes a time block: what a drag to the hours does, by keyboard. It proposes the next
- * free time of the task's day. Default export: loaded lazily.
+ * Asks when to work on a task, and creates a time block. This is the keyboard's way to do what a drag to the hours
+ * does. The dialog proposes the next free time of the task's day. Default export, because it is loaded lazily.
  */
 export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
   const [now] = useState(() => new Date());
@@ -63,7 +63,7 @@ export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
   const gaps = gapsAmong(events);
   const proposed = minutesAfterMidnight(
     proposedStart(lastDay, minutes, {
-      // On a day that an event covers, at least not over those that have a time.
+      // If an event covers the whole day, at least avoid the events that have times.
       gaps: gaps.length > 0 ? gaps : gapsAmong(timed),
       working: workingSpan(lastDay, hours),
       now,
@@ -128,7 +128,7 @@ export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
   );
 }
 
-/** A day's events: the person's own and Google's. */
+/** Returns a day's events, the person's own and Google's. */
 function useEventsOfDay(day: LocalDay): readonly CalendarEvent[] {
   const events = useEvents().data ?? [];
   const { externalEvents } = useExternalEvents({ from: day, to: day });

@@ -85,14 +85,14 @@ export default function StepList({ task, steps, context }: StepListProps) {
       titles.map((title, index) => ({ title, position: positions[index] ?? null })),
     );
   };
-  /** Ends an edit in a row, and gives the focus back to its menu button. */
+  /** Ends an edit in a row, and returns the focus to its menu button. */
   const endEdit = (id: number) => {
     flushSync(() => setEditing(undefined));
     document.getElementById(menuButtonId(id))?.focus();
   };
 
   const choose = (anchor: HTMLElement, act: () => void) => {
-    // Rendered at once: an open menu keeps the focus in itself.
+    // Rendered at once, because an open menu keeps the focus in itself.
     flushSync(() => {
       setMenu(undefined);
       act();
@@ -254,7 +254,7 @@ interface EstimateInputProps {
   onCancel: () => void;
 }
 
-/** A step's estimate: Enter saves, an empty one takes it away, Escape keeps the old one. */
+/** A field for a step's estimate. Enter saves, an empty value removes the estimate, and Escape keeps the old one. */
 function EstimateInput({ minutes, onSave, onCancel }: EstimateInputProps) {
   const [typed, setTyped] = useState(minutes === null ? '' : plainDuration(minutes));
   const [error, setError] = useState<string>();
@@ -281,7 +281,7 @@ function EstimateInput({ minutes, onSave, onCancel }: EstimateInputProps) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // The button that gets the focus then must not be pressed by the same key.
+          // Otherwise the same key would press the button that gets the focus next.
           event.preventDefault();
           if (event.key === 'Enter') save();
           else onCancel();

@@ -15,14 +15,17 @@ const DetailsForm = z.object({ plan: PlanForm });
 
 interface TaskDetailsDialogProps {
   task: ShownTask;
-  /** What gets the focus. */
+  /** The field that gets the focus. */
   field?: 'estimate' | undefined;
   /** Called with the fields that were changed. */
   onSave: (plan: Partial<Plan>) => void;
   onClose: () => void;
 }
 
-/** A task's day, deadline, estimate and repeat, and its notes. Default export, because it is loaded lazily. */
+/**
+ * A dialog for a task's day, deadline, estimate and repeat, with its notes. Default export, because it is loaded
+ * lazily.
+ */
 export default function TaskDetailsDialog({
   task,
   field,
@@ -32,7 +35,7 @@ export default function TaskDetailsDialog({
   const notes = useNotesOf({ type: 'task', id: task.id });
   const form = useForm({
     resolver: zodResolver(DetailsForm),
-    // As it was when the dialog opened: another device may change it meanwhile.
+    // The values at the time when the dialog opened. Another device may change the task meanwhile.
     defaultValues: { plan: typedPlanOf(task) },
   });
   const { isDirty, dirtyFields } = form.formState;

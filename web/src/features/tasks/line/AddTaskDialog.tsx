@@ -44,7 +44,7 @@ const LineReadings = lazyComponent(() => import('./LineReadings'));
 /** The select's value for a category that is created together with the task. */
 const NEW = 'new';
 
-/** One step a line. */
+/** One step per line. */
 const TypedSteps = z.pipe(
   z.string(),
   z.transform((text, { issues }) => {
@@ -54,7 +54,10 @@ const TypedSteps = z.pipe(
   }),
 );
 
-/** Product §5: an empty title is 'Task title is required'; a title of spaces is 'Task title cannot be empty'. */
+/**
+ * Returns the form's schema. An empty title is 'Task title is required', and one of spaces is 'Task title cannot be
+ * empty' (product §5).
+ */
 const addTaskForm = (categories: readonly Category[]) =>
   z.object({
     title: z.pipe(
@@ -63,7 +66,7 @@ const addTaskForm = (categories: readonly Category[]) =>
     ),
     /** The select's value: the category's id, '' for none, or `NEW`. */
     category: z.string(),
-    /** Only while its field is shown. */
+    /** Set only while its field is shown. */
     newCategory: z.optional(
       Category.shape.name.check(
         z.refine(
@@ -85,17 +88,18 @@ interface AddTaskDialogProps {
   categories: readonly Category[];
   /** The category selected at first; null for none. */
   categoryId: number | null;
-  /** The day for which new tasks are planned at first; '' for none. */
+  /** The day that new tasks are planned for at first; '' for none. */
   day?: string;
-  /** What was typed before the page was left. */
+  /** The draft from before the page was left. */
   draft?: TypedTask | undefined;
   onAdd: (creation: TaskCreation) => void;
   onClose: () => void;
 }
 
 /**
- * Asks for new tasks' titles and categories. Enter adds a task and stays for the next one; the button adds one and
- * closes. What is typed is stored as a draft until then. Default export, because it is loaded lazily.
+ * Asks for the title, category and plan of new tasks. Enter adds a task and keeps the dialog open for the next one. The
+ * button adds a task and closes. Until then the typed values are stored as a draft. Default export, because it is
+ * loaded lazily.
  */
 export default function AddTaskDialog({
   categories,
@@ -118,7 +122,7 @@ export default function AddTaskDialog({
   const [restored] = useState(draft && { ...empty, ...draft });
   const resolve = zodResolver(addTaskForm(categories));
   const form = useForm<AddTaskFields, unknown, z.output<AddTaskForm>>({
-    // A field that the title says is not checked as it was typed.
+    // If the title sets a field, the field's own value is not checked.
     resolver: async (values, ...rest) => {
       const line = await typed.read(values.title);
       return resolve({ ...values, plan: { ...values.plan, ...planOfLine(line) } }, ...rest);
@@ -175,14 +179,14 @@ export default function AddTaskDialog({
   const addAndStay = () =>
     submit((title, category) => {
       ids.next();
-      // The task is painted before the dialog, whose fields are emptied at once.
+      // The new task is painted before the dialog, whose fields are emptied at once.
       startTransition(() => {
         setAdded(title);
         form.reset({ ...empty, category }, { keepFieldsRef: true, keepDefaultValues: false });
       });
       form.setFocus('title');
     });
-  /** Makes the readings of a kind text again. */
+  /** Turns all readings of a kind back into text. */
   const takeBack = (kind: Reading['kind']) => {
     for (const reading of readings) if (reading.kind === kind) typed.takeBack(reading);
   };
@@ -262,7 +266,7 @@ export default function AddTaskDialog({
           <PlanFields
             fromTitle={typed.line && planOfLine(typed.line)}
             onChange={(field) => {
-              // A field that is chosen by hand counts, and not the title.
+              // A field that is set by hand overrides the title.
               takeBack(field === 'plannedDay' ? 'when' : field);
               storeDraft();
             }}
@@ -291,7 +295,10 @@ export default function AddTaskDialog({
   );
 }
 
-/** The id of the task that is typed, so that submitting it twice creates one. No state: nothing is rendered for another one. */
+/**
+ * Holds the id of the typed task, so that submitting it twice creates one task. It is not state, because a new id needs
+ * no render.
+ */
 function createTaskIds() {
   let id = newId();
   return {
@@ -308,13 +315,13 @@ interface FormTextInputProps extends Omit<ComponentProps<typeof TextInput>, 'err
   name: 'title' | 'newCategory';
 }
 
-/** A field that shows its error by itself: a submission sets the errors, and renders no more than this. */
+/** A field that shows its own error. When a submission sets errors, only this field renders again. */
 function FormTextInput({ control, ...input }: FormTextInputProps) {
   const { errors } = useFormState({ control, name: input.name });
   return <TextInput {...input} error={errors[input.name]?.message} />;
 }
 
-/** The fields of the plan that a line says. */
+/** Returns the fields of the plan that a line sets. */
 function planOfLine(line: TaskLine): Partial<TypedPlan> {
   const { plannedDay, deadline, estimate, repeat } = typedPlanOf(line);
   return {

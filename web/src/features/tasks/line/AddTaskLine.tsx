@@ -29,13 +29,13 @@ import type { NewStep, TaskCreation } from '../../../domain/tasks/newTask';
 const LineReadings = lazyComponent(() => import('./LineReadings'));
 const PastedLines = lazyComponent(() => import('./PastedLines'));
 
-/** What is typed in the line. */
+/** Draft of the text in the line. */
 const lineDrafts = createDrafts('taskLine', z.string());
 
 interface AddTaskLineProps {
-  /** For what else gives it the focus. */
+  /** Lets the parent focus the field. */
   field: RefObject<HTMLInputElement | null>;
-  /** What a task gets that the line doesn't say. */
+  /** Defaults for a task whose line doesn't set them. */
   categoryId: number | null;
   day: LocalDay | null;
   onAdd: (creations: readonly TaskCreation[]) => void;
@@ -44,8 +44,8 @@ interface AddTaskLineProps {
 }
 
 /**
- * The line at the top of a list in which a task is typed with all that is known of it (issue 15). Enter adds it, and the
- * line stays for the next one. On phones it is above the keyboard while it has the focus. What is typed is stored.
+ * The line at the top of a list for typing a task with all its details (product §4). Enter adds the task, and the line
+ * stays for the next one. On phones the line is above the keyboard while it has the focus. The typed text is stored.
  */
 export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTaskLineProps) {
   const { userId } = useSync();
@@ -69,7 +69,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
     lineDrafts.set(userId, next || undefined);
     if (next === '') typed.reset();
   };
-  /** Adds tasks, or says what is wrong and keeps what was typed. */
+  /** Adds tasks. If a title is invalid, shows the error and restores the typed text. */
   const add = (
     lines: readonly { line: TaskLine; steps?: readonly NewStep[] }[],
     before: string,
@@ -99,7 +99,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
     event.preventDefault();
     if (text.trim() === '') return;
     const line = typed.read(text);
-    // Emptied at once: the next task can be typed while the grammar loads.
+    // Emptied at once, so that the next task can be typed while the grammar loads.
     type('');
     if (line instanceof Promise) void line.then((read) => add([{ line: read }], text));
     else add([{ line }], text);
@@ -115,7 +115,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
     setHasFocus(true);
     cameFrom.current = relatedTarget as HTMLElement | null;
   };
-  /** Gives the focus back. What had it may be gone, and a browser may not say what had it. */
+  /** Returns the focus to where it came from. That element may be gone, or the browser may not have reported it. */
   const leave = () => {
     const before = cameFrom.current;
     if (before?.isConnected) before.focus();

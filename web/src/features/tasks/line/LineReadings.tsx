@@ -23,15 +23,15 @@ import type { TypedLine } from './useTaskLine';
 
 interface LineReadingsProps {
   typed: TypedLine;
-  /** How far the field is scrolled, in px. */
+  /** The field's horizontal scroll offset, in px. */
   scrolled: number;
-  /** Called when a chip was used, for the focus. */
+  /** Called after a chip was used, to restore the focus. */
   onUsed: () => void;
 }
 
 /**
- * What is understood of a typed line: marked in the field, and as chips with absolute dates. A chip takes its reading
- * back; of two days that are meant, the other one can be chosen.
+ * Shows what is understood of a typed line, marked in the field and as chips with absolute dates. Pressing a chip turns
+ * its reading back into text. If a date can mean two days, the other day can be chosen.
  */
 export default function LineReadings({ typed, scrolled, onUsed }: LineReadingsProps) {
   const { line, text, today, countPriorities, takeBack, chooseDay } = typed;
@@ -92,7 +92,7 @@ export default function LineReadings({ typed, scrolled, onUsed }: LineReadingsPr
   );
 }
 
-/** The text with its readings marked. */
+/** Returns the text with its readings marked. */
 function marked(text: string, readings: readonly Reading[]) {
   return (
     <>
@@ -110,13 +110,13 @@ function marked(text: string, readings: readonly Reading[]) {
 const dateText = (day: LocalDay, today: LocalDay): string =>
   weekdayDateOf(startOfDay(day), startOfDay(today));
 
-/** The times of the block. On a day on which the clocks change they can be others than those that were typed. */
+/** Returns the times of the block. On a day with a clock change they can differ from the typed ones. */
 function blockText(time: TypedTime, day: LocalDay): string {
   const { start, end } = momentsOf(day, time);
   return time.to === null ? timeText(start) : `${timeText(start)} – ${timeText(end)}`;
 }
 
-/** The days that a reading could also mean. */
+/** Returns the other days that a reading could mean. */
 const otherDays = (reading: Reading): LocalDay[] =>
   'candidates' in reading ? (reading.candidates ?? []).filter((day) => day !== reading.day) : [];
 

@@ -8,22 +8,25 @@ import { lastPositions } from '../../../domain/tasks/handOrder';
 import { typedSteps } from '../../../domain/line/typedSteps';
 import type { NewStep } from '../../../domain/tasks/newTask';
 
-/** A line that becomes a task, and its steps. */
+/** A task made of a pasted line, and its steps. */
 interface PastedTask {
   title: string;
   steps: readonly NewStep[];
 }
 
 interface PastedLinesProps {
-  /** What was typed before them. */
+  /** The text that was in the field before the paste. */
   title: string;
   pasted: string;
   onAdd: (tasks: readonly PastedTask[]) => void;
-  /** Gets the lines as one. */
+  /** Called with all lines joined into one. */
   onCancel: (line: string) => void;
 }
 
-/** Asks what pasted lines are: one task with steps, several tasks, or tasks with the lines further in as their steps. */
+/**
+ * Asks what to make of pasted lines: one task with steps, several tasks, or tasks with the indented lines as their
+ * steps.
+ */
 export default function PastedLines({ title, pasted, onAdd, onCancel }: PastedLinesProps) {
   const id = useId();
   const lines = listLines(pasted);
@@ -33,7 +36,7 @@ export default function PastedLines({ title, pasted, onAdd, onCancel }: PastedLi
   const inner = all.length - groups.length;
   const steps = (count: number) => `with ${countText(count, 'step')}`;
   const choices = [
-    // Lines further in say what they are.
+    // Indented lines suggest that they are steps.
     ...(inner > 0 && groups.length > 1
       ? [{ name: `${countText(groups.length, 'task')} ${steps(inner)}`, groups }]
       : []),
@@ -86,7 +89,7 @@ function groupsOf(lines: readonly { text: string; isInner: boolean }[]): string[
   return groups;
 }
 
-/** Returns what is wrong with the steps, in one sentence. */
+/** Returns the error of the steps in one sentence; undefined if there is none. */
 const errorIn = (groups: readonly (readonly string[])[]): string | undefined =>
   groups.map((group) => typedSteps(group.slice(1), 0).error).find((error) => error !== undefined);
 

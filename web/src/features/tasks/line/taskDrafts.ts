@@ -8,12 +8,12 @@ const TypedTask = z.object({
   category: z.string(),
   newCategory: z.optional(z.string()),
   plan: z.optional(PlanDraft),
-  /** One step a line. */
+  /** One step per line. */
   steps: z.optional(z.string()),
 });
 
 /** The values of the Add Task dialog's form. */
 export type TypedTask = z.infer<typeof TypedTask>;
 
-/** What is typed in the Add Task dialog. */
+/** Draft of the Add Task dialog. */
 export const taskDrafts = createDrafts('task', TypedTask);

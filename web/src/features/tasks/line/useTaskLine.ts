@@ -12,37 +12,40 @@ import {
 } from '../../../domain/line/taskLine';
 import { todaysPriorities } from '../../../domain/tasks/todaysPriorities';
 
-/** The grammar, and chrono with it: only for those who type. */
+/** Loads the grammar, and chrono with it. Only typing needs them. */
 const loadReader = () => import('../../../domain/line/readTaskLine');
 
 const NONE: readonly never[] = [];
 const NO_KEYS: ReadonlySet<string> = new Set();
 const NO_DAYS: ReadonlyMap<string, LocalDay> = new Map();
 
-/** A line that is typed, what is understood of it, and the ways to change that. */
+/** A typed line, what is understood of it, and the ways to correct that. */
 export interface TypedLine {
   text: string;
-  /** Undefined until the grammar is loaded, which the first key starts. */
+  /** Undefined until the grammar is loaded. Loading starts with the first character. */
   line: TaskLine | undefined;
   /**
-   * How many tasks are in the Top 3 now. Counted when it is asked for: there can be ten thousand tasks, and what is typed
-   * is not rendered again with each of their changes.
+   * Returns how many tasks are in the Top 3 now. It counts on demand, because there can be ten thousand tasks and the
+   * line should not render again with each of their changes.
    */
   countPriorities: () => number;
   today: LocalDay;
-  /** Makes a reading text again. Its words stay. */
+  /** Turns a reading back into text. Its words stay. */
   takeBack: (reading: Reading) => void;
-  /** Chooses the day of a reading that can mean two. */
+  /** Chooses the day of a reading that can mean two days. */
   chooseDay: (reading: Reading, day: LocalDay) => void;
-  /** Backspace right behind a reading takes it back, instead of a letter. */
+  /** Handles Backspace right after a reading: it turns the reading back into text instead of deleting a letter. */
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** Reads a line, with what was taken back and chosen. Without the grammar, offline at the first visit, it is a title. */
+  /**
+   * Reads a line with the person's corrections. If the grammar can't be loaded, which happens offline at the first
+   * visit, the whole line becomes the title.
+   */
   read: (text: string) => TaskLine | Promise<TaskLine>;
-  /** Forgets what was taken back and chosen. */
+  /** Forgets the person's corrections. */
   reset: () => void;
 }
 
-/** Reads what is typed as a task (issue 15). `day` is that of a task that doesn't say one. */
+/** Reads a typed line as a task. `day` is the default day. */
 export function useTaskLine(text: string, day: LocalDay | null): TypedLine {
   const sync = useSync();
   const now = useNow();

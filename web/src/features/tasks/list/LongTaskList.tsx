@@ -19,13 +19,16 @@ import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
 import type { ShownTask } from '../../../domain/shownRecords';
 
 const HEADING_PX = 56;
-/** So much lower is a row where rows are compact (ui/theme/tokens.css). */
+/** How much lower a row is when rows are compact (ui/theme/tokens.css), in px. */
 const COMPACT_PX = 8;
-/** A row whose title fits on one line: the title with the line above it, the facts below, on phones the category. */
+/**
+ * Heights in a row whose title fits on one line, in px: the title with the border above it, the facts below it, and the
+ * category, which is below the title on phones only.
+ */
 const DESKTOP_PX = { title: 45, facts: 20.5, category: 0 };
 const PHONE_PX = { title: 53, facts: 22, category: 18.5 };
 
-/** A list of which only the rows in view are rendered, so that ten thousand tasks scroll as smoothly as ten. */
+/** A list that renders only the rows in view, so that ten thousand tasks scroll as smoothly as ten. */
 export function LongTaskList(props: TaskListProps) {
   // The virtualizer changes without changing its reference, so the React Compiler would memoize stale values.
   'use no memo';
@@ -35,15 +38,15 @@ export function LongTaskList(props: TaskListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [offset, setOffset] = useState(0);
   const isLaidOut = useRef(false);
-  // Read here, because they make the browser lay the page out: once the list is in the page, that takes long.
+  // Read before the list is in the page. Reading them later would force a layout of the whole list, which takes long.
   const [firstScrollY] = useState(() => window.scrollY);
   const [firstRect] = useState(windowRect);
   useLayoutEffect(() => {
     const measure = () =>
       setOffset(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-    // At the top of the page the rows in view are known without it.
+    // At the top of the page, the rows in view are known without measuring.
     if (firstScrollY > 0) measure();
-    // Once the page is laid out; then because the list moves when the content above it changes its height.
+    // Runs once the page is laid out, and again when the content above the list changes its height.
     const observer = new ResizeObserver(() => {
       isLaidOut.current = true;
       measure();
@@ -52,7 +55,7 @@ export function LongTaskList(props: TaskListProps) {
     return () => observer.disconnect();
   }, [firstScrollY]);
 
-  // A row that has the focus stays rendered, too, and one that is to get it.
+  // The focused row stays rendered, and so does one that is about to get the focus.
   const [focusedId, setFocusedId] = useState<number>();
   const reached = useRef<number>(undefined);
   useLayoutEffect(() => {
@@ -60,7 +63,7 @@ export function LongTaskList(props: TaskListProps) {
     reached.current = undefined;
     const box = document.getElementById(elementId('task', focusedId));
     box?.focus();
-    // Rows above it are measured now, and move it.
+    // The rows above it are measured now, which may move it.
     requestAnimationFrame(() => box?.scrollIntoView({ block: 'nearest' }));
   }, [focusedId]);
 
@@ -83,7 +86,7 @@ export function LongTaskList(props: TaskListProps) {
 
   const virtualizer = useWindowVirtualizer({
     count: items.length,
-    // Rows are measured once they are drawn. Where the estimate is right, nothing has to be laid out again.
+    // Rows are measured once they are drawn. If the estimate is right, no further layout is needed.
     estimateSize: (index) => {
       const item = items[index];
       if (!item || isHeading(item)) return HEADING_PX;
@@ -94,13 +97,13 @@ export function LongTaskList(props: TaskListProps) {
         (hasFacts(item, hidesDay, steps) ? px.facts : 0)
       );
     },
-    // The first rows are measured when the browser has laid them out, which it would have to do now otherwise.
+    // The first rows are measured after the browser has laid them out. Measuring them now would force a layout.
     measureElement: (row, entry, instance) =>
       entry || isLaidOut.current
         ? measureElement(row, entry, instance)
         : instance.options.estimateSize(instance.indexFromElement(row)),
     getItemKey,
-    // It begins by scrolling to where the page is.
+    // The virtualizer starts by scrolling to the current position, which is unnecessary.
     scrollToFn: (offset, options, instance) => {
       if (isLaidOut.current || offset !== firstScrollY) windowScroll(offset, options, instance);
     },
@@ -112,15 +115,15 @@ export function LongTaskList(props: TaskListProps) {
       window.addEventListener('resize', onResize, { passive: true });
       return () => window.removeEventListener('resize', onResize);
     },
-    // A row that is being edited stays rendered while the person scrolls, so that nothing typed is lost; one that has
-    // the focus, so that the keys go on from there.
+    // A row that is being edited stays rendered while the person scrolls, so that nothing typed is lost. The focused
+    // row stays too, so that the keys continue from it.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...keptIndexes])].sort((a, b) => a - b),
     scrollMargin: offset,
   });
 
   const { state, key } = useLocation() as { state: AttentionState | null; key: string };
-  // Only rendered rows can be found.
+  // Scrolls to the rejected task, because only rendered rows can be found in the page.
   const showRejected = useEffectEvent(() => {
     const index = items.findIndex(
       (item) => !isHeading(item) && item.saveError?.kind === 'rejected',
@@ -178,7 +181,7 @@ const windowRect = () => ({ width: window.innerWidth, height: window.innerHeight
 
 const PRINTED = { position: 'static' } as const;
 
-/** Whether there is anything below the title (TaskFacts), as far as the task itself says. */
+/** Whether a row has facts below its title (TaskFacts), as far as the task and its steps tell. */
 const hasFacts = (task: ShownTask, hidesDay: boolean, steps: TaskListProps['steps']): boolean =>
   task.repeat !== null ||
   task.estimateMinutes !== null ||
@@ -188,7 +191,7 @@ const hasFacts = (task: ShownTask, hidesDay: boolean, steps: TaskListProps['step
 const isSameOrder = (a: readonly ListItem[], b: readonly ListItem[]): boolean =>
   a.length === b.length && a.every((item, index) => keyOf(item) === keyOf(b[index] as ListItem));
 
-/** Every row, as the virtualizer names those in view. */
+/** Returns every row, in the form in which the virtualizer gives the rows in view. */
 const allRows = (items: readonly ListItem[]) =>
   items.map((item, index) => ({
     index,

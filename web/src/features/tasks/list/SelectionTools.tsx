@@ -8,26 +8,25 @@ import type { ShownTask } from '../../../domain/shownRecords';
 
 const SelectionBar = lazyComponent(() => import('./SelectionBar'));
 
-/** So long a finger rests on a row before that selects it. */
+/** How long a touch must last to select a row, in ms. */
 const HOLD_MS = 500;
-/** So far it may move meanwhile. */
+/** Distance that the finger may move during that time, in px. */
 const SLACK_PX = 8;
 
 interface SelectionToolsProps {
   /** The element around the rows. */
   area: RefObject<HTMLElement | null>;
   items: readonly ListItem[];
-  /** The tasks that are selected. */
   ids: ReadonlySet<number>;
   onSelect: (ids: ReadonlySet<number>) => void;
 }
 
 /**
- * Selects rows: Ctrl or ⌘ and a click one more, Shift and a click all from the last one, a finger that rests on a row that
- * one, and then each tap another. What is selected can be changed at once.
+ * Selects rows. Ctrl or ⌘ with a click selects one more, and Shift with a click all from the last one. On touch screens
+ * a long press selects a row, and then each tap selects another. The selected tasks can be changed together.
  */
 export function SelectionTools({ area, items, ids, onSelect }: SelectionToolsProps) {
-  /** The row from which Shift selects. */
+  /** The row that Shift extends the selection from. */
   const anchor = useRef<number>(undefined);
   const isHeld = useRef(false);
 
@@ -79,7 +78,7 @@ export function SelectionTools({ area, items, ids, onSelect }: SelectionToolsPro
       (moved) => {
         if (moved.pointerId !== pointerId) return;
         if (Math.hypot(moved.clientX - clientX, moved.clientY - clientY) <= SLACK_PX) return;
-        // It was the beginning of a drag.
+        // The long press became a drag, so its selection is undone.
         if (isHeld.current) onHold(id);
         isHeld.current = false;
         end();
@@ -94,14 +93,14 @@ export function SelectionTools({ area, items, ids, onSelect }: SelectionToolsPro
     const { current: element } = area;
     const controller = new AbortController();
     const capture = { capture: true, signal: controller.signal };
-    // On the window, which every press reaches first: a row's handle stops its own.
+    // On the window, which receives every press first. A row's handle stops its own presses.
     addEventListener('pointerdown', () => void (isHeld.current = false), capture);
     element?.addEventListener('click', onClick, capture);
     element?.addEventListener('pointerdown', onPointerDown, capture);
     element?.addEventListener(
       'mousedown',
       (event) => {
-        // Shift and a click would select text.
+        // Shift with a click would select text.
         if (event.shiftKey && taskAt(event.target) !== undefined) event.preventDefault();
       },
       capture,
@@ -116,7 +115,7 @@ export function SelectionTools({ area, items, ids, onSelect }: SelectionToolsPro
     return () => controller.abort();
   }, [area]);
 
-  // What is gone from the list is no longer selected.
+  // Tasks that have left the list are not selected.
   const selected =
     ids.size === 0
       ? []

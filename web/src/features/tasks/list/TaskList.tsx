@@ -6,13 +6,12 @@ import orderCss from '../row/rowOrder.module.css';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
 import { isHeading } from '../../../domain/tasks/taskViews';
 
-/** A list with more items draws only those in view. */
+/** At most this many items are all rendered. A longer list renders only the rows in view. */
 const SHORT_LIST = 50;
 
-/** The list of tasks. */
 export function TaskList(props: TaskListProps) {
   const isLong = props.items.length > SHORT_LIST;
-  // Stays true: with a change, all rows would be made again, and the focus in them lost.
+  // Stays true. Switching back would recreate all rows, and the focus in them would be lost.
   const [wasLong, setWasLong] = useState(isLong);
   if (isLong && !wasLong) setWasLong(true);
   return wasLong ? <LongTaskList {...props} /> : <ShortTaskList {...props} />;

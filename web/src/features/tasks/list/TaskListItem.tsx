@@ -18,18 +18,18 @@ export interface TaskListProps {
   /** The steps of each task, by its id. */
   steps: ReadonlyMap<number, readonly ShownTask[]>;
   today: LocalDay;
-  /** Where the headings say on which day the tasks are. */
+  /** Hides the planned day in the rows, because the list says it. */
   hidesDay: boolean;
   selectedIds: ReadonlySet<number>;
-  /** The tasks that can change places: those with the same number. */
+  /** A number for each task that can be moved. Tasks with the same number can change places. */
   sections: ReadonlyMap<number, number>;
-  /** Gives a task the place of another one. */
+  /** Moves a task to the position of another one. */
   onMove: (id: number, placeOf: number) => Promise<void>;
   /** Minutes of focus by task id. */
   focused: ReadonlyMap<number, number>;
 }
 
-/** What a list has for one of its items: a task's row, or a heading. */
+/** An item of the list: a task's row, or a heading. */
 export function TaskListItem({
   item,
   list,

@@ -14,13 +14,16 @@ export interface KeyedList {
   list: RefObject<HTMLElement | null>;
   items: readonly ListItem[];
   context: TaskContext;
-  /** Draws a row that the list has not drawn, and focuses it. */
+  /** Renders a row that is not rendered yet, and focuses it. */
   onReach?: (id: number) => void;
 }
 
 const boxOf = (id: number) => document.getElementById(elementId('task', id));
 
-/** The lists of tasks on the screen, and what focuses their first or last row. */
+/**
+ * The lists of tasks on the screen. Each has a function that focuses its first or last row and returns whether it has
+ * one.
+ */
 const shownLists = new Map<HTMLElement, (from: 'first' | 'last') => boolean>();
 
 const listsInOrder = () =>
@@ -31,8 +34,8 @@ const listsInOrder = () =>
 const ACTIONS: readonly TaskAction[] = Object.values(taskActions);
 
 /**
- * The keys of a list of tasks. The focus moves between the checkboxes of the rows, which are in the order of Tab already,
- * and the other keys act on the row that has it. When that row leaves the list, the next one gets the focus.
+ * Handles the keys of a list of tasks. The focus moves between the checkboxes of the rows, which are in tab order. The
+ * other keys act on the focused row. When that row leaves the list, the next one gets the focus.
  */
 export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
   const focus = (task: ShownTask | undefined) => {
@@ -42,7 +45,7 @@ export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
     else onReach?.(task.id);
     return true;
   };
-  /** The task whose row has the focus. Steps have keys of their own. */
+  /** Returns the task whose row has the focus. Steps have their own keys. */
   const focused = () => {
     if (!list.current?.contains(document.activeElement)) return undefined;
     const id = taskAt(document.activeElement);
@@ -68,7 +71,7 @@ export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
       if (focus(taskFrom(items, at.index + by, by))) return true;
       return neighbor !== undefined && shownLists.get(neighbor)?.(by > 0 ? 'first' : 'last');
     }
-    // From anywhere else a letter comes into the first list. Arrows scroll there.
+    // From elsewhere on the screen, a letter moves into the first list. Arrows scroll.
     const isElsewhere = !lists.some((one) => one.contains(document.activeElement));
     return isElsewhere && own === 0 && key.length === 1 && enter('first');
   };
@@ -82,12 +85,12 @@ export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
     ),
     complete: () => {
       const at = focused();
-      // As a click does, so that the tick is seen at once.
+      // A click, so that the tick shows at once.
       if (at) boxOf(at.task.id)?.click();
       return at !== undefined;
     },
   });
-  /** The task whose row had the focus last, also while a dialog or a menu that it opened has it. */
+  /** The task whose row last had the focus. It stays set while a dialog or menu that the row opened has the focus. */
   const lastId = useRef<number>(undefined);
   const shown = useRef(items);
   const keepFocus = useEffectEvent((before: readonly ListItem[]) => {
@@ -118,26 +121,26 @@ export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
       lastId.current = taskAt(target);
     };
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      // Without one the row is gone, or the window has lost the focus.
+      // Without `relatedTarget` the row was removed, or the window lost the focus.
       if (relatedTarget instanceof Element && relatedTarget.closest(OVERLAY) === null)
         lastId.current = undefined;
     };
     element.addEventListener('focusin', onFocusIn);
     element.addEventListener('focusout', onFocusOut);
-    // The list was there before its keys were.
+    // The list was rendered before its keys were ready.
     noteFocus();
     return () => {
       shownLists.delete(element);
       element.removeEventListener('focusin', onFocusIn);
       element.removeEventListener('focusout', onFocusOut);
-      // The last row went, and the list with it.
+      // The last row was removed, and the list with it.
       if (lastId.current !== undefined && document.activeElement === document.body)
         document.getElementById('main')?.focus();
     };
   }, [list]);
 }
 
-/** The task at a place of the list, or the next one in that direction: between them are headings. */
+/** Returns the task at an index of the list, or the next one in a direction. Headings are skipped. */
 function taskFrom(items: readonly ListItem[], from: number, by: 1 | -1): ShownTask | undefined {
   for (let index = from; index >= 0 && index < items.length; index += by) {
     const item = items[index];

@@ -6,23 +6,23 @@ import { useSync } from '../../../sync/useSync';
 import { dayKey } from '../../../domain/tasks/dayOrder';
 import type { ShownTask } from '../../../domain/shownRecords';
 
-/** Only for those who put something in order. */
+/** Loaded separately, because only reordering needs it. */
 const loadOrder = () => import('../../../domain/tasks/handOrder');
 
-/** Which order a list is in: that of a day, or that of the Top 3. */
+/** The two orders that can be changed by hand: that of a day, and that of the Top 3. */
 const ORDERS = {
   position: dayKey,
   priorityPosition: priorityKey,
 } as const;
 
 /**
- * Gives a task the place of another one in a list by hand. Only the moved task changes, so that moves on two devices
- * both hold. `announcement` says where it is now.
+ * Returns a function that moves a task to the position of another one in a list. It changes as few tasks as possible,
+ * so that moves on two devices both last. `announcement` states the task's new position.
  */
 export function useTaskOrder(field: keyof typeof ORDERS) {
   const sync = useSync();
   const [announcement, announce] = useState('');
-  // Also for offline.
+  // Preloaded, so that reordering works offline.
   useEffect(() => preloadLater(() => void loadOrder().catch(() => undefined)), []);
   const moveTo = (id: number, position: string | null | undefined) =>
     ({ kind: 'update', collection: 'tasks', id, fields: { [field]: position } }) as const;
@@ -32,12 +32,13 @@ export function useTaskOrder(field: keyof typeof ORDERS) {
     const to = listed.findIndex((task) => task.id === placeOf);
     const moves = movedPositions(listed, from, to, ORDERS[field]);
     if (moves.length === 0) return;
-    // Rendered at once: the row that moves keeps the focus.
+    // Rendered at once, so that the moved row keeps the focus.
     flushSync(() => {
       sync.change(
         { title: 'Task moved', about: listed[from]?.title },
         moves.map(({ id: moved, position }) => moveTo(moved, position)),
-        // Without its own position a priority is where `order` says, which follows the move.
+        // A priority without its own position is placed by `order`, which changes with the move. Undo therefore sets
+        // the position that `order` gave it.
         moves.map(({ id: moved }) => {
           const before = listed.find((task) => task.id === moved);
           const isPriority = field === 'priorityPosition';

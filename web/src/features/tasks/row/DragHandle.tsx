@@ -3,7 +3,7 @@ import { use } from 'react';
 import { MoveRowContext } from './rowOrder';
 import css from './rowOrder.module.css';
 
-/** Moves its row to another place, by the pointer. The keyboard has Alt with the arrows. */
+/** Moves its row to another position by pointer. On the keyboard, Alt with the arrows does this. */
 export function DragHandle({ className = '' }: { className?: string | undefined }) {
   const moveRow = use(MoveRowContext);
   return (
@@ -11,7 +11,7 @@ export function DragHandle({ className = '' }: { className?: string | undefined 
       className={`${className} ${css.handle}`}
       aria-hidden="true"
       title="Drag to move"
-      // In the capture phase, so that the press is neither a swipe, nor a selection, nor a drag to the hours.
+      // Handled in the capture phase, so that the press starts no swipe, selection or drag to the hours.
       onPointerDownCapture={(event) => {
         event.stopPropagation();
         moveRow(event);

@@ -4,15 +4,14 @@ import { rowSwipes } from './rowSwipes';
 import { useRowKeys, type KeyedList } from '../list/useRowKeys';
 
 interface RowToolsProps extends KeyedList {
-  /** Taps select rows. */
+  /** Whether taps select rows. */
   isSelecting?: boolean;
-  /** Gives a task the place of another one. */
+  /** Moves a task to the position of another one. */
   onMove: (id: number, placeOf: number) => Promise<void>;
-  /** The rows. */
   children: ReactNode;
 }
 
-/** Adds keys, dragging into order and swipes to the rows of a list of tasks. */
+/** Adds keys, reordering by drag, and swipes to the rows of a list of tasks. */
 export function RowTools(props: RowToolsProps) {
   const { list, items, context, isSelecting = false, onMove, children } = props;
   useRowKeys(props);

@@ -5,12 +5,12 @@ interface TaskCheckboxProps {
   id: string;
   title: string;
   checked: boolean;
-  /** The category's color, which the box has too. */
+  /** The category's color, which the box gets. */
   color: string | undefined;
   onChange: (checked: boolean) => void;
 }
 
-/** A native checkbox with our styles: a list renders dozens of them, and a tick has to show within a frame. */
+/** A native checkbox with our styles. A list renders dozens of them, and a tick must show within a frame. */
 export function TaskCheckbox({ id, title, checked, color, onChange }: TaskCheckboxProps) {
   return (
     <input

@@ -10,16 +10,16 @@ import type { ShownTask } from '../../../domain/shownRecords';
 interface TaskFactsProps {
   task: ShownTask;
   steps: readonly ShownTask[];
-  /** Minutes of focus on this task and its steps, over all recorded sessions. */
+  /** Minutes of focus on this task and its steps, over all recorded focus sessions. */
   focusedMinutes: number;
   today: LocalDay;
-  /** Where the list says on which day its tasks are. What is left over still says since when. */
+  /** Hides the planned day, because the list says it. A left-over task still shows its day. */
   hidesDay: boolean;
   isExpanded: boolean;
   onToggleSteps: () => void;
 }
 
-/** What is planned of a task, below its title: only what is set (design part 8). Null if nothing is. */
+/** The facts of a task's plan, below its title. Shows only those that are set, and nothing if there are none. */
 export function TaskFacts({
   task,
   steps,
@@ -73,7 +73,9 @@ export function TaskFacts({
   );
 }
 
-/** "Tomorrow", "Left over from Tue, Nov 17". A daily task that was missed is today's. */
+/**
+ * Returns a text for the planned day: "Tomorrow", "Left over from Tue, Nov 17". A missed daily task counts as today's.
+ */
 function dayText(task: ShownTask, today: LocalDay): string | undefined {
   const { plannedDay } = task;
   if (plannedDay === null || !isOpen(task)) return undefined;
@@ -81,14 +83,14 @@ function dayText(task: ShownTask, today: LocalDay): string | undefined {
   return plannedDay < today ? 'Today' : dayName(plannedDay, today);
 }
 
-/** "Due tomorrow", "Overdue since Wed, Nov 18". */
+/** Returns a text for the deadline: "Due tomorrow", "Overdue since Wed, Nov 18". */
 function deadlineText(task: ShownTask, today: LocalDay): string | undefined {
   const { deadline } = task;
   if (deadline === null || !isOpen(task)) return undefined;
   return `${isOverdue(task, today) ? 'Overdue since' : 'Due'} ${dayInSentence(deadline, today)}`;
 }
 
-/** How many days of a daily task's rule have passed since the day it was for. */
+/** Returns how many dates of a daily task's rule have passed since its planned day. */
 function missedCount(task: ShownTask, today: LocalDay): number {
   const { repeat, plannedDay } = task;
   if (repeat?.every !== 'day' || plannedDay === null || !isOpen(task)) return 0;

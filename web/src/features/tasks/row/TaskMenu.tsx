@@ -8,12 +8,12 @@ interface TaskMenuProps {
   task: ShownTask;
   context: TaskContext;
   anchor: HTMLElement;
-  /** Called with what an item does. */
+  /** Called with the action of the chosen item. */
   onChoose: (act: () => void) => void;
   onClose: () => void;
 }
 
-/** A task's menu; Day and Category have menus of their own. Default export, because it is loaded lazily. */
+/** A task's menu. Day and Category open their own menus. Default export, because it is loaded lazily. */
 export default function TaskMenu({ task, context, anchor, onChoose, onClose }: TaskMenuProps) {
   const [choices, setChoices] = useState<MenuItem[]>();
   const items = menuActions
@@ -40,7 +40,7 @@ export default function TaskMenu({ task, context, anchor, onChoose, onClose }: T
   const back = { label: 'Back', Icon: ArrowLeft, onSelect: () => setChoices(undefined) };
   return (
     <Menu
-      // Another menu, so that its first item gets the focus.
+      // A new key for each menu, so that its first item gets the focus.
       key={choices?.at(-1)?.label}
       anchor={anchor}
       onClose={onClose}

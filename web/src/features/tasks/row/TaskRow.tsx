@@ -33,11 +33,11 @@ export interface TaskRowActions {
   preloadMenu: () => void;
   preloadDetails: () => void;
   titleEdits: Pick<TitleEdits, 'type' | 'draftOf' | 'save' | 'stop'>;
-  /** Shows its steps, or hides them. */
+  /** Shows or hides the task's steps. */
   toggleSteps: (task: ShownTask) => void;
   retry: (task: ShownTask) => void;
   discard: (task: ShownTask) => void;
-  /** For the actions of the menu, the keys and swipes. */
+  /** The context for the actions of the menu, keys and swipes. */
   context: TaskContext;
 }
 
@@ -46,22 +46,22 @@ interface TaskRowProps {
   category: Category | undefined;
   actions: TaskRowActions;
   isEditing: boolean;
-  /** It was deleted while its title was edited. */
+  /** The task was deleted while its title was being edited. */
   isDeleted: boolean;
   isNew: boolean;
-  /** Minutes of focus on this task and its steps, over all recorded sessions. */
+  /** Minutes of focus on this task and its steps, over all recorded focus sessions. */
   focusedMinutes: number;
-  /** Its steps, in their order. */
+  /** The task's steps, in order. */
   steps?: readonly ShownTask[] | undefined;
-  /** Whether its steps are shown. */
+  /** Whether the task's steps are shown. */
   isExpanded?: boolean;
   today: LocalDay;
-  /** Where the list says on which day its tasks are. */
+  /** Hides the planned day, because the list says it. */
   hidesDay?: boolean;
   isSelected?: boolean;
-  /** It can be dragged to another place in its list. */
+  /** Whether the row can be dragged to another position in its list. */
   hasHandle?: boolean;
-  /** In the Top 3 the row doesn't show that the task is a priority. */
+  /** Whether the row is in the Top 3. It then doesn't show that the task is a priority. */
   inTop3?: boolean;
 }
 
@@ -180,7 +180,10 @@ export const TaskRow = memo(function TaskRow({
   );
 });
 
-/** When an edit ends in which the focus was, the menu button gets it. When it ended because the focus moved away, nothing does. */
+/**
+ * Restores the focus after an edit. If the edit had the focus when it ended, the menu button receives it. If it ended
+ * because the focus moved away, the focus stays there.
+ */
 function useFocusAfterEditing(isEditing: boolean) {
   const row = useRef<HTMLDivElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);

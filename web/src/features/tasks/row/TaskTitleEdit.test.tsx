@@ -21,31 +21,31 @@ async function retype(text: string, props: { isDeleted?: boolean } = {}) {
   return { input, onType, onSave, onCancel, leave, unmount };
 }
 
-test('§4 Enter saves the title, trimmed', async () => {
+test('Enter saves the title, trimmed', async () => {
   const { onSave } = await retype('  New {Enter}');
   expect(onSave).toHaveBeenCalledExactlyOnceWith('New', 'Old');
 });
 
-test('§4 the check button saves', async () => {
+test('the check button saves', async () => {
   const { onSave } = await retype('New');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(onSave).toHaveBeenCalledExactlyOnceWith('New', 'Old');
 });
 
-test('§4 Escape and X cancel', async () => {
+test('Escape and X cancel', async () => {
   const { onSave, onCancel } = await retype('New{Escape}');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onCancel).toHaveBeenCalledTimes(2);
   expect(onSave).not.toHaveBeenCalled();
 });
 
-test('§5 an edit that is empty after trim is ignored', async () => {
+test('an edit that is empty after trimming is ignored', async () => {
   const { onSave, onCancel } = await retype('   {Enter}');
   expect(onSave).not.toHaveBeenCalled();
   expect(onCancel).not.toHaveBeenCalled();
 });
 
-test('§5 a title that is too long shows an error at the field, and is kept', async () => {
+test('a title that is too long shows an error at the field, and is kept', async () => {
   const { input, onSave } = await retype('x');
   await userEvent.click(input);
   await userEvent.paste('x'.repeat(500));
@@ -55,7 +55,7 @@ test('§5 a title that is too long shows an error at the field, and is kept', as
   expect(onSave).not.toHaveBeenCalled();
 });
 
-test('moving the focus away saves what was typed, once', async () => {
+test('moving the focus away saves the typed title once', async () => {
   const { onSave, onCancel, leave } = await retype('New');
   await leave();
   expect(onSave).toHaveBeenCalledExactlyOnceWith('New', 'Old');
@@ -69,7 +69,7 @@ test.each(['Old', '   '])('moving the focus away from %j keeps the old title', a
   expect(onCancel).toHaveBeenCalledOnce();
 });
 
-test('moving the focus away from a title that is too long keeps the field open, with what was typed', async () => {
+test('moving the focus away from a title that is too long keeps the field open', async () => {
   const { input, onSave, onCancel, leave } = await retype('x');
   await userEvent.click(input);
   await userEvent.paste('x'.repeat(500));
@@ -79,7 +79,7 @@ test('moving the focus away from a title that is too long keeps the field open, 
   expect(onCancel).not.toHaveBeenCalled();
 });
 
-test('leaving the screen saves what was typed; what was saved or cancelled is not saved again', async () => {
+test('leaving the screen saves the typed title unless it was saved or canceled', async () => {
   const typed = await retype('New');
   typed.unmount();
   expect(typed.onSave).toHaveBeenCalledExactlyOnceWith('New', 'Old');
@@ -97,7 +97,7 @@ test('the caret is at the end of the title', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Task title').value).toBe('Older');
 });
 
-test('the title of a task that was deleted meanwhile is saved with Enter only', async () => {
+test('the title of a task that was deleted during the edit is saved with Enter only', async () => {
   const { input, onSave, leave, unmount } = await retype('New', { isDeleted: true });
   expect(descriptionOf(input)).toBe('This task was deleted. Save to bring it back.');
   await leave();

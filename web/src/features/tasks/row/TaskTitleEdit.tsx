@@ -6,9 +6,9 @@ import css from './TaskTitleEdit.module.css';
 
 interface TaskTitleEditProps {
   title: string;
-  /** Returns what was typed before the page was left, and over which title. It is read once. */
+  /** Returns the title that was typed before the page was left, and the title that it replaces. Called once. */
   draftOf?: () => { typed: string; before: string } | undefined;
-  /** The task was deleted while its title was edited. Only Save brings it back. */
+  /** The task was deleted while its title was being edited. Only Save restores it. */
   isDeleted?: boolean;
   /** `before` is the title as it was when the edit began. */
   onType: (typed: string, before: string) => void;
@@ -17,8 +17,8 @@ interface TaskTitleEditProps {
 }
 
 /**
- * Inline edit of a title (product §4): Enter or the check mark saves, Escape or the X keeps the old title. Moving the
- * focus away and leaving the screen save, too.
+ * Inline edit of a title (product §4). Enter or the check mark saves. Escape or the X keeps the old title. Moving the
+ * focus away or leaving the screen also saves.
  */
 export function TaskTitleEdit({
   title,
@@ -33,7 +33,7 @@ export function TaskTitleEdit({
   const [before] = useState(draft?.before ?? title);
   const [typed, setTyped] = useState(draft?.typed ?? title);
   const [error, setError] = useState<string>();
-  // Whether leaving the screen saves: something was typed, and neither saved nor cancelled.
+  // Whether leaving the screen saves: something was typed, and neither saved nor canceled.
   const isUnsaved = useRef(false);
   const id = useId();
   const parsed = Task.shape.title.safeParse(typed);
@@ -42,7 +42,7 @@ export function TaskTitleEdit({
     onCancel();
   };
   const save = () => {
-    // Product §5: an edit that is empty after trim is ignored.
+    // An edit that is empty after trimming is ignored (product §5).
     if (!typed.trim()) return;
     setError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
@@ -91,7 +91,7 @@ export function TaskTitleEdit({
       <IconButton type="submit" label="Save">
         <Check size={18} aria-hidden="true" />
       </IconButton>
-      {/* Safari doesn't focus a button that is clicked: the field would lose the focus to nothing, and save. */}
+      {/* Safari doesn't focus a clicked button. Without this the field would lose the focus and save. */}
       <IconButton label="Cancel" onMouseDown={(event) => event.preventDefault()} onClick={cancel}>
         <X size={18} aria-hidden="true" />
       </IconButton>

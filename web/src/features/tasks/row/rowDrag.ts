@@ -2,13 +2,13 @@ import { edgeScroll } from '../../../lib/browser/edgeScroll';
 
 const SLACK_PX = 4;
 
-/** A row as it would be if dropped now. Distances are in px. */
+/** The state of a drag, as if the row were dropped now. Distances are in px. */
 interface Drag {
   to: number;
-  /** How far it is from its own place. */
+  /** Distance of the row from its original position. */
   by: number;
   height: number;
-  /** Where it will be, from the top of the list. */
+  /** Distance from the top of the list to the gap for the row. */
   gap: number;
 }
 
@@ -19,9 +19,9 @@ interface Press {
 }
 
 /**
- * Follows the pointer that pressed the handle of a row, and moves the row with it: the others make room. `rows` are those
- * that can change places, in their order, in the positioned element `list`. Touch needs no long press: handles don't
- * scroll. Escape cancels. `onDrop` gets the new place.
+ * Follows the pointer that pressed a row's handle, and moves the row with it. The other rows make space. `rows` are the
+ * rows that can change places, in order, inside the positioned element `list`. Touch needs no long press, because
+ * handles don't scroll. Escape cancels. `onDrop` receives the new index.
  */
 export function dragRow(
   list: HTMLElement,
@@ -101,7 +101,10 @@ export function dragRow(
   followIfMoved();
 }
 
-/** The drag with the row's upper edge at `edge` in the window. Offsets have no drag in them. */
+/**
+ * Returns the drag if the row's upper edge is at `edge` in the window. The offsets used here don't change during a
+ * drag.
+ */
 function dragAt(list: HTMLElement, rows: readonly HTMLElement[], from: number, edge: number): Drag {
   const [held, first, last] = [rows[from], rows[0], rows.at(-1)] as [
     HTMLElement,
@@ -112,7 +115,7 @@ function dragAt(list: HTMLElement, rows: readonly HTMLElement[], from: number, e
   const wanted = edge - list.getBoundingClientRect().top;
   const lowest = last.offsetTop + last.offsetHeight - height;
   const top = Math.min(Math.max(wanted, first.offsetTop), lowest);
-  // Another row makes room when the edge that comes towards it is over its middle.
+  // A row makes space once the edge that approaches it passes its middle.
   const to = rows.filter((row, index) => {
     const middle = row.offsetTop + row.offsetHeight / 2;
     return index !== from && middle < (index < from ? top : top + height);
@@ -126,7 +129,7 @@ function dragAt(list: HTMLElement, rows: readonly HTMLElement[], from: number, e
   };
 }
 
-/** How far from its own place a row is drawn during a drag. */
+/** Returns how far from its original position a row is drawn during a drag, in px. */
 function shiftOf({ to, by, height }: Drag, from: number, index: number): number {
   if (index === from) return by;
   if (index > from && index <= to) return -height;

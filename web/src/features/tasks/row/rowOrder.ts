@@ -1,21 +1,21 @@
 import { createContext, type PointerEvent } from 'react';
 import { dragRow } from './rowDrag';
 
-/** Begins to move the row whose handle is pressed. Each list provides its own function. */
+/** Starts moving the row whose handle is pressed. Each list provides its own function. */
 export const MoveRowContext = createContext<(press: PointerEvent<HTMLElement>) => void>(
   () => undefined,
 );
 
-/** A press of a key, from the browser or from React. */
+/** A key press, from the browser or from React. */
 type Key = Pick<
   KeyboardEvent,
   'key' | 'altKey' | 'defaultPrevented' | 'preventDefault' | 'target' | 'currentTarget'
 >;
 
 /**
- * Puts the rows of a list into another order: by their handles, or with Alt and the arrows on anything in them. Rows of
- * the same `data-section` can change places; each is or has an element with `data-task`. `onMove` gets the task that is
- * moved and the one whose place it gets.
+ * Reorders the rows of a list, by their handles or with Alt and the arrows on anything in a row. Rows with the same
+ * `data-section` can change places. A row has `data-task` or contains an element that has it. `onMove` receives the
+ * moved task and the task whose position it takes.
  */
 export function rowOrder(onMove: (id: number, placeOf: number) => void | Promise<void>) {
   const move = (rows: readonly HTMLElement[], from: number, to: number) => {
@@ -23,14 +23,14 @@ export function rowOrder(onMove: (id: number, placeOf: number) => void | Promise
     return row && place && row !== place ? onMove(taskOf(row), taskOf(place)) : undefined;
   };
   return {
-    /** Begins to move the row. The value of MoveRowContext. */
+    /** Starts moving the row. This is the value of MoveRowContext. */
     moveRow(press: PointerEvent<HTMLElement>) {
       const { currentTarget: handle, pointerId, clientY } = press;
       const row = handle.closest<HTMLElement>('[data-section]');
       if (!row || press.button !== 0) return;
       const list = row.parentElement as HTMLElement;
       const rows = rowsBeside(row);
-      // Also outside of the window.
+      // Keeps receiving the pointer outside of the window.
       handle.setPointerCapture(pointerId);
       dragRow(list, rows, row, { pointerId, clientY }, (to) => {
         void move(rows, rows.indexOf(row), to);
@@ -44,13 +44,13 @@ export function rowOrder(onMove: (id: number, placeOf: number) => void | Promise
       event.preventDefault();
       const rows = rowsBeside(row);
       const from = rows.indexOf(row);
-      // A row that moves in the document loses the focus.
+      // A row loses the focus when it moves in the document.
       void Promise.resolve(move(rows, from, from + by)).then(() => focused.focus());
     },
   };
 }
 
-/** The row of this list; the lists of steps are in rows of another. */
+/** Returns the row of this list that contains an element. Lists of steps are inside rows of another list. */
 function rowOf(element: Element, list: EventTarget | null): HTMLElement | undefined {
   const row = element.closest<HTMLElement>('[data-section]');
   return row && row.parentElement === list ? row : undefined;

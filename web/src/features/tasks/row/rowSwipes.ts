@@ -5,20 +5,23 @@ import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
 import type { ShownTask } from '../../../domain/shownRecords';
 import { rowAt, taskAt } from './taskAt';
 
-/** So far a finger moves before it is a swipe, and not the beginning of a scroll. */
+/** Distance that a finger must move sideways to start a swipe instead of a scroll, in px. */
 const SLACK_PX = 10;
-/** So far it has to go to do something, as a part of the row's width. */
+/** Distance that a row must be swiped to trigger its action, as a fraction of its width. */
 const NEEDED = 0.3;
-/** The longest that a finger may rest on the row before it moves, in ms. A longer press selects the row, or drags it to the hours. */
+/**
+ * Longest time that a finger may rest on a row before a swipe, in ms. A longer press selects the row, or drags it to
+ * the hours.
+ */
 const REST_MAX_MS = 300;
 
-/** To the right completes a task, to the left schedules it. */
+/** A swipe to the right completes or reopens a task. One to the left schedules it. */
 type SwipeSide = 'right' | 'left';
 
 /**
- * Follows a finger that is on a row, and moves the row with it once it goes sideways. The row's item shows with
- * `data-swipe` what a release would do, and with `data-armed` that it would. `onSwipe` is called when it is released far
- * enough; a scroll or a turn back cancels.
+ * Follows a finger on a row, and moves the row with it once the finger moves sideways. On the row's list item,
+ * `data-swipe` is the direction, and `data-armed` is whether a release would trigger the action. `onSwipe` is called
+ * when the row is released far enough. A scroll or a move back cancels.
  */
 function swipeRow(
   row: HTMLElement,
@@ -67,7 +70,7 @@ function swipeRow(
 const { complete, reopen, schedule } = taskActions;
 const ACTIONS = { right: [complete, reopen], left: [schedule] };
 
-/** The handler of a press in a list: rows are swiped with a finger, unless taps select. */
+/** Returns the handler of a press in a list. Rows are swiped with a finger, unless taps select. */
 export const rowSwipes =
   (items: readonly ListItem[], context: TaskContext, isSelecting: boolean) =>
   (event: Pick<PointerEvent, 'target' | 'pointerType' | 'pointerId' | 'clientX' | 'clientY'>) => {
@@ -77,7 +80,7 @@ export const rowSwipes =
     if (event.pointerType !== 'touch' || !row || !task || isSelecting) return;
     const { pointerId, clientX, clientY } = event;
     swipeRow(row, { pointerId, clientX, clientY }, (side) => {
-      // A dialog gives the focus back to it.
+      // The dialog returns the focus to this element.
       if (side === 'left') document.getElementById(elementId('task', task.id))?.focus();
       perform(ACTIONS[side], task, context);
     });

@@ -8,32 +8,35 @@ import { useSync } from '../../../sync/useSync';
 import { useTaskMutations, useTasks } from '../../../records/tasks/taskQueries';
 import type { ShownTask } from '../../../domain/shownRecords';
 
-/** Each edited task, the title that was typed and the one before, by its id. A deleted task is brought back from it. */
+/**
+ * Drafts of edited titles by task id: the task, the typed title and the previous title. A deleted task is restored from
+ * its draft.
+ */
 const titleDrafts = createDrafts(
   'taskTitle',
   z.object({ task: Task, typed: z.string(), before: z.string() }),
 );
 
 export interface TitleEdits {
-  /** The tasks whose titles are being edited. Several can be, so that starting another edit loses nothing. */
+  /** The tasks whose titles are being edited. Several can be open, so that starting another edit loses nothing. */
   editingIds: ReadonlySet<number>;
-  /** Those of them that were deleted meanwhile. */
+  /** The tasks of `editingIds` that were deleted during the edit. */
   deletedIds: ReadonlySet<number>;
-  /** The tasks, and those in `deletedIds` at their places; undefined while they load. */
+  /** The tasks, including those in `deletedIds` at their positions; undefined while they load. */
   tasks: readonly ShownTask[] | undefined;
   start: (task: ShownTask) => void;
   stop: (task: ShownTask) => void;
-  /** Stores what is typed over the title `before`. */
+  /** Stores the typed title. `before` is the title that it replaces. */
   type: (task: ShownTask, typed: string, before: string) => void;
-  /** What was typed before the page was left, and over which title. */
+  /** Returns the title that was typed before the page was left, and the title that it replaces. */
   draftOf: (task: ShownTask) => { typed: string; before: string } | undefined;
-  /** Saves a title over the one that the person saw, and ends the edit. A deleted task is created again. */
+  /** Saves a title and ends the edit. `before` is the title that the person saw. A deleted task is created again. */
   save: (task: ShownTask, title: string, before: string, isDeleted: boolean) => void;
 }
 
 /**
- * The inline edits of titles in a list of tasks. Edits that a page was left with go on where they stopped. `edit` saves a
- * title.
+ * Manages the inline edits of titles in a list of tasks. Edits that were open when the page was left continue. `edit`
+ * saves a title.
  */
 export function useTitleEdits(
   edit: (task: ShownTask, fields: Pick<Task, 'title'>, seen: Pick<Task, 'title'>) => void,
@@ -53,7 +56,7 @@ export function useTitleEdits(
     titleDrafts.set(userId, { task, typed, before }, String(task.id));
   const draftOf = ({ id }: ShownTask) => titleDrafts.get(userId, String(id));
   const save = (task: ShownTask, title: string, before: string, isDeleted: boolean) => {
-    // The session ended while a title was typed: nothing can be saved, and the draft is there after the next sign-in.
+    // The session ended while a title was typed. It can't be saved now, and the draft is kept for the next sign-in.
     if (signal.aborted) return;
     stop(task);
     if (isDeleted) bringBack({ ...task, title }, { ...task, title: before });
