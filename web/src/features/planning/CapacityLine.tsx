@@ -6,11 +6,11 @@ import { capacityParts, type DayCapacity } from '../../domain/planning/dayCapaci
 
 interface CapacityLineProps {
   capacity: DayCapacity;
-  /** Screen readers announce its changes. */
+  /** Whether screen readers announce changes. */
   isLive?: boolean;
 }
 
-/** "6h 10m planned · 4h 40m free", and the tasks without an estimate. */
+/** Shows "6h 10m planned · 4h 40m free", and the tasks without an estimate. */
 export function CapacityLine({ capacity, isLive = false }: CapacityLineProps) {
   const { over, unestimated, workingHours } = capacity;
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function CapacityLine({ capacity, isLive = false }: CapacityLineProps) {
       {workingHours === 'ahead' && unestimated.length > 0 && (
         <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{countText(unestimated.length, 'task')} without an estimate</summary>
-          {/* There can be thousands. */}
+          {/* Rendered only while open, because there can be thousands. */}
           {isOpen && (
             <ul>
               {unestimated.map(({ id, title }) => (

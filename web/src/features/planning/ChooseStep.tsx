@@ -13,7 +13,7 @@ import { taskUpdate } from '../../domain/tasks/taskRequests';
 import type { ApplyChange } from './usePlanChange';
 import type { ShownTask } from '../../domain/shownRecords';
 
-/** How many tasks are listed at once. */
+/** At most this many tasks are listed. */
 const LISTED_MAX = 60;
 
 interface ChooseStepProps {
@@ -25,7 +25,7 @@ interface ChooseStepProps {
 export function ChooseStep({ planning, onChange }: ChooseStepProps) {
   const { day: today, tasks, steps } = planning;
   const [search, setSearch] = useState('');
-  // The order stays while tasks are chosen, and their day from before comes back when they are not.
+  // Keeps the order while tasks are chosen, and the earlier day of a task that is chosen and then not.
   const [before] = useState(() => new Map(tasks.map((task) => [task.id, task])));
   const wanted = foldText(composed(search.slice(0, QUERY_MAX))).trim();
   const found = tasks
@@ -36,7 +36,7 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
   const listed = found.slice(0, LISTED_MAX);
   const choose = (task: ShownTask, isChosen: boolean) => {
     const earlier = before.get(task.id);
-    // Its day from before, unless that already meant today, as that of a missed daily task does.
+    // The earlier day, unless it already meant today, as that of a missed daily task does.
     const otherDay = earlier && dayOfTask(earlier, today) !== today ? earlier.plannedDay : null;
     const requests = [taskUpdate(task, { plannedDay: isChosen ? today : otherDay })];
     const said = isChosen ? 'planned for today' : 'no longer planned for today';
@@ -95,7 +95,10 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
   );
 }
 
-/** Sorts as text: today's first, then by deadline, left over, without a day, and for later days. */
+/**
+ * Returns a text to sort by: tasks for today first, then those with a deadline, left over, without a day, and for later
+ * days.
+ */
 function rankOf(task: ShownTask, today: LocalDay): string {
   const day = dayOfTask(task, today);
   if (day === today) return '0';
@@ -104,7 +107,7 @@ function rankOf(task: ShownTask, today: LocalDay): string {
   return day === null ? '3' : `4 ${day}`;
 }
 
-/** "Overdue since Wed, Nov 18", "Due today", "Planned for tomorrow". */
+/** Shows the days of a task: "Overdue since Wed, Nov 18", "Due today", "Planned for tomorrow". */
 function TaskDays({ task, today }: { task: ShownTask; today: LocalDay }) {
   const { deadline } = task;
   const day = dayOfTask(task, today);
@@ -128,6 +131,6 @@ function TaskDays({ task, today }: { task: ShownTask; today: LocalDay }) {
   return <small data-overdue={isOverdue(task, today)}>{texts.join(' · ')}</small>;
 }
 
-/** A day within a sentence: "today", "Fri, Nov 20". */
+/** Returns a day for use within a sentence: "today", "Fri, Nov 20". */
 const named = (day: LocalDay, today: LocalDay): string =>
   dayName(day, today).replace(/^(Today|Tomorrow|Yesterday)$/, (name) => name.toLowerCase());

@@ -20,8 +20,8 @@ interface DayPlanBarProps {
 }
 
 /**
- * The day's capacity, and the planning of the day: offered once each day until its working hours are over, and always
- * there as a button. Its height is that of its buttons from the start, so that nothing below it moves.
+ * The day's capacity, and a button to plan the day. Planning is offered once each day until the working hours are over,
+ * and the button is always there. The bar has the height of its buttons from the start, so that nothing below it moves.
  */
 export function DayPlanBar({ now, externalEvents, onOpenTask }: DayPlanBarProps) {
   const planning = useDayPlanning(now, externalEvents);
@@ -34,7 +34,7 @@ export function DayPlanBar({ now, externalEvents, onOpenTask }: DayPlanBarProps)
     const hasLeftOver = isPending || tasks.some((task) => isLeftOver(task, day));
     keep({
       state: 'open',
-      // One that was left goes on at its step.
+      // Planning that was left continues at its step.
       ...((!plan || plan.state === 'dismissed' || plan.state === 'done') && {
         step: hasLeftOver ? 'leftOver' : 'choose',
         skipsLeftOver: !hasLeftOver,

@@ -24,7 +24,10 @@ const ZONES = [
   { value: 'own', label: 'Always the same' },
 ] as const;
 
-/** Settings: the first day of a week, how hours are written, the time zone, working hours. Default export: only for /settings. */
+/**
+ * The Day settings: the first day of a week, the hour format, the time zone and the working hours. Default export,
+ * because it is loaded only on /settings.
+ */
 export default function DaySection() {
   return (
     <>

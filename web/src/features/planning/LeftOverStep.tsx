@@ -18,7 +18,7 @@ import type { DayPlanning } from './useDayPlanning';
 import type { ApplyChange } from './usePlanChange';
 import type { ShownTask } from '../../domain/shownRecords';
 
-/** What happens to a task that was left over: another day (null for none), or it is deleted. */
+/** The decision about a left-over task: move it to a day (null for no day), or delete it. */
 type Decision = { day: LocalDay | null } | 'delete';
 
 interface LeftOverStepProps {
@@ -26,11 +26,11 @@ interface LeftOverStepProps {
   onChange: ApplyChange;
   /** Opens a task's details. */
   onOpen: (task: ShownTask) => void;
-  /** Called when nothing is left, and the focus has nowhere to go. */
+  /** Called when no row is left that could get the focus. */
   onEmptied: () => void;
 }
 
-/** The first step: what was planned for days that have passed, and is open. */
+/** The first step: open tasks that were planned for days that have passed. */
 export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOverStepProps) {
   const { day: today, tasks } = planning;
   const sync = useSync();
@@ -90,7 +90,7 @@ export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOver
   );
 }
 
-/** What was done, in a sentence. */
+/** Returns a sentence about what was done. */
 function said(chosen: readonly ShownTask[], decision: Decision, today: LocalDay): string {
   const [first] = chosen;
   const what = chosen.length === 1 && first ? `“${first.title}”` : countText(chosen.length, 'task');
@@ -101,7 +101,7 @@ function said(chosen: readonly ShownTask[], decision: Decision, today: LocalDay)
   return `${what} moved to ${/^To/.test(name) ? name.toLowerCase() : name}.`;
 }
 
-/** The id of the first button of a task. */
+/** Returns the id of a task's first button. */
 const idOf = ({ id }: ShownTask) => `left-over-${id}`;
 
 const LATER = 'Choose today or a later day.';
@@ -114,13 +114,13 @@ interface DecisionsProps {
   id?: string;
   /** Shown before the buttons. */
   name?: string;
-  /** Which task the buttons are for. */
+  /** The task that the buttons are for. */
   label: string;
   today: LocalDay;
   onDecide: (decision: Decision) => void;
 }
 
-/** Today, Another day, No day, Delete. */
+/** The buttons Today, Another day, No day and Delete. */
 function Decisions({ id, name, label, today, onDecide }: DecisionsProps) {
   const [isChoosing, setChoosing] = useState(false);
   const form = useForm({

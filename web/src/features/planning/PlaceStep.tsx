@@ -26,7 +26,9 @@ interface PlaceStepProps {
   onOpen: (task: ShownTask) => void;
 }
 
-/** The third step: when each task is done, by hand or with Fill free time. Nothing is added until it is accepted. */
+/**
+ * The third step: a time for each task, by hand or with Fill free time. Nothing is added until the person accepts it.
+ */
 export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepProps) {
   const { work, todays } = planning;
   const { all, proposal, fieldOf, fill, clear } = placement;
@@ -46,7 +48,7 @@ export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepPr
   return (
     <>
       <div className={css.fill}>
-        {/* Not disabled: it has just been pressed, and the keyboard goes on from it. */}
+        {/* Not disabled, because it has just been pressed and the keyboard continues from it. */}
         <Button
           variant="outlined"
           aria-disabled={!isOpen}
@@ -112,11 +114,11 @@ interface PlaceRowProps {
   planning: DayPlanning;
   placement: Placement;
   onOpen: (task: ShownTask) => void;
-  /** The first moment that is free; undefined if there is none. */
+  /** Returns the first free moment; undefined if there is none. */
   firstFree: () => number | undefined;
 }
 
-/** A task with the time at which its block begins. The arrow keys move it by 15 minutes, as the buttons do. */
+/** A task with the start of its block. The arrow keys move the start by 15 minutes, as the buttons do. */
 function PlaceRow({ placing, planning, placement, onOpen, firstFree }: PlaceRowProps) {
   const { task, minutes, block } = placing;
   const { day, now } = planning;
@@ -175,7 +177,7 @@ function PlaceRow({ placing, planning, placement, onOpen, firstFree }: PlaceRowP
   );
 }
 
-/** The day as it would be: its events, and the blocks that are proposed. */
+/** The day as it would be: its events and the proposed blocks. */
 function DayList({
   planning,
   placings: all,

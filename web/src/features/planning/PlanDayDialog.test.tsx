@@ -5,7 +5,7 @@ import { renderPage, shows, toastText } from '../../../test/renderPage';
 
 const FRIDAY = '2026-11-20';
 
-/** The clock shows this time on a Friday. It stands still. */
+/** Sets the clock to this time on a Friday. The clock stands still. */
 function setClock(time: string) {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(`${FRIDAY}T${time}:00`);
@@ -41,7 +41,7 @@ const task = ({ server }: Page, title: string) =>
   server.records('tasks').find((one) => one.title === title);
 
 describe('the capacity line', () => {
-  test('the two figures stand together, and it says by how much the day is too full', async () => {
+  test('shows planned and free time, and by how much the day is too full', async () => {
     setClock('09:00');
     await renderPage('/today', {
       seed: {
@@ -56,7 +56,7 @@ describe('the capacity line', () => {
     expect(bar().textContent).toContain('6h 10m planned · 4h 0m free · 2h 10m over');
   });
 
-  test('what has passed and what was focused on is not counted, and tasks without an estimate are named', async () => {
+  test('counts no time that has passed or was focused, and names tasks without an estimate', async () => {
     setClock('12:00');
     const { user } = await renderPage('/today', {
       seed: {
@@ -83,7 +83,7 @@ describe('the capacity line', () => {
     expect(within(bar()).getByRole('list').textContent).toBe('Call Grace');
   });
 
-  test('a session that is under way is subtracted', async () => {
+  test('subtracts a focus session that is running', async () => {
     setClock('12:00');
     const { user } = await renderPage('/today', {
       seed: { tasks: [{ title: 'Write', plannedDay: FRIDAY, estimateMinutes: 90 }] },
@@ -97,7 +97,7 @@ describe('the capacity line', () => {
     await shows('1h 10m planned', bar);
   });
 
-  test('after the working hours it says how many tasks are left', async () => {
+  test('shows how many tasks are left after the working hours', async () => {
     setClock('18:00');
     const { user } = await renderPage('/today', {
       seed: {
@@ -113,7 +113,7 @@ describe('the capacity line', () => {
     await shows('Done for today.', bar);
   });
 
-  test('it follows the working hours', async () => {
+  test('follows the working hours', async () => {
     setClock('09:00');
     const off = Array.from({ length: 7 }, () => null);
     await renderPage('/today', { seed: { settings: { workingHours: off } } });
@@ -121,7 +121,7 @@ describe('the capacity line', () => {
   });
 });
 
-test('planning is offered once each day, can be dismissed, and is there again the next day', async () => {
+test('planning is offered once each day and can be dismissed', async () => {
   setClock('08:00');
   const page = await renderPage('/today');
   const dismiss = () => within(bar()).queryByRole('button', { name: 'Not now' });
@@ -141,8 +141,8 @@ const LEFT_OVER = [
   { title: 'Call', plannedDay: '2026-10-01' },
 ];
 
-describe('what was left over', () => {
-  test('comes from all days before; each task goes to today, another day, no day, or is deleted, with Undo', async () => {
+describe('left-over tasks', () => {
+  test('come from all earlier days, and can go to today, another day or no day, or be deleted', async () => {
     setClock('09:00');
     const page = await renderPage('/today', {
       seed: { tasks: [...LEFT_OVER, { title: 'Swim', plannedDay: '2026-11-19' }] },
@@ -172,7 +172,7 @@ describe('what was left over', () => {
     expect(document.activeElement?.textContent).toBe('What was left over');
   });
 
-  test('all at once, with one Undo', async () => {
+  test('can be decided all at once, with one Undo', async () => {
     setClock('09:00');
     const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
     const { user } = page;
@@ -192,7 +192,7 @@ describe('what was left over', () => {
     expect(task(page, 'Call')).toMatchObject({ plannedDay: '2026-10-01' });
   });
 
-  test('when the dialog is closed, a toast still has the Undo', async () => {
+  test('can be brought back by a toast after the dialog is closed', async () => {
     setClock('09:00');
     const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
     await open(page);
@@ -204,7 +204,7 @@ describe('what was left over', () => {
     await waitFor(() => expect(page.server.records('tasks')).toHaveLength(3));
   });
 
-  test('a day that has passed is refused at the field, and a task that repeats daily is never left over', async () => {
+  test('can’t be moved to a day that has passed', async () => {
     setClock('09:00');
     const page = await renderPage('/today', {
       seed: {
@@ -243,7 +243,7 @@ test('the search for what to do today finds “Torstraße” by “torstrasse”
   ]);
 });
 
-test('steps are counted among those that have something to do', async () => {
+test('only steps that have something to do are counted', async () => {
   setClock('09:00');
   const tasks = [{ title: 'Bread', plannedDay: FRIDAY }];
   const page = await renderPage('/today', { seed: { tasks } });
@@ -257,7 +257,7 @@ test('steps are counted among those that have something to do', async () => {
   expect(count()).toBe('Step 3 of 3');
 });
 
-test('with something left over there are four steps, also once all of it is decided', async () => {
+test('with left-over tasks there are four steps, even after all of them are decided', async () => {
   setClock('09:00');
   const page = await renderPage('/today', {
     seed: { tasks: [{ title: 'Taxes', plannedDay: '2026-11-19' }] },
@@ -271,7 +271,7 @@ test('with something left over there are four steps, also once all of it is deci
   expect(count()).toBe('Step 2 of 4');
 });
 
-test('what to do today is chosen from the open tasks, with a live capacity line, deadlines and estimates', async () => {
+test('today’s tasks are chosen from the open tasks, with a live capacity line', async () => {
   setClock('09:00');
   const page = await renderPage('/today', {
     seed: {
@@ -286,7 +286,7 @@ test('what to do today is chosen from the open tasks, with a live capacity line,
   });
   const { user } = page;
   await open(page);
-  // Without anything left over it begins here.
+  // Without left-over tasks, planning begins here.
   expect(step()).toBe('Choose what to do today');
   expect(rows('Open tasks').map((text) => text.replace(/Estimate$|1h$/, ''))).toEqual([
     'Bread',
@@ -320,7 +320,7 @@ test('what to do today is chosen from the open tasks, with a live capacity line,
   expect(task(page, 'Bread')).toMatchObject({ estimateMinutes: 90 });
 });
 
-test('a task that was left over has its day back when it is chosen and then not', async () => {
+test('a left-over task gets its day back when it is chosen and then not', async () => {
   setClock('09:00');
   const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
   await open(page);
@@ -333,7 +333,7 @@ test('a task that was left over has its day back when it is chosen and then not'
   expect(task(page, 'Invoice')).toMatchObject({ plannedDay: '2026-11-18' });
 });
 
-test('choosing a task, taking it off today and its estimate each have an Undo, which leaves the focus on the task; closed, a toast has it', async () => {
+test('choosing a task, unchoosing it and changing its estimate each have an Undo', async () => {
   setClock('09:00');
   const page = await renderPage('/today', {
     seed: { tasks: [{ title: 'Trip', plannedDay: '2026-11-21', estimateMinutes: 45 }] },
@@ -368,7 +368,7 @@ const toPlace = async (page: Page) => {
 };
 const yourDay = () => rows('Your day').map((text) => text.replace(/\s/g, ' '));
 
-describe('placing it on the day', () => {
+describe('placing tasks on the day', () => {
   const DAY = {
     tasks: [
       { title: 'Big', plannedDay: FRIDAY, estimateMinutes: 400 },
@@ -378,7 +378,7 @@ describe('placing it on the day', () => {
     events: [event('Stand-up', 10, 11), event('Placed', 15, 16)],
   };
 
-  test('Fill free time proposes blocks in the order of the list, lists what does not fit, and adds them only when accepted', async () => {
+  test('Fill free time proposes blocks in the order of the list and adds them only when accepted', async () => {
     setClock('09:00');
     const page = await renderPage('/today', { seed: DAY });
     const { user, sent } = page;
@@ -411,7 +411,7 @@ describe('placing it on the day', () => {
     await waitFor(() => expect(page.server.records('events')).toHaveLength(2));
   });
 
-  test('by hand: a time for each task, the arrows move it by 15 minutes, and what it overlaps is said', async () => {
+  test('the arrows move a task’s time by 15 minutes', async () => {
     setClock('09:00');
     const page = await renderPage('/today', { seed: DAY });
     const { user } = page;
@@ -434,7 +434,7 @@ describe('placing it on the day', () => {
   });
 });
 
-test('with the 24-hour clock, planning writes times with 24 hours, and takes them as they are typed', async () => {
+test('with the 24-hour clock, planning shows and accepts times with 24 hours', async () => {
   setClock('09:00');
   const page = await renderPage('/today', {
     seed: {
@@ -451,7 +451,7 @@ test('with the 24-hour clock, planning writes times with 24 hours, and takes the
   expect(screen.getByRole('dialog').textContent).not.toMatch(/\d [AP]M/);
 });
 
-test('Fill free time says what fills the day, where there is no room for a block', async () => {
+test('Fill free time names the event that fills the day', async () => {
   setClock('09:00');
   const tasks = [{ title: 'Write', plannedDay: FRIDAY, estimateMinutes: 60 }];
   const fills = { start: `${FRIDAY}T00:00:00Z`, end: `${FRIDAY}T23:59:00Z` };
@@ -469,7 +469,7 @@ test('Fill free time says what fills the day, where there is no room for a block
   await waitFor(() => expect(page.server.records('events')[0]?.['busy'] ?? null).toBe(null));
 });
 
-test('Fill free time says that no free time is long enough, where some is left', async () => {
+test('Fill free time says that no free time is long enough', async () => {
   setClock('16:00');
   const tasks = [{ title: 'Write', plannedDay: FRIDAY, estimateMinutes: 120 }];
   const page = await renderPage('/today', { seed: { tasks } });
@@ -487,10 +487,10 @@ test('Fill free time says in the evening that no free time is left', async () =>
   await shows('No free time is left today.');
 });
 
-describe('what has passed', () => {
+describe('times that have passed', () => {
   const write = { title: 'Write', plannedDay: FRIDAY, estimateMinutes: 60 };
 
-  test('is not accepted: such a time is moved to the next free one, which is said, and accepted by the next press', async () => {
+  test('are moved to the next free time, and accepted by the next press', async () => {
     setClock('09:00');
     const page = await renderPage('/today', {
       seed: {
@@ -522,7 +522,7 @@ describe('what has passed', () => {
     expect(page.server.records('events')).toHaveLength(3);
   });
 
-  test('is counted when it is several times, of which not all fit', async () => {
+  test('are counted if there are several and not all of them fit', async () => {
     setClock('09:00');
     const page = await renderPage('/today', {
       seed: {
@@ -548,7 +548,7 @@ describe('what has passed', () => {
     ]);
   });
 
-  test('in full is listed as not fitting where no free time is left', async () => {
+  test('are listed as not fitting if no free time is left', async () => {
     setClock('15:00');
     const page = await renderPage('/today', { seed: { tasks: [write] } });
     await toPlace(page);
@@ -562,7 +562,7 @@ describe('what has passed', () => {
     expect(page.sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
   });
 
-  test('is refused at the field when it is typed; the text stays, and nothing is added until it is corrected', async () => {
+  test('show an error at the field when they are typed', async () => {
     setClock('09:00');
     const page = await renderPage('/today', { seed: { tasks: [write] } });
     const { user } = page;
@@ -573,7 +573,7 @@ describe('what has passed', () => {
       await user.clear(field);
       await user.type(field, time);
     };
-    // The minute that is running has not passed.
+    // The current minute has not passed.
     await type('09:00');
     expect(field.getAttribute('aria-invalid')).toBe('false');
     await user.click(of('Time of Write').getByRole('button', { name: '15 minutes earlier' }));
@@ -599,7 +599,7 @@ describe('what has passed', () => {
   });
 });
 
-test('no more than three are the top 3, and it says why', async () => {
+test('a fourth task can’t be added to the top 3', async () => {
   setClock('09:00');
   const page = await renderPage('/today', {
     seed: { tasks: ['A', 'B', 'C', 'D'].map((title) => ({ title, plannedDay: FRIDAY })) },
@@ -620,7 +620,7 @@ test('no more than three are the top 3, and it says why', async () => {
   expect(within(bar()).getByRole('button', { name: 'Plan the day' })).toBeTruthy();
 });
 
-test('a priority that is there already comes first, and can be taken off and put back', async () => {
+test('an existing priority comes first, and can be removed and added again', async () => {
   setClock('09:00');
   const page = await renderPage('/today', {
     seed: {
@@ -640,7 +640,7 @@ test('a priority that is there already comes first, and can be taken off and put
   expect(box().checked).toBe(true);
 });
 
-test('adding to the top 3 and removing from it have an Undo each, with the place it had', async () => {
+test('adding to the top 3 and removing from it each have an Undo', async () => {
   setClock('09:00');
   const page = await renderPage('/today', {
     seed: {
@@ -670,7 +670,7 @@ test('adding to the top 3 and removing from it have an Undo each, with the place
   expect(task(page, 'New')).toMatchObject({ isPriority: false });
 });
 
-test('it can be left at any step, changes nothing by itself, and goes on there after a reload', async () => {
+test('planning can be left at any step and continues there after a reload', async () => {
   setClock('09:00');
   const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
   const { user, sent } = page;
@@ -691,7 +691,7 @@ test('it can be left at any step, changes nothing by itself, and goes on there a
   expect(sent.filter(({ line }) => /^(POST|PATCH|DELETE) .*(tasks|events)/.test(line))).toEqual([]);
 });
 
-test('proposed times are kept over a reload, and offline all of it works', async () => {
+test('planning works offline', async () => {
   setClock('09:00');
   const page = await renderPage('/today', {
     seed: { tasks: [{ title: 'Write', plannedDay: '2026-11-19', estimateMinutes: 60 }] },

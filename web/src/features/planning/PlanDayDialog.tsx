@@ -36,8 +36,8 @@ interface PlanDayDialogProps {
 }
 
 /**
- * Planning the day in four steps (design part 8), or three if nothing was left over. It can be left at any of them, and
- * goes on there. Default export: loaded on intent.
+ * The dialog for planning the day in four steps (product §4), or in three if nothing was left over. It can be left at
+ * any step and continues there. Default export, because it is loaded on intent.
  */
 export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDayDialogProps) {
   const { day, capacity } = planning;
@@ -65,7 +65,7 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
   };
   const close = () => {
     keep({ state: 'left' });
-    // What the last Undo was for can still be undone.
+    // A toast keeps the last Undo available.
     if (last) toastUndo(last.text);
     onClose();
   };

@@ -58,9 +58,9 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
 
 interface TimeZoneSearchProps {
   onChoose: (zone: TimeZoneOption) => void;
-  /** By Escape: the focus goes back to where it was. */
+  /** Called on Escape. The focus then returns to where it was. */
   onClose: () => void;
-  /** The focus has gone elsewhere. */
+  /** Called when the focus moves elsewhere. */
   onLeave: () => void;
 }
 

@@ -19,7 +19,7 @@ export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
   const priorities = todaysPriorities(tasks, now);
   const chosen = new Set(priorities.map(({ id }) => id));
   const isFull = isTopThreeFull(priorities.length);
-  // Those that are chosen already come first; the order then stays while others are chosen.
+  // Tasks that are chosen already come first. The order then stays while others are chosen.
   const [first] = useState(chosen);
   const listed = [
     ...[...first].flatMap((id) => tasks.find((task) => task.id === id) ?? []),
@@ -46,7 +46,7 @@ export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
                 type="checkbox"
                 id={`choice-${task.id}`}
                 checked={chosen.has(task.id)}
-                // Not `disabled`: it stays in the order of Tab, and says why it does nothing.
+                // Not `disabled`, so that it stays in the tab order and says why it does nothing.
                 aria-disabled={isFull && !chosen.has(task.id)}
                 aria-describedby={help}
                 onChange={({ target }) => choose(task, target.checked)}

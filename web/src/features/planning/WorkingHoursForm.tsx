@@ -9,7 +9,7 @@ import { useWorkingHours } from '../../records/settings/useWorkingHours';
 import { dayError, hoursDrafts, hoursOf, typedHours, WEEKDAYS, type DayHours } from './typedHours';
 import css from './WorkingHoursForm.module.css';
 
-/** The working hours, which save by themselves. */
+/** The form for working hours. It saves automatically. */
 export function WorkingHoursForm() {
   const { hours, isPending } = useWorkingHours();
   const { save, state } = useSavedSettings('Working hours changed', 'workingHours');
@@ -35,18 +35,19 @@ interface WeekProps {
 }
 
 /**
- * Each weekday's hours. A day is saved when the focus leaves it. One that can't be saved stays as it is typed, in this
- * browser; the other days are saved.
+ * The hours of each weekday. A day is saved when the focus leaves it. A day that can't be saved stays as it is typed,
+ * in this browser, and the other days are saved.
  */
 function Week({ hours, onSave }: WeekProps) {
   const { userId } = useSync();
   const saved = JSON.stringify(hours);
   const [known, setKnown] = useState(saved);
   const [typed, setTyped] = useState(() => hoursDrafts.get(userId) ?? typedHours(hours));
-  /** The days that the focus has left since they were changed. */
+  /** The days that the focus has left since they were changed. Only these show errors. */
   const [left, setLeft] = useState<readonly number[]>(ALL);
   if (saved !== known) {
-    // Saved here, or changed elsewhere. A day off keeps its times, and what can't be saved stays typed.
+    // The hours were saved here or changed elsewhere. A day off keeps its times, and a day that can't be saved stays as
+    // typed.
     const before = typedHours(JSON.parse(known) as WorkingHours);
     const now = typedHours(hours);
     setKnown(saved);
@@ -80,7 +81,7 @@ function Week({ hours, onSave }: WeekProps) {
     keep(next);
     return next;
   };
-  // What was typed when the page was left.
+  // Saves the draft that was typed when the page was left.
   const commitDraft = useEffectEvent(() => {
     if (hoursDrafts.get(userId)) saveDays(typed, ALL);
   });
@@ -89,7 +90,7 @@ function Week({ hours, onSave }: WeekProps) {
     <ul>
       {typed.map((day, index) => {
         const name = WEEKDAYS[index] ?? '';
-        // A field may have changed in the same event: the draft is ahead of what was rendered.
+        // A field may have changed in the same event, so the draft is newer than the rendered values.
         const leave = () => commit(hoursDrafts.get(userId) ?? typedHours(hours), [index]);
         return (
           <li key={name}>
@@ -151,11 +152,11 @@ function Week({ hours, onSave }: WeekProps) {
 
 const ALL = WEEKDAYS.map((_, index) => index);
 
-/** The server may have their fields in another order. */
+/** Compares through the form's values, because the server may return the fields in another order. */
 const isSameHours = (a: WorkingHours, b: WorkingHours): boolean =>
   isSame(typedHours(a), typedHours(b));
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What a day of the form means, if it is one that can be saved. */
+/** Returns the hours that a day of the form means; null for a day off. */
 const hoursMeant = (day: DayHours | undefined) => day && hoursOf([day])[0];

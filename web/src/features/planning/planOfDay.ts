@@ -10,21 +10,24 @@ export type PlanStep = (typeof PLAN_STEPS)[number];
 
 const PlanOfDay = z.object({
   day: z.string(),
-  /** `left`: closed before its end. */
+  /** `left` means that the dialog was closed before the last step. */
   state: z.enum(['dismissed', 'open', 'left', 'done']),
   step: z.enum(PLAN_STEPS),
-  /** Nothing was left over when it was begun: that step is not one of them. */
+  /** Nothing was left over when planning began, so that step is skipped. */
   skipsLeftOver: z.optional(z.boolean()),
-  /** When the blocks begin that are not on the calendar yet: ms since 1970 by the task's id. */
+  /** The starts of the blocks that are not on the calendar yet, in ms since 1970, by task id. */
   starts: z.record(z.string(), z.number()),
 });
 
-/** How far the planning of a day is. It is stored in this browser, as drafts are. */
+/** The progress of planning a day. It is stored in this browser, as drafts are. */
 export type PlanOfDay = z.infer<typeof PlanOfDay>;
 
 const drafts = createDrafts('dayPlan', PlanOfDay);
 
-/** How far a day's planning is; undefined if it has not been begun or dismissed here. */
+/**
+ * Returns the progress of a day's planning. `plan` is undefined if planning was neither begun nor dismissed in this
+ * browser.
+ */
 export function usePlanOfDay(day: LocalDay) {
   const { userId } = useSync();
   const stored = useSyncExternalStore(onDraftChanged, () => drafts.stored(userId));
@@ -32,7 +35,7 @@ export function usePlanOfDay(day: LocalDay) {
   const plan = last?.day === day ? last : undefined;
   return {
     plan,
-    /** Changes some of it. */
+    /** Changes some fields of the plan. */
     keep: (fields: Partial<Omit<PlanOfDay, 'day'>>): void => {
       const before = drafts.get(userId);
       const known = before?.day === day ? before : { state: 'open', step: 'leftOver', starts: {} };

@@ -6,7 +6,7 @@ it('the week begins on Monday', () => {
   expect(WEEKDAYS[6]).toBe('Sunday');
 });
 
-it('what is shown means what was saved, days off and the end of the day too', () => {
+it('the shown values mean the saved hours, including days off and the end of the day', () => {
   const hours = [
     { start: '09:00', end: '17:00' },
     null,

@@ -7,13 +7,13 @@ import type { WorkingHours } from '../../domain/planning/freeTime';
 const DayHours = z.object({ isOn: z.boolean(), start: z.string(), end: z.string() });
 const TypedWeek = z.array(DayHours).check(z.length(7));
 
-/** One day of the form: what its time fields contain. They are kept while the day is off. */
+/** One day of the form, with the values of its time fields. These are kept while the day is off. */
 export type DayHours = z.infer<typeof DayHours>;
 
-/** What is typed in the form of working hours, until it is saved. */
+/** Draft of the form for working hours. */
 export const hoursDrafts = createDrafts('workingHours', TypedWeek);
 
-/** Monday to Sunday. 2026-11-16 is a Monday. */
+/** The names of the weekdays from Monday to Sunday. 2026-11-16 is a Monday. */
 export const WEEKDAYS: readonly string[] = Array.from({ length: 7 }, (_, index) =>
   weekdayName(startOfDay(addDays('2026-11-16', index))),
 );
@@ -22,7 +22,7 @@ const MIDNIGHT = '00:00';
 const END_OF_DAY = '24:00';
 const USUAL = { start: '09:00', end: '17:00' };
 
-/** The form's values for working hours. A time field has no 24:00: the end of the day is its 12:00 AM. */
+/** Returns the form's values for working hours. A time field has no 24:00, so the end of the day is 12:00 AM. */
 export const typedHours = (hours: WorkingHours): DayHours[] =>
   WEEKDAYS.map((_, index) => {
     const time = hours[index] ?? null;
@@ -30,13 +30,13 @@ export const typedHours = (hours: WorkingHours): DayHours[] =>
     return { isOn: time !== null, start, end: end === END_OF_DAY ? MIDNIGHT : end };
   });
 
-/** The working hours that a form's values mean. */
+/** Returns the working hours that a form's values mean. */
 export const hoursOf = (typed: readonly DayHours[]): WorkingHours =>
   typed.map(({ isOn, start, end }) =>
     isOn ? { start, end: end === MIDNIGHT ? END_OF_DAY : end } : null,
   );
 
-/** What is wrong with a day, in one sentence; undefined if it can be saved. */
+/** Returns the error of a day in one sentence; undefined if the day can be saved. */
 export function dayError({ isOn, start, end }: DayHours): string | undefined {
   if (!isOn) return undefined;
   if (!start || !end) return 'Enter a start and an end.';

@@ -14,7 +14,7 @@ import type {
   ShownTask,
 } from '../../domain/shownRecords';
 
-/** All that the planning of a day is about, with its capacity. `now` says which day it is. */
+/** Returns all that planning a day needs, with the day's capacity. `now` determines the day. */
 export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent[]) {
   const day = localDay(now);
   const tasks = useTasks();
@@ -35,12 +35,12 @@ export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent
     now,
     isPending: tasks.isPending || sessions.isPending || own.isPending || isPending,
     tasks: tasks.data ?? NO_TASKS,
-    /** The day's events are the person's and Google's. */
+    /** The day's events include the person's and Google's. */
     work,
     /** The open tasks of the day, in the order of the list. */
     todays,
     capacity,
-    /** What is left of a task's estimate in minutes; null without an estimate. */
+    /** Returns the remaining minutes of a task's estimate; null without an estimate. */
     remaining,
     steps,
   };

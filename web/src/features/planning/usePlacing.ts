@@ -18,18 +18,19 @@ import type { CalendarEvent, ShownEvent, ShownTask } from '../../domain/shownRec
 
 const SHORTEST_BLOCK_MS = 15 * 60_000;
 
-/** What was proposed last. */
+/** The last proposal. */
 interface Proposal {
   sentence: string;
-  /** The ids of the tasks for which there is no free time. */
+  /** The ids of the tasks that don't fit into the free time. */
   unplaced: readonly number[];
-  /** The person's event that leaves no room. It can be counted as free. */
+  /** The person's event that leaves no free time. It can be counted as free. */
   filling?: ShownEvent;
 }
 
 /**
- * The times of the blocks that are not on the calendar yet: proposed, typed, and accepted. A time that has passed is
- * never accepted: typed, it stays in its field with what is wrong; proposed, it is proposed anew.
+ * Manages the times of the blocks that are not on the calendar yet. They are proposed or typed, and then accepted. A
+ * time that has passed is never accepted. If it was typed, it stays in its field with an error. If it was proposed, a
+ * new time is proposed.
  */
 export function usePlacing(
   planning: DayPlanning,
@@ -38,7 +39,7 @@ export function usePlacing(
 ) {
   const { day } = planning;
   const [proposal, setProposal] = useState<Proposal>();
-  /** What was typed and refused, by the task's id. */
+  /** Typed times that have passed, by task id. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const all = placings(planning, starts);
 
@@ -53,7 +54,7 @@ export function usePlacing(
   return {
     all,
     proposal,
-    /** What the field of a task's start has in it, what is wrong with that, and which moment it is. */
+    /** Returns the text of a task's start field, the field's error, and the moment that the text means. */
     fieldOf({ task, span }: Placing) {
       const typed = refused[task.id];
       return typed === undefined
@@ -64,10 +65,10 @@ export function usePlacing(
             error: 'This time has passed. Choose a later one.',
           };
     },
-    /** The field of a task's start was typed in. */
+    /** Handles typing in a task's start field. */
     type: (task: ShownTask, typed: string): void => setStart(task, typedMoment(typed, day)),
     setStart,
-    /** Fill free time. `free` is an event that has just been counted as free. */
+    /** Fills the free time with proposed blocks. `free` is an event that has just been set to count as free. */
     fill(free?: ShownEvent): void {
       const work = { ...planning.work, events: planning.work.events.filter((one) => one !== free) };
       const { spans, unplaced } = filled({ ...planning, work }, starts);
@@ -86,7 +87,10 @@ export function usePlacing(
       setRefused({});
       onStarts({});
     },
-    /** Whether all times can be accepted now. If some have passed, they are refused or proposed anew. */
+    /**
+     * Returns whether all times can be accepted now. A time that has passed is refused if it was typed, and proposed
+     * anew otherwise.
+     */
     check(): 'accepted' | 'refused' | 'renewed' {
       if (all.some(({ task, block }) => !block && task.id in refused)) return 'refused';
       const now = new Date();
@@ -103,7 +107,7 @@ export function usePlacing(
   };
 }
 
-/** The busy event that takes all of a day's working hours. */
+/** Returns the busy event that covers all of a day's working hours. */
 function fillingEvent({ day, hours, events }: DayOfWork): CalendarEvent | undefined {
   const working = workingSpan(day, hours);
   return events.find((event) => {
@@ -112,7 +116,7 @@ function fillingEvent({ day, hours, events }: DayOfWork): CalendarEvent | undefi
   });
 }
 
-/** Why there is no free time for a block. */
+/** Returns a sentence that says why there is no free time for a block. */
 function noTimeText(work: DayOfWork, filling: CalendarEvent | undefined): string {
   if (!workingSpan(work.day, work.hours)) return 'Today is a day off.';
   if (openGaps(work).some(({ from, to }) => to - from >= SHORTEST_BLOCK_MS))
@@ -122,7 +126,7 @@ function noTimeText(work: DayOfWork, filling: CalendarEvent | undefined): string
 
 export type Placement = ReturnType<typeof usePlacing>;
 
-/** A record without some of its keys. */
+/** Returns a record without some of its keys. */
 function without<Value>(
   record: Readonly<Record<string, Value>>,
   ids: readonly number[],
@@ -134,7 +138,7 @@ function without<Value>(
 const startsOf = (spans: ReadonlyMap<number, { from: number }>): Record<string, number> =>
   Object.fromEntries([...spans].map(([id, { from }]) => [String(id), from]));
 
-/** What was done about the times of these tasks, which had passed. */
+/** Returns a sentence about times that had passed, and how many of them were moved. */
 function renewedSentence(titles: readonly string[], moved: number): string {
   const [title] = titles;
   const isOne = titles.length === 1;
@@ -146,7 +150,7 @@ function renewedSentence(titles: readonly string[], moved: number): string {
     : `${times} had passed, and ${moved} of them ${moved === 1 ? 'was' : 'were'} moved to the next free time.`;
 }
 
-/** A moment as a time field has it: "09:30". */
+/** Returns a moment in the format of a time field: "09:30". */
 const fieldText = (moment: number): string => clockText(minutesAfterMidnight(new Date(moment)));
 
 const typedMoment = (typed: string, day: LocalDay): number | undefined =>

@@ -4,21 +4,21 @@ import type { Change } from '../../domain/mutation';
 import type { Undo } from '../../sync/history';
 import { useSync } from '../../sync/useSync';
 
-/** A change that was made while planning, in words, and what takes it back. */
+/** A change that was made while planning: a sentence about it, and its undo. */
 interface PlanChange {
   text: string;
   undo: Undo;
-  /** The id of the element that gets the focus after Undo, if it is still there. */
+  /** The id of the element that gets the focus after Undo, if the element still exists. */
   focusId?: string | undefined;
 }
 
-/** Changes something as one change, and takes the last one back. */
+/** Returns the last change, a function that makes one, and a function that undoes the last one. */
 export function usePlanChange() {
   const sync = useSync();
   const [last, setLast] = useState<PlanChange>();
   return {
     last,
-    /** Rendered at once, so that the focus can be moved to what is there afterwards. */
+    /** Renders at once, so that the focus can be moved to an element that appears. */
     apply: (text: string, { requests, undo }: Change, focusId?: string) =>
       flushSync(() => {
         setLast({ text, undo: sync.change({ title: text }, requests, undo), focusId });
