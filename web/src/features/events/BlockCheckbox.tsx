@@ -6,11 +6,11 @@ import type { ShownEvent } from '../../domain/shownRecords';
 interface BlockCheckboxProps {
   task: NonNullable<ShownEvent['task']>;
   onTick: EventActions['setCompleted'];
-  /** Over a block in the hours: its place, and whether there is too little room to show it always. */
+  /** Set for a block in the hours: the checkbox's style, and whether the block is too narrow to always show it. */
   over?: { style: CSSProperties; isNarrow: boolean };
 }
 
-/** The checkbox of a time block: it completes the block's task. */
+/** The checkbox of a time block. It completes the block's task. */
 export function BlockCheckbox({ task, onTick, over }: BlockCheckboxProps) {
   return (
     <input

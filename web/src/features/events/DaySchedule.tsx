@@ -25,26 +25,26 @@ const TABS = [
   { value: 'google', label: 'Synced with Google' },
 ] as const;
 
-/** Product §2. */
+/** Shown if a day has no events (product §2). */
 const NO_EVENTS = 'No events scheduled for this day';
 
 interface DayScheduleProps {
   title: ReactNode;
-  /** Next to the title: Add Event, if the screen has no other. */
+  /** Shown next to the title: Add Event, if the screen has no other. */
   action?: ReactNode;
   day: LocalDay;
   actions: EventActions;
   externalEvents: readonly ExternalEvent[];
-  /** Renders 'Synced with Google', when that tab is chosen. */
+  /** Renders 'Synced with Google' while that tab is chosen. */
   google: (isRail: boolean) => ReactNode;
-  /** Draws the day as a rail of hours in place of a list; on a phone the person switches between the two. */
+  /** Draws the day as a rail of hours instead of a list. On a phone the person switches between the two. */
   rail?: DayRailParts;
 }
 
 /** The rail of hours, for a screen that shows the day as one. */
 interface DayRailParts {
   draw: () => ReactNode;
-  /** In its place while something loads. */
+  /** Shown instead of the rail while the events load. */
   skeleton: ReactNode;
 }
 
@@ -60,7 +60,7 @@ const SHAPES = [
 ] as const;
 type Shape = (typeof SHAPES)[number]['value'];
 
-/** Which of the two was chosen last in this browser. */
+/** Stores whether this browser last showed the list or the rail. */
 const SHAPE_KEY = 'daymark.daySchedule';
 const storedShape = (): Shape => (browserStorage.get(SHAPE_KEY) === 'rail' ? 'rail' : 'list');
 

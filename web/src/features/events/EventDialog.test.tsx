@@ -8,7 +8,7 @@ import type { ShownEvent } from '../../domain/shownRecords';
 
 afterEach(cleanup);
 
-/** The dialog of a new event, from nine to ten. */
+/** Renders the dialog of a new event from 9:00 to 10:00. */
 function openDialog() {
   const onCreate = vi.fn();
   const nothing = vi.fn();
@@ -38,12 +38,12 @@ test('moving an event’s start moves its end', async () => {
   expect(field('End time').value).toBe(String(12.5 * 60));
   fireEvent.change(field('Start date'), { target: { value: '2026-11-21' } });
   expect(field('End date').value).toBe('2026-11-21');
-  // The end alone makes it longer.
+  // Changing the end alone makes the event longer.
   await userEvent.selectOptions(field('End time'), '2:00 PM');
   expect(field('Start time').value).toBe(String(11.5 * 60));
 });
 
-test('§5 title, start and end are required; an end before the start is pointed out and accepted', async () => {
+test('title, start and end are required, but the end may be before the start', async () => {
   const onCreate = openDialog();
   const choose = (label: string, day: string) =>
     fireEvent.change(field(label), { target: { value: day } });
@@ -76,7 +76,7 @@ describe('All day', () => {
     fireEvent.change(field(label), { target: { value: day } });
   const save = () => userEvent.click(screen.getByRole('button', { name: /^(Create Event|Save)$/ }));
 
-  test('makes a new event of dates: the end that is sent is the day after the last', async () => {
+  test('makes a new event of dates, whose end is sent as the day after the last', async () => {
     const onCreate = openDialog();
     await userEvent.type(field('Title'), 'Trip');
     await allDay();
@@ -90,7 +90,7 @@ describe('All day', () => {
     ]);
   });
 
-  test('is free until the person says Busy, and an event with times is busy until Free', async () => {
+  test('is free unless the person chooses Busy', async () => {
     const onCreate = openDialog();
     await userEvent.type(field('Title'), 'Trip');
     expect(field('Show as').value).toBe('busy');
@@ -110,7 +110,7 @@ describe('All day', () => {
     expect(onCreate.mock.lastCall).toMatchObject([{ busy: false, days: null }]);
   });
 
-  test('an end before the start is named at the field, and what was typed is kept', async () => {
+  test('shows an end before the start as an error at the field', async () => {
     const onCreate = openDialog();
     await userEvent.type(field('Title'), 'Trip');
     await allDay();
@@ -124,7 +124,7 @@ describe('All day', () => {
     expect(descriptionOf(field('Start date'))).toBe('Start date is required');
   });
 
-  test('unticked again, the event has the times that it had; midnight is the end of the day before', async () => {
+  test('can be switched off again, and the event gets its times back', async () => {
     const onCreate = openDialog();
     await userEvent.type(field('Title'), 'Night');
     await userEvent.selectOptions(field('Start time'), '9:00 PM');

@@ -36,19 +36,22 @@ import {
 } from '../../domain/events/eventTimes';
 import type { ShownEvent } from '../../domain/shownRecords';
 
-/** Returns the rule for a date field, whose text is empty while a part of the date is missing. */
+/** Returns the rule for a date field. Its text is empty while a part of the date is missing. */
 const chosenDay = (required: string) =>
   z.pipe(z.string().check(z.minLength(1, { error: required, abort: true })), Day);
 
 const fields = {
   title: Event.shape.title,
-  /** A select's value: minutes after midnight. */
+  /** The select's value, in minutes after midnight. */
   startTime: z.string(),
   endTime: z.string(),
   ...eventChoices,
 };
 
-/** Product §5; the rule for the title is the contract's. An end before the start passes, unless the event is all-day. */
+/**
+ * The form's schema (product §5). The title follows the contract's rule. An end before the start is accepted, unless
+ * the event is all-day.
+ */
 const EventForm = z.discriminatedUnion('allDay', [
   z.object({
     ...fields,
@@ -74,21 +77,23 @@ const EventForm = z.discriminatedUnion('allDay', [
 
 type EventChoices = Pick<Event, keyof typeof eventChoices>;
 
-/** The default times of a new event: what an all-day one gets when it becomes one with times. */
+/**
+ * Default times of a new event, in minutes after midnight. An all-day event gets them when it becomes one with times.
+ */
 const DEFAULT_MINUTES = { start: 9 * 60, end: 10 * 60 };
 
 interface EventDialogProps {
   /** The event to edit; undefined to create one. */
   event?: ShownEvent | undefined;
-  /** The event as it was when the dialog opened: another device may change it meanwhile. */
+  /** The event as it was when the dialog opened. Another device may change it meanwhile. */
   before?: ShownEvent | undefined;
   /** The event was deleted while the dialog was open. Saving creates it again. */
   isDeleted?: boolean;
   /** A new event's initial times. */
   times: Pick<EventFields, 'start' | 'end'>;
-  /** What was typed before the page was left. */
+  /** The draft from before the page was left. */
   draft?: TypedEvent | undefined;
-  /** Called with what is typed. */
+  /** Called with the form's values when they change. */
   onType: (typed: TypedEvent) => void;
   onCreate: (draft: EventDraft) => void;
   onUpdate: (event: ShownEvent, fields: Partial<EventFields>) => void;
@@ -100,7 +105,7 @@ interface EventDialogProps {
   onClose: () => void;
 }
 
-/** Create/Edit Event (product §2). Default export: loaded lazily. */
+/** Create/Edit Event (product §2). Default export, because it is loaded lazily. */
 export default function EventDialog({
   event,
   before = event,
@@ -164,11 +169,11 @@ export default function EventDialog({
             end: chosenInstant(endDay, Number(endTime), own.end),
             days: null,
           }),
-      // An event without a colour doesn't get one when it is renamed.
+      // Renaming an event without a color doesn't give it one.
       ...(event && !dirtyFields.color && { color: own.color }),
     };
     if (!event) onCreate({ id, ...fields });
-    // Only the fields changed here: another device may have changed the others.
+    // Only the fields that were changed here. Another device may have changed the others.
     else onUpdate(event, differing(own, fields) ?? {});
   });
 
@@ -176,7 +181,7 @@ export default function EventDialog({
     day: draft?.startDay ?? own.days?.start ?? localDay(start),
     minutes: Number(draft?.startTime ?? startMinutes),
   });
-  /** The end moves with the start. */
+  /** Moves the end when the start changes. */
   const moveEnd = () => {
     const [day, minutes] = [form.getValues('startDay'), Number(form.getValues('startTime'))];
     if (!isLocalDay(day)) return;
@@ -190,7 +195,10 @@ export default function EventDialog({
     form.setValue('endTime', String(moved.minutes), options);
   };
 
-  /** A day at whose midnight the event ends is none of its days; it is its end again when it gets its times back. */
+  /**
+   * An event that ends at midnight doesn't include that day. Switching "All day" on moves the end date back by one day.
+   * Switching it off moves it forward again.
+   */
   const switchAllDay = () => {
     const { allDay, startDay, endDay, endTime } = form.getValues();
     if (Number(endTime) !== 0 || !isLocalDay(endDay) || (allDay && endDay <= startDay)) return;
@@ -343,7 +351,7 @@ export default function EventDialog({
   );
 }
 
-/** The notes of an event. Those of a time block are its task's, and a new one is attached to the task. */
+/** The notes of an event. A time block also has its task's notes, and a new note is attached to the task. */
 function EventNotes({ event: { id, task } }: { event: ShownEvent }) {
   const ofEvent = { type: 'event', id } as const;
   const notes = useNotesOf(

@@ -19,14 +19,14 @@ import type { ShownEvent } from '../../domain/shownRecords';
 
 interface EventRowProps {
   event: ShownEvent;
-  /** The day that is shown: an event may last several days. */
+  /** The shown day. An event may last several days. */
   day: LocalDay;
-  /** Where it is in the day that is running. */
+  /** Whether the event is over, or is the next one to begin, if the day is today. */
   place: DayPlace;
   actions: EventActions;
 }
 
-/** One event of a day: colour, time range, title, edit and delete. */
+/** One event of a day: color, time range, title, edit and delete. */
 export const EventRow = memo(function EventRow({ event, day, place, actions }: EventRowProps) {
   const task = tickedTask(event);
   const conflict = useConflictOf('events', event.id);

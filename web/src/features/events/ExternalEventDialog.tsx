@@ -12,7 +12,7 @@ interface ExternalEventDialogProps {
   onClose: () => void;
 }
 
-/** An external event's details. Default export: loaded lazily. */
+/** An external event's details. Default export, because it is loaded lazily. */
 export default function ExternalEventDialog({ event, onClose }: ExternalEventDialogProps) {
   return (
     <Dialog

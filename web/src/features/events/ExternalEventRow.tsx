@@ -10,14 +10,14 @@ import type { ExternalEvent } from '../../domain/shownRecords';
 
 interface ExternalEventRowProps {
   event: ExternalEvent;
-  /** The day that is shown: an event may last several days. */
+  /** The shown day. An event may last several days. */
   day: LocalDay;
-  /** Where it is in the day that is running. */
+  /** Whether the event is over, or is the next one to begin, if the day is today. */
   place: DayPlace;
   actions: EventActions;
 }
 
-/** One external event of a day: colour, times, title, calendar; a click opens its details. */
+/** One external event of a day: color, times, title, calendar. A click opens its details. */
 export const ExternalEventRow = memo(function ExternalEventRow({
   event,
   day,

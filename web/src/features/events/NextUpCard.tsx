@@ -9,7 +9,7 @@ import type { ExternalEvent } from '../../domain/shownRecords';
 interface NextUpCardProps {
   now: Date;
   externalEvents: readonly ExternalEvent[];
-  /** Whether the external events are not known yet: one of them may be the next. */
+  /** Whether the external events are still loading. One of them may be the next. */
   isLoading: boolean;
 }
 

@@ -12,14 +12,14 @@ const TypedEvent = z.object({
   startTime: text,
   endDay: text,
   endTime: text,
-  // A draft of an earlier version lacks a field that is new.
+  // Fields may be missing in a draft that an older version of the app has stored.
   ...orNull(eventChoices),
 });
 
 /** The values of the event dialog's form. */
 export type TypedEvent = z.infer<typeof TypedEvent>;
 
-/** What is typed in the event dialog. `event` is the edited event as it was when the dialog opened; null for a new one. */
+/** Draft of the event dialog. `event` is the edited event as it was when the dialog opened; null for a new one. */
 export const eventDrafts = createDrafts(
   'event',
   z.object({

@@ -25,7 +25,7 @@ const SeriesDialog = lazyComponent(() => import('../../ui/dialogs/SeriesDialog')
 
 type Times = Pick<EventFields, 'start' | 'end'>;
 
-/** All that can be done to events on a screen that shows them. */
+/** The actions on events, for a screen that shows them. */
 export interface EventActions {
   /** Opens the dialog for a new event: 09:00–10:00 on the day (product §5), or the given times. */
   openCreate: (day: LocalDay, times?: Times) => void;
@@ -34,10 +34,10 @@ export interface EventActions {
   openExternal: (event: ExternalEvent) => void;
   /** Asks, then deletes. The focus then moves to a neighbor of `from`. */
   askDelete: (event: ShownEvent, from: HTMLElement | undefined) => void;
-  /** Preloads the dialog: the pointer or focus is on the button that opens it. */
+  /** Preloads the dialog. Called when the pointer or focus is on the button that opens it. */
   preloadDialog: () => void;
   preloadExternalDialog: () => void;
-  /** Moves or resizes; `before` is what Undo goes back to. */
+  /** Moves or resizes an event. Undo restores `before`. */
   setTimes: (
     event: ShownEvent,
     times: Times & Partial<Pick<EventFields, 'days'>>,
@@ -45,13 +45,16 @@ export interface EventActions {
   ) => void;
   /** Completes or reopens a block's task. */
   setCompleted: (task: Task, completed: boolean) => void;
-  /** Starts the focus timer with a block's task; undefined where a screen has no timer. */
+  /** Starts the focus timer with a block's task; undefined on a screen without a timer. */
   startFocus: StartFocus | undefined;
   retry: (event: ShownEvent) => void;
   discard: (event: ShownEvent) => void;
 }
 
-/** The actions and the open dialog, which the screen renders once. `drafting`: the times in the dialog of a new event. */
+/**
+ * Returns the actions and the open dialog, which the screen renders once. `drafting` has the times in the dialog of a
+ * new event.
+ */
 export function useEventActions(startFocus?: StartFocus): {
   actions: EventActions;
   dialogs: ReactNode;
@@ -65,9 +68,9 @@ export function useEventActions(startFocus?: StartFocus): {
   const [deleting, setDeleting] = useState<{ event: ShownEvent; from: HTMLElement | undefined }>();
   const [external, setExternal] = useState<ExternalEvent>();
   const [question, setQuestion] = useState<SeriesQuestion>();
-  /** The answer for a block that is moved with several key presses. The person is asked once. */
+  /** The answers for blocks that are moved with several key presses, so that the person is asked only once. */
   const answers = useRef(new WeakMap<ShownEvent, 'this' | 'later'>());
-  // With the changes since it was opened. If it is deleted meanwhile, the dialog keeps what is typed.
+  // The event with the changes since the dialog opened. If it is deleted meanwhile, the dialog keeps the typed values.
   const current = open?.event && events.data?.find(({ id }) => id === open.event?.id);
   const isDeleted = Boolean(open?.event && events.data && !current);
   const close = () => {
@@ -75,14 +78,14 @@ export function useEventActions(startFocus?: StartFocus): {
     setOpen(undefined);
   };
 
-  /** Changes an event. If the block of a series gets another time, asks whether later ones should, too. */
+  /** Changes an event. If the block of a series gets another time, asks whether later ones should get it too. */
   const change = (
     event: ShownEvent,
     fields: Partial<EventFields>,
     before = event,
     seen?: ShownEvent,
   ) => {
-    // Saved for this one before the question: it may be left without an answer.
+    // Saved for this block before the question, which may be left unanswered.
     const takeBack = update(event, fields, before, seen);
     const { task } = event;
     const times = { ...event, ...fields };
@@ -93,7 +96,7 @@ export function useEventActions(startFocus?: StartFocus): {
     if (answer === 'later') setBlockTime(task, blockTime, takeBack);
     if (!answer) setQuestion({ verb: 'Move', task, blockTime, before, takeBack });
   };
-  /** Deletes an event. If it is the block of a series, asks whether later ones should go, too. */
+  /** Deletes an event. If it is the block of a series, asks whether later ones should be deleted too. */
   const removeAsking = (event: ShownEvent) => {
     const takeBack = remove(event);
     const { task } = event;
@@ -103,7 +106,7 @@ export function useEventActions(startFocus?: StartFocus): {
 
   useEffect(() => preloadLater(EventDialog.preload, LazyConfirmDialog.preload), []);
 
-  // Only after the dialog has closed, since it returns the focus to the button of a row that is gone.
+  // Only after the dialog has closed, because it returns the focus to the button of the removed row.
   const next = useRef<HTMLElement>(undefined);
   useEffect(() => {
     if (open || deleting || question) return;
@@ -203,11 +206,11 @@ export function useEventActions(startFocus?: StartFocus): {
   return { actions, dialogs, drafting: open && !open.event ? open.times : undefined };
 }
 
-/** A change of a series' block, and whether it is of later ones, too. */
+/** A change of a series' block, with the question whether it also applies to later ones. */
 interface SeriesQuestion {
   verb: 'Move' | 'Delete';
   task: Task;
-  /** The block time that later ones would get. */
+  /** The block time that later tasks would get. */
   blockTime: BlockTime | null;
   before: ShownEvent;
   takeBack: () => void;
@@ -220,13 +223,16 @@ interface OpenDialog {
   draft?: TypedEvent;
 }
 
-/** The dialog that was open when the page was left, with what was typed in it. */
+/** Returns the dialog that was open when the page was left, with its draft. */
 function restoredDialog(userId: number): OpenDialog | undefined {
   const draft = eventDrafts.get(userId);
   return draft && { event: draft.event ?? undefined, times: draft.times, draft: draft.typed };
 }
 
-/** What gets the focus when a row is deleted: the same button of the next or previous row, or the screen. */
+/**
+ * Returns the element that gets the focus when a row is deleted: the last button of the next or previous row, or the
+ * screen.
+ */
 function neighborOf(button: HTMLElement | undefined): HTMLElement | undefined {
   const row = button?.closest('li');
   const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;

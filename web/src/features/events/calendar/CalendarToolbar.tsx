@@ -16,7 +16,7 @@ interface CalendarToolbarProps {
   onView: (view: CalendarView) => void;
 }
 
-/** The title of the shown time, and the buttons to change it. */
+/** The title of the shown period, and the buttons to change it. */
 export function CalendarToolbar({ title, view, onStep, onToday, onView }: CalendarToolbarProps) {
   return (
     <div className={css.toolbar}>

@@ -11,7 +11,7 @@ interface DayRailProps {
   day: LocalDay;
   now: Date;
   events: readonly CalendarEvent[];
-  /** The person's own events are among them: free time and focus sessions are marked. */
+  /** Whether the person's own events are included. Free time and focus sessions are then marked. */
   hasOwn: boolean;
   actions: EventActions;
   drafting: { start: string; end: string } | undefined;
@@ -20,7 +20,7 @@ interface DayRailProps {
   announce: (text: string) => void;
 }
 
-/** One day as a rail of hours, in a part of a screen. Default export: loaded lazily. */
+/** One day as a rail of hours, in a part of a screen. Default export, because it is loaded lazily. */
 export default function DayRail({ day, hasOwn, taskPress, announce, ...grid }: DayRailProps) {
   const workingHours = useWorkingHours().hours;
   const sessions = useSessionMarks(day);
@@ -37,7 +37,7 @@ export default function DayRail({ day, hasOwn, taskPress, announce, ...grid }: D
       placing={placing}
       announce={announce}
       linkTo={() => ''}
-      // What was moved to another day is gone from here: the focus must not be lost.
+      // An event that was moved to another day is not shown here. Moving the focus keeps it from getting lost.
       onFollow={() => document.getElementById('main')?.focus()}
     />
   );

@@ -30,7 +30,7 @@ interface MonthGridProps {
   today: LocalDay;
   events: readonly CalendarEvent[];
   actions: EventActions;
-  /** `by`: whether the day was clicked, or moved to by keyboard. */
+  /** `by` tells whether the day was clicked or reached by keyboard. */
   onSelect: (day: LocalDay, by: 'click' | 'key') => void;
   /** Opens the day's own view. */
   onOpen: (day: LocalDay) => void;
@@ -57,7 +57,7 @@ export function MonthGrid({
 
   const onKeyDown = (key: KeyboardEvent<HTMLElement>) => {
     if (key.altKey || key.ctrlKey || key.metaKey) return;
-    // The buttons within a day keep their own keys.
+    // The buttons inside a day have their own keys.
     const cell = key.target as HTMLElement;
     if (cell.role !== 'gridcell') return;
     if (key.key === 'Enter' || key.key === ' ') {

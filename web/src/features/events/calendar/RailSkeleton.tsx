@@ -1,6 +1,6 @@
 import css from './RailSkeleton.module.css';
 
-/** In place of a day's hours while they load, and as high as they are. */
+/** The skeleton of a day's hours. It is as tall as the hours. */
 export function RailSkeleton() {
   return (
     <div className={css.hours} role="status" aria-label="Loading events">

@@ -60,13 +60,13 @@ import type { CalendarEvent, ShownEvent } from '../../../domain/shownRecords';
 
 const HOUR_PX = 56;
 const MINUTE_PX = HOUR_PX / 60;
-/** Shorter free time is not named in the hours. */
+/** Shortest free time that is named in the hours, in minutes. */
 const NAMED_FREE_MINUTES = 30;
-/** In a lower box title and time are on one line. */
+/** In a lower box, title and time are on one line. */
 const SHORT_PX = 34;
-/** A box as high as this has room for a checkbox below the first line of its title. */
+/** From this height on, a checkbox fits below the first line of the title. */
 const TALL_PX = 42;
-/** The line height of a title in its box. */
+/** Line height of a title in its box, in px. */
 const LINE_PX = 16;
 
 interface Times {
@@ -93,14 +93,14 @@ interface TimeGridProps {
   drafting: Times | undefined;
   /** The address of a day's own view. */
   linkTo: (day: LocalDay) => string;
-  /** An event was moved by keyboard to a day that is not shown. */
+  /** Called when an event is moved by keyboard to a day that is not shown. */
   onFollow: (day: LocalDay) => void;
   announce: (text: string) => void;
-  /** For the free time, which is not marked without them. */
+  /** The working hours, for marking free time. Without them it is not marked. */
   workingHours: WorkingHours | undefined;
   placing?: TaskPlacing | undefined;
   sessions?: readonly SessionMark[] | undefined;
-  /** It is a part of a screen, which says which day it is and how high the hours are. */
+  /** Whether the grid is a part of a screen. The screen then shows which day it is and sets the height of the hours. */
   isPanel?: boolean;
 }
 
@@ -215,7 +215,7 @@ export function TimeGrid({
   const height = rail.rows.length * STEP_MINUTES * MINUTE_PX;
   const [first, last] = [days[0] ?? selected, days.at(-1) ?? selected];
   const [from, to] = [startOfDay(first).getTime(), startOfDay(addDays(last, 1)).getTime()];
-  // A dragged all-day event moves with the pointer; among the hours a ghost is shown.
+  // A dragged all-day event moves with the pointer. Among the hours, a ghost is shown instead.
   const long = events.flatMap((event) => {
     if (!isDayLong(event)) return [];
     const shown: CalendarEvent = drag?.event?.id === event.id ? { ...event, ...drag.times } : event;
@@ -234,7 +234,7 @@ export function TimeGrid({
       <div
         className={css.scroller}
         ref={scroller}
-        // Without an event there would be nothing in it that has the focus, to scroll it by keyboard.
+        // Without events nothing inside could be focused to scroll by keyboard.
         role="group"
         aria-label="Hours"
         tabIndex={0}
@@ -322,14 +322,14 @@ export function TimeGrid({
   );
 }
 
-/** Where the label of a dragged task is: beside the pointer. */
+/** Returns the position of a dragged task's label, which is beside the pointer. */
 const labelPlace = ({ x, y }: { x: number; y: number }) => `${x + 12}px ${y + 12}px`;
 
 const NO_SESSIONS: readonly SessionMark[] = [];
 
 /**
- * An event's times after a key press: Alt or Ctrl with arrows moves, Shift with arrows resizes, an all-day event by days.
- * Undefined for other keys.
+ * Returns an event's times after a key press, or undefined for other keys. Alt or Ctrl with arrows moves the event.
+ * Shift with arrows resizes it, an all-day event by days.
  */
 function timesByKey(event: ShownEvent, key: KeyboardEvent): Times | undefined {
   const step = { ArrowUp: -STEP_MINUTES, ArrowDown: STEP_MINUTES }[key.key];
@@ -383,14 +383,14 @@ interface DayColumnProps {
   hint: string;
   sessions: readonly SessionMark[];
   workingHours: WorkingHours | undefined;
-  /** No other day is shown: there is room for words. */
+  /** Whether no other day is shown. There is then space for words. */
   isAlone: boolean;
-  /** There is little room: overlapping events are beside each other and not cascaded. */
+  /** Whether space is tight. Overlapping events are then side by side instead of cascaded. */
   isPanel: boolean;
   onTick: EventActions['setCompleted'];
 }
 
-/** By how much of a column an overlapping event reaches under the next one. */
+/** How much an overlapping event extends under the next one, as a fraction of a column. */
 const CASCADE = 0.7;
 
 /** One day: its events, the hours that it skips, and the line at the current time. */
@@ -551,7 +551,8 @@ function DayColumn({
 }
 
 /**
- * Returns the attributes that say whose event a box is. Only the first box of an event has its id. A tooltip names Google's calendar: the box has no room for it.
+ * Returns the attributes that identify a box's event. Only the first box of an event has the event's id. A tooltip
+ * names the Google calendar, because the box has no space for it.
  */
 const source = (event: CalendarEvent, hasId = true) =>
   isExternal(event)

@@ -13,20 +13,23 @@ import {
 export const VIEWS = ['month', 'week', 'day'] as const;
 export type CalendarView = (typeof VIEWS)[number];
 
-/** What the calendar shows. It is in the URL, so that reload, links and Back keep it. */
+/** The part of the calendar that is shown. It is in the URL, so that reload, links and Back keep it. */
 export interface CalendarAddress {
   view: CalendarView;
   day: LocalDay;
 }
 
-/** `?view=month|week|day&date=YYYY-MM-DD`; without them the month of today. */
+/** Reads `?view=month|week|day&date=YYYY-MM-DD`. The default is the month of today. */
 export function readAddress(search: URLSearchParams, today: LocalDay): CalendarAddress {
   const view = VIEWS.find((one) => one === search.get('view')) ?? 'month';
   const date = search.get('date') ?? '';
   return { view, day: isLocalDay(date) ? date : today };
 }
 
-/** The same as a query string, without the defaults: a link to today's month shows tomorrow's month tomorrow. */
+/**
+ * Returns the query string of an address, without the defaults. A link to today's month therefore shows the current
+ * month on any day.
+ */
 export function addressSearch({ view, day }: CalendarAddress, today: LocalDay): string {
   const search = new URLSearchParams();
   if (view !== 'month') search.set('view', view);
@@ -34,7 +37,7 @@ export function addressSearch({ view, day }: CalendarAddress, today: LocalDay): 
   return search.toString();
 }
 
-/** The view before or after this one. */
+/** Returns the address of the next or the previous month, week or day. */
 export function nextAddress({ view, day }: CalendarAddress, direction: 1 | -1): CalendarAddress {
   switch (view) {
     case 'month':
@@ -46,7 +49,7 @@ export function nextAddress({ view, day }: CalendarAddress, direction: 1 | -1): 
   }
 }
 
-/** What is shown, in words: "November 2026", "Nov 15 – 21, 2026", "Friday, November 20, 2026". */
+/** Returns a title for an address: "November 2026", "Nov 15 – 21, 2026", "Friday, November 20, 2026". */
 export function addressTitle({ view, day }: CalendarAddress): string {
   switch (view) {
     case 'month':

@@ -27,7 +27,7 @@ interface Times {
   days?: EventDays | null;
 }
 
-/** What is dragged, as it would be if dropped now. */
+/** The state of a drag, as if the pointer were released now. */
 export interface Drag {
   /** Undefined while a new event is drawn. */
   event?: ShownEvent | undefined;
@@ -35,37 +35,37 @@ export interface Drag {
   times?: Times | undefined;
 }
 
-/** A pointer that is pressed. */
+/** A pressed pointer. */
 interface Press {
   pointerId: number;
   x: number;
   y: number;
-  /** Touch scrolls; a drag begins after a long press. */
+  /** Whether a finger is used. Touch scrolls, so a drag then starts with a long press. */
   isTouch: boolean;
 }
 
-/** The row of a task that is pressed outside of the hours. */
+/** A press on the row of a task outside of the hours. */
 export interface TaskPress extends Press {
   kind: 'place';
   taskId: number;
 }
 
-/** Dragging a task from a list to the hours. */
+/** The drag of a task from a list to the hours. */
 export interface TaskPlacing {
   press: TaskPress | undefined;
   title: string;
-  /** The length of its block. */
+  /** The length of the task's block, in minutes. */
   minutes: number;
-  /** It was dropped at a time. */
+  /** Called when the task is dropped at a time. */
   onPlace: (times: Times) => void;
-  /** The drag has ended, wherever that was. */
+  /** Called when the drag ends, anywhere. */
   onEnd: () => void;
 }
 
 interface EventGrip extends Press {
   kind: 'move' | 'start' | 'end' | 'create';
   event?: ShownEvent | undefined;
-  /** Where the drag started. */
+  /** The day and position at which the drag started. */
   from: Spot;
 }
 
@@ -88,20 +88,21 @@ interface DragOptions {
   rail: Rail;
   /** The height of a minute, in px. */
   minutePx: number;
-  /** The scrolling element; the columns in it have their day in `data-day`. */
+  /** The scrolling element. The columns in it have their day in `data-day`. */
   scroller: RefObject<HTMLElement | null>;
   eventOf: (id: number) => ShownEvent | undefined;
   onMove: (event: ShownEvent, times: Times) => void;
   onCreate: (day: LocalDay, times: Times) => void;
   placing: TaskPlacing | undefined;
-  /** The pointer has moved with the task. */
+  /** Called when the pointer has moved with the task. */
   onCarry: (x: number, y: number) => void;
 }
 
 /**
- * Dragging in the hours of a week or a day, in steps of 15 minutes: an event to move it, its upper or lower edge to
- * resize it (an all-day event its left or right one, by days), empty time to create one, and a task from a list to give it a time. On touch a long press starts the drag, so
- * that scrolling still works. Escape cancels. Elements have `data-event` (an event's id) and `data-edge` (one of its edges).
+ * Drags in the hours of a week or a day, in steps of 15 minutes. An event is dragged to move it. Its upper or lower
+ * edge resizes it, or the left or right edge of an all-day event, by days. Dragging over empty time creates an event,
+ * and a task from a list gets a time. On touch screens a drag starts with a long press, so that scrolling still works.
+ * Escape cancels. Elements have `data-event` (an event's id) and `data-edge` (one of its edges).
  */
 export function useEventDrag(options: DragOptions): {
   drag: Drag | undefined;
@@ -113,7 +114,7 @@ export function useEventDrag(options: DragOptions): {
   const endedAt = useRef(0);
   const { rail, minutePx, scroller, eventOf } = options;
 
-  /** The day and place on the rail at a point of the screen, or the nearest. */
+  /** Returns the day and the position on the rail at a point of the screen, or the nearest ones. */
   const spotAt = (x: number, y: number): Spot | undefined => {
     const columns = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-day]') ?? [])];
     const distance = (column: HTMLElement) => {
@@ -158,7 +159,7 @@ export function useEventDrag(options: DragOptions): {
     const moved = inSteps(to.place - from.place);
     if (days === 0 && moved === 0) return event;
     const start = (Date.parse(event.start) - from.day.start) / 60_000;
-    // If it began the day before, only its part on this day was dragged.
+    // If the event began the day before, only its part on this day was dragged.
     const before = Math.min(start, 0);
     const held = railStart(from.day, Math.max(start, 0));
     const minute = minuteAt(to.day, held + moved);
@@ -216,16 +217,16 @@ export function useEventDrag(options: DragOptions): {
     };
     const rest = grip.isTouch ? setTimeout(begin, LONG_PRESS_MS) : undefined;
 
-    /** Scrolls near an edge. */
+    /** Scrolls while the pointer is near an edge. */
     const scroll = () => {
       if (!box) return;
       const rect = box.getBoundingClientRect();
       // The sticky header is part of the box.
       const head = box.querySelector('header')?.clientHeight ?? 0;
-      // What is not on the screen can't be reached by the pointer.
+      // The pointer can't reach parts outside of the screen.
       const [top, bottom] = [Math.max(rect.top + head, 0), Math.min(rect.bottom, innerHeight)];
       frame = requestAnimationFrame(scroll);
-      // A task may come from a place of the page from which the hours are out of view.
+      // A task may be dragged from a part of the page where the hours are out of view.
       if (grip.kind === 'place' && !isOver(box, x, y)) {
         window.scrollBy(0, edgeScroll(y, 0, innerHeight, grip.y));
         return;
@@ -270,13 +271,15 @@ export function useEventDrag(options: DragOptions): {
       if (isActive) endedAt.current = Infinity;
       end();
     };
-    // During a drag, no scrolling, text selection or context menu.
+    // During a drag, prevents scrolling, text selection and the context menu.
     const keep = (event: globalThis.Event) => {
-      // A selection begins before the pointer has moved far enough for a drag.
+      // A selection would start before the pointer has moved far enough for a drag.
       const isSelection = event.type === 'selectstart' && grip.kind === 'place';
       if ((isActive || isSelection) && event.cancelable) event.preventDefault();
     };
-    /** The browser's own long press: on a slow phone it comes before our timer, and would cancel the pointer. */
+    /**
+     * Handles the browser's own long press. On a slow phone it comes before our timer, and would cancel the pointer.
+     */
     const onLongPress = (event: globalThis.Event) => {
       if (grip.isTouch && !isActive) {
         clearTimeout(rest);
@@ -339,7 +342,7 @@ export function useEventDrag(options: DragOptions): {
   };
 }
 
-/** Whether a point of the screen is in an element's box. */
+/** Whether a point of the screen is inside an element. */
 function isOver(element: HTMLElement | null, x: number, y: number): boolean {
   if (!element) return false;
   const { left, right, top, bottom } = element.getBoundingClientRect();

@@ -11,11 +11,13 @@ interface Scrolled {
   minutePx: number;
   selected: LocalDay;
   now: Date;
-  /** How much is visible before the current time, at least. */
+  /** At least this much time before now is visible. */
   beforeNowMinutes: number;
 }
 
-/** Scrolls once, at first: to the current time, or to the working day; on a phone also to the selected day. */
+/**
+ * Scrolls once at the start, to the current time or to the working day. On a phone it also scrolls to the selected day.
+ */
 export function useInitialScroll({
   scroller,
   rail,
@@ -30,13 +32,13 @@ export function useInitialScroll({
     if (!box || seen.current) return;
     seen.current = true;
     const day = rail.days.find((one) => one.day === localDay(now));
-    // From a full hour: most events begin at one, and their titles are not cut off.
+    // Starts at a full hour. Most events begin at one, so their titles are not cut off.
     const minute = day
       ? Math.max(Math.floor((minutesAfterMidnight(now) - beforeNowMinutes) / 60) * 60, 0)
       : FIRST_VISIBLE_MINUTE;
     const column = box.querySelector<HTMLElement>(`[data-day="${selected}"]`);
     box.scrollTo({
-      // So that the first hour's label is not cut off.
+      // Keeps the first hour's label from being cut off.
       top: (day ? railStart(day, minute) : minute) * minutePx - 12,
       left: (column?.offsetLeft ?? 0) - box.clientWidth / 3,
     });

@@ -4,8 +4,8 @@ import type { CalendarEvent } from '../../../domain/shownRecords';
 import { elementId } from '../../../records/elementId';
 
 /**
- * Returns a function that asks for the focus to stay on an event: once the event is rendered at its new time, it gets
- * the focus and is scrolled into view.
+ * Returns a function that keeps the focus on an event. Once the event is rendered at its new time, it gets the focus
+ * and is scrolled into view.
  */
 export function useRestoredFocus(
   events: readonly CalendarEvent[],

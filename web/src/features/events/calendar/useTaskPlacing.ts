@@ -7,7 +7,7 @@ import { eventTimesText } from '../../../domain/events/eventTimes';
 import type { TaskPlacing } from './useEventDrag';
 import type { useTaskPress } from './useTaskPress';
 
-/** Dragging a task whose row is pressed to the hours. Dropped, it has a time block. */
+/** Returns the drag of a pressed task to the hours. Dropping the task there creates a time block. */
 export function useTaskPlacing(
   { press, endPress }: Pick<ReturnType<typeof useTaskPress>, 'press' | 'endPress'>,
   announce: (text: string) => void,

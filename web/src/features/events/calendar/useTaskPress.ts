@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isControl, type OnTaskPress } from '../../../records/tasks/taskPress';
 import type { TaskPress } from './useEventDrag';
 
-/** Returns the task whose row is pressed, which may become a drag to the hours, and the handler that rows call. */
+/** Returns the pressed task, which may become a drag to the hours, and the handler that rows call. */
 export function useTaskPress(): {
   onTaskPress: OnTaskPress;
   press: TaskPress | undefined;
@@ -10,7 +10,7 @@ export function useTaskPress(): {
 } {
   const [press, setPress] = useState<TaskPress>();
 
-  // Also where no hours are drawn that would end it.
+  // The press must also end if no hours are rendered that would end it.
   useEffect(() => {
     if (!press) return undefined;
     const end = ({ pointerId }: globalThis.PointerEvent) => {
@@ -24,12 +24,12 @@ export function useTaskPress(): {
     };
   }, [press]);
 
-  // Not in the object that is returned: it would change with each press, and all rows would be rendered again.
+  // A separate constant. Inside the returned object it would change with each press, and all rows would render again.
   const onTaskPress: OnTaskPress = (taskId, event) => {
     // React also reports the presses in a menu that the row has opened.
     const isInRow = event.currentTarget.contains(event.target as Element);
     if (event.button !== 0 || !isInRow || isControl(event.target)) return;
-    // A step is in the row of its task.
+    // A step is inside the row of its task.
     event.stopPropagation();
     const { pointerId, pointerType, clientX: x, clientY: y } = event;
     setPress({ kind: 'place', taskId, pointerId, x, y, isTouch: pointerType !== 'mouse' });
