@@ -60,7 +60,7 @@ const SHAPES = [
 ] as const;
 type Shape = (typeof SHAPES)[number]['value'];
 
-/** Stores whether this browser last showed the list or the rail. */
+/** The key under which this browser stores whether the person chose the list or the rail. */
 const SHAPE_KEY = 'daymark.daySchedule';
 const storedShape = (): Shape => (browserStorage.get(SHAPE_KEY) === 'rail' ? 'rail' : 'list');
 

@@ -165,7 +165,7 @@ function statusText(step: ImportStep): string {
 }
 
 interface FileDropProps {
-  /** Whether a file can be dropped now. Otherwise the drop is ignored, so that the browser doesn't open the file. */
+  /** Whether a file can be dropped now. If not, the drop is ignored, and the browser doesn't open the file either. */
   isOpen: boolean;
   onDrop: (file: File | undefined) => void;
   children: ReactNode;
@@ -320,7 +320,7 @@ function Report({ stored, onUndo, onDismiss }: ReportProps) {
 interface UndoButtonProps {
   stored: StoredImport;
   onUndo: (stored: StoredImport) => void;
-  /** Shown as Keep What Was Added when it is too late to undo. */
+  /** Called by Keep What Was Added, which replaces Undo when it is too late to undo. */
   otherwise?: () => void;
 }
 

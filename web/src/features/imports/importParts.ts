@@ -8,9 +8,7 @@ import type { ImportRecords } from './importDraft';
 /** The records that one call imports. */
 export type ImportPart = { [Name in ImportedCollection]?: ImportRecords[Name] };
 
-/**
- * At most this many records in one call. A busy server stores them within two seconds, so the progress keeps moving.
- */
+/** At most this many records in one call, so that the progress keeps moving even if the server is busy. */
 const PART_RECORDS = 500;
 
 /** Size allowed for a call's JSON around its records, in bytes. */

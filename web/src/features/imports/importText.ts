@@ -40,11 +40,11 @@ export function notTakenOverText({ field, count, outcome, examples }: NotTakenOv
   return `${field} (${numberText(count)}): ${outcome}${such}`;
 }
 
-/** States the days between which repeating events were written out. */
+/** Returns a sentence with the days between which repeating events were written out. */
 export const rangeText = ({ from, to }: { from: string; to: string }): string =>
   `Repeating events are written out from ${fullDate(startOfDay(from))} to ${fullDate(startOfDay(to))}.`;
 
-/** Returns the result of an import in one sentence, or two. */
+/** Returns a sentence or two about the result of an import. */
 export function resultText({ created, records, source }: StoredImport): string {
   const existed = sumOf(records) - sumOf(created);
   const before =
@@ -56,15 +56,15 @@ export function resultText({ created, records, source }: StoredImport): string {
     : `Added ${countsText(created)} from ${fileOf(source)}.${before}`;
 }
 
-/** States until when an import can be undone. */
+/** Returns a sentence that says until when an import can be undone. */
 export const undoUntilText = ({ undoUntil }: StoredImport): string =>
   `You can undo this import until ${fullDate(new Date(undoUntil))}.`;
 
-/** Returns the question that is asked before an import is undone. */
+/** Returns the text of the dialog that asks whether to undo an import. */
 export const undoQuestion = ({ created }: StoredImport): string =>
   `It added ${countText(sumOf(created), 'record')}. They are deleted, except those that you have changed since and those that something else belongs to.`;
 
-/** Returns the result of an undo, in one or two sentences. */
+/** Returns a sentence or two about the result of an undo. */
 export function undoneText({ deleted, kept }: UndoneImport): string {
   const stay =
     kept === 0

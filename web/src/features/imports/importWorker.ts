@@ -1,5 +1,7 @@
-/* Reads a file off the main thread, so that the page stays responsive even if the file is large or hostile. The
-   records stay in the worker until they are imported, so a preview doesn't copy them. */
+/*
+ * Reads a file off the main thread, so that the page stays responsive even if the file is large or hostile. The records
+ * stay in the worker until they are imported, so a preview doesn't copy them.
+ */
 import type { ImportContext } from './importDraft';
 import { ImportFileError } from './importFileError';
 import { importParts, type ImportPart } from './importParts';

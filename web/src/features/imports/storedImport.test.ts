@@ -75,7 +75,7 @@ function importOf(rows: number, { tab, values }: ReturnType<typeof browser>) {
   return { parts, begun, start };
 }
 
-test('a call of an import has at most 2,500 records and 500 KB, and nothing comes before what it refers to', () => {
+test('an import is sent in calls of at most 2,500 records and 500 KB, referenced records first', () => {
   const { records } = readAsFile(table(1_400, (n) => (n % 2) + 1));
   for (const id of [1, 2, 3, 4])
     records.notes.push({ id, title: 'Long', content: 'ü'.repeat(100_000) });
@@ -133,7 +133,7 @@ test('an import that was cut off is undone call by call, and then forgotten', as
   expect(await readStoredImport(values)).toBeUndefined();
 });
 
-test("a second tab can't import while another one does, or while the report of another import is stored", async () => {
+test('a second tab can’t import while another one does, or while another report is stored', async () => {
   const own = browser();
   const [first, second] = [importOf(1_200, own), importOf(700, own)];
   const [done, refused] = await Promise.allSettled([first.start(), second.start()]);

@@ -7,9 +7,11 @@ import type { Sync } from '../../sync/createSync';
 import type { ImportPart } from './importParts';
 import { NO_COUNTS, type ImportCounts, type ImportPreview } from './importPreview';
 
-/* The latest import, in the browser's storage until the person dismisses it: its parts, how many of them the server
-   has, and what was created. It can be finished or undone after the connection failed or the tab was closed. All
-   tabs of a browser share it. A tab must hold their lock to change it. */
+/*
+ * The latest import is in the browser's storage until the person dismisses it: its parts, how many of them the server
+ * has, and how many records were created. It can be finished or undone after the connection failed or the tab was
+ * closed. All tabs of a browser share it. A tab must hold their lock to change it.
+ */
 
 /** The person's storage, which is deleted with their data. `sync` provides it. */
 export type ImportValues = Pick<Sync, 'readValue' | 'storeValue' | 'keepValues' | 'now'>;
@@ -156,7 +158,7 @@ export const continueImport = (
       : stored,
   );
 
-/** Returns a part of a file by its index. Needed if the browser couldn't store the parts. */
+/** Returns a part of a file by its index. It is used if the browser couldn't store the parts. */
 type PartOf = (index: number) => Promise<ImportPart>;
 
 async function send(

@@ -56,7 +56,7 @@ describe('the capacity line', () => {
     expect(bar().textContent).toContain('6h 10m planned · 4h 0m free · 2h 10m over');
   });
 
-  test('counts no time that has passed or was focused, and names tasks without an estimate', async () => {
+  test('leaves out time that has passed or was spent in focus, and names tasks without an estimate', async () => {
     setClock('12:00');
     const { user } = await renderPage('/today', {
       seed: {

@@ -81,7 +81,7 @@ function Week({ hours, onSave }: WeekProps) {
     keep(next);
     return next;
   };
-  // Saves the draft that was typed when the page was left.
+  // Saves the draft that remained when the page was left.
   const commitDraft = useEffectEvent(() => {
     if (hoursDrafts.get(userId)) saveDays(typed, ALL);
   });

@@ -234,7 +234,7 @@ export function TimeGrid({
       <div
         className={css.scroller}
         ref={scroller}
-        // Without events nothing inside could be focused to scroll by keyboard.
+        // Focusable, because without events nothing inside could be focused to scroll by keyboard.
         role="group"
         aria-label="Hours"
         tabIndex={0}

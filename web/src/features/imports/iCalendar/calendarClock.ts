@@ -1,7 +1,9 @@
 import { DAY_MS } from '@daymark/contract/time/units';
 
-/* Functions for clock times without a zone, in ms as if they were UTC, and for days as numbers since 1970. They
-   avoid Date objects, because rules look at millions of days. */
+/*
+ * Functions for clock times without a zone, in ms as if they were UTC, and for days as numbers since 1970. They avoid
+ * Date objects, because rules look at millions of days.
+ */
 
 export const dayNumberOf = (clockMs: number): number => Math.floor(clockMs / DAY_MS);
 

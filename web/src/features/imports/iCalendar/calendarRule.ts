@@ -100,7 +100,7 @@ function numberOf(text: string | undefined, most: number): number | undefined {
   return number >= 1 && number <= most ? number : undefined;
 }
 
-/** Returns null if there is no list, and undefined if it can't be read. */
+/** Returns the numbers of a list; null if there is no list, undefined if it can't be read. */
 function numberList(
   text: string | undefined,
   [least, most, isSigned]: readonly [number, number, boolean],

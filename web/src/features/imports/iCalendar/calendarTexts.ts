@@ -119,8 +119,8 @@ export function notesOf(entry: Component, draft: ImportDraft, isNamed: boolean):
 }
 
 /**
- * Returns a function that keeps a to-do's properties for the note of its task. That function returns whether the
- * property needs no other report.
+ * Returns a function that keeps a property of a to-do for the note of its task. It returns false for properties that
+ * it doesn't handle, which must be reported.
  */
 export const keptInTask =
   (keep: (label: string, value: string, field: string) => void) =>

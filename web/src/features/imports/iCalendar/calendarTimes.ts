@@ -150,7 +150,7 @@ export function spanOf(event: Component, reading: Reading): Span | undefined {
   return { start, length: start.isDay ? ONE_DAY : NO_LENGTH };
 }
 
-/** Returns undefined for a length or an end that can't be read, and for an end before the start. */
+/** Returns an event's length; undefined if the length or the end can't be read, or the end is before the start. */
 function lengthOf(
   event: Component,
   start: CalendarTime,
@@ -169,7 +169,7 @@ function lengthOf(
   return start.isDay ? { days: ms / DAY_MS, ms: 0 } : { days: 0, ms };
 }
 
-/** Returns the day after the last one. */
+/** Returns the day after the last day of an all-day event, as a clock's midnight. */
 function lastClockOf(end: CalendarTime, reading: Reading): number {
   const day = lastDayClockOf(end, reading);
   const fileClockMs = (reading.fileZone ?? reading.person).clockAt(end.ms);

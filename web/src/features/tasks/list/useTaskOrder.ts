@@ -17,7 +17,7 @@ const ORDERS = {
 
 /**
  * Returns a function that moves a task to the position of another one in a list. It changes as few tasks as possible,
- * so that moves on two devices both last. `announcement` states the task's new position.
+ * so that moves on two devices are both kept. `announcement` states the task's new position.
  */
 export function useTaskOrder(field: keyof typeof ORDERS) {
   const sync = useSync();
