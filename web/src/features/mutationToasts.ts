@@ -12,7 +12,7 @@ interface ToastText {
 
 type ToastTexts = Record<Mutation['kind'], ToastText | 'logged'>;
 
-/** `noun` is used in the title, `object` in the sentence. */
+/** Returns the texts for one kind of record. `noun` is used in the title, `object` in the sentence. */
 const textsFor = (noun: string, object = `the ${noun}`): ToastTexts => ({
   create: {
     title: `Error creating ${noun}`,
@@ -29,7 +29,7 @@ const textsFor = (noun: string, object = `the ${noun}`): ToastTexts => ({
 });
 
 const toastTexts: Record<CollectionName, ToastTexts> = {
-  // Product §8: a task that couldn't be created is only logged. Its row shows the save error.
+  // A task that couldn't be created is only logged (product §8). Its row shows the save error.
   tasks: { ...textsFor('task'), create: 'logged' },
   categories: textsFor('category'),
   events: textsFor('event'),
@@ -65,7 +65,9 @@ function toastSaveError(
   toast({ title, description: `${description} ${detail}`.trim(), severity: 'error', ...more });
 }
 
-/** For a rejected mutation. `show` leads to its record, which has the save error with Retry and Discard. */
+/**
+ * Shows a toast for a rejected mutation. `show` leads to its record, which shows the save error with Retry and Discard.
+ */
 export function toastRejected(mutation: Mutation, error: Error, show: () => void): void {
   const action = { label: 'Show', run: show };
   if (mutation.asks === 'delete')
@@ -77,7 +79,7 @@ export function toastRejected(mutation: Mutation, error: Error, show: () => void
   else toastSaveError(mutation, error, sentenceOf(error), { action });
 }
 
-/** For a mutation that stays in the outbox and is sent again by itself. */
+/** Shows a toast for a mutation that stays in the outbox and is retried by itself. */
 export const toastRetrying = (mutation: Mutation, error: Error): void =>
   toastSaveError(
     mutation,
@@ -86,8 +88,8 @@ export const toastRetrying = (mutation: Mutation, error: Error): void =>
   );
 
 /**
- * For an edit of a record that another device deleted: the deletion wins. If this browser still has the record, the
- * toast offers to create it again.
+ * Shows a toast for an edit of a record that another device deleted. The deletion wins. If this browser still has the
+ * record, the toast offers to create it again.
  */
 export function toastDeletedElsewhere(
   { collection }: Mutation,
@@ -106,13 +108,13 @@ export function toastDeletedElsewhere(
   });
 }
 
-/** For an edit of fields that were edited later, on another device mostly: that edit stays, unless the person wants theirs. */
+/** Shows a toast for fields that another edit overruled. The later edit stays, unless the person wants their own. */
 export function toastOverruled(
   { collection, recordId: id, fields }: Mutation,
   lost: readonly string[],
   act: (request: MutationRequest) => void,
 ): void {
-  // Nobody typed the timer's state: the devices agree on it by themselves.
+  // Leave out the timer's state: no person typed it, and the devices agree on it by themselves.
   const own = Object.entries(fields).filter(([name]) => lost.includes(name) && name !== 'timer');
   if (own.length === 0) return;
   // A reflection is addressed by its day.
@@ -128,28 +130,28 @@ export function toastOverruled(
   });
 }
 
-/** For texts that were written here into a record that another device has deleted. They wait at the record. */
+/** Shows a toast for texts that were written here into a record that another device deleted. The record keeps them. */
 export const toastKept = (): void =>
   toast({
     title: 'Deleted on another device',
     description: 'What you wrote is still here. Bring it back or discard it.',
   });
 
-/** For two texts of which both are kept. They wait at the record until the person chooses. */
+/** Shows a toast for two texts that are both kept. They wait at the record until the person chooses. */
 export const toastConflict = (): void =>
   toast({
     title: 'Two versions were kept',
     description: 'Another device changed the same words. Choose one when you like.',
   });
 
-/** For an Undo that has left alone what was changed since. */
+/** Shows a toast for an Undo that skipped what was changed since then. */
 export const toastLeftAlone = ({ title }: Said): void =>
   toast({
     title: 'Not everything was undone',
     description: `${title}: what was changed since then stays as it is.`,
   });
 
-/** For a server that no longer works with this version of the app. */
+/** Shows a toast for a server that doesn't work with this version of the app. */
 export const toastOutdated = (reload: () => void): void =>
   toast({
     title: 'Daymark has been updated',

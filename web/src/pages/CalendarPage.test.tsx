@@ -17,7 +17,7 @@ const standup = {
 };
 const HOUR = 56;
 
-/** The calendar of somebody with these events, on a Friday morning unless it is said otherwise. */
+/** Opens the calendar of a person with these events, on a Friday morning unless another time is given. */
 function openCalendar(
   events: Seed['events'] = [],
   search = '',
@@ -33,7 +33,7 @@ const cell = (day: string) =>
 const selectedDay = () =>
   document.querySelector<HTMLElement>('[role="gridcell"][aria-selected="true"]')!.dataset.day;
 const column = (day: string) => document.querySelector<HTMLElement>(`section[data-day="${day}"]`)!;
-/** The events' boxes in the hours, or those of one day. */
+/** Returns the events' boxes in the hours, of all days or of one. */
 const boxes = (day = '2') => [
   ...document.querySelectorAll<HTMLElement>(`section[data-day^="${day}"] [data-event]`),
 ];
@@ -47,7 +47,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const heading = (name: string) => screen.findByText(name, { selector: 'h2' });
 const dialog = async () => within(await screen.findByRole('dialog'));
 type User = Awaited<ReturnType<typeof renderPage>>['user'];
-/** Gives the event of the open dialog another title, and saves it. */
+/** Changes the title of the event in the open dialog, and saves it. */
 async function saveTitle(user: User, title: string) {
   const form = await dialog();
   const field = form.getByLabelText('Title');
@@ -56,7 +56,7 @@ async function saveTitle(user: User, title: string) {
   await user.click(form.getByRole('button', { name: /^(Save|Create Event)$/ }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
-test('offline, an event’s toasts say that it is saved on this device, and a refusal leads to the event', async () => {
+test('offline, an event’s toast says that it is saved on this device', async () => {
   const { user, answer, setOnline } = await openCalendar([standup]);
   setOnline(false);
   await user.click(button('Add Event'));
@@ -80,7 +80,7 @@ const serverEvents = ({ server }: Awaited<ReturnType<typeof renderPage>>) =>
 
 describe('the month', () => {
   test.each([LOS_ANGELES, KOLKATA])(
-    '§2 a grid with headers Su to Sa, today and the selected day marked, outside days greyed, in $zone',
+    'has headers Su to Sa and marks today, the selected day and outside days, in $zone',
     async ({ zone, now }) => {
       vi.stubEnv('TZ', zone);
       const { user } = await openCalendar([], '', now);
@@ -101,7 +101,7 @@ describe('the month', () => {
     },
   );
 
-  test('arrow keys move between its days, Enter opens the day, N adds to it', async () => {
+  test('the keyboard moves between days, opens a day and adds an event to it', async () => {
     const { user } = await openCalendar();
     const focusOn = (day: string) => waitFor(() => expect(document.activeElement).toBe(cell(day)));
     cell('2026-11-20').focus();
@@ -121,7 +121,7 @@ describe('the month', () => {
     expect((await dialog()).getByLabelText('Start date')).toHaveProperty('value', '2026-10-29');
   });
 
-  test('a day with too many events says how many more, and opens', async () => {
+  test('a day with too many events says how many more there are', async () => {
     const { user } = await openCalendar(
       [1, 2, 3, 4, 5].map((n) => ({ ...standup, title: `Talk ${n}` })),
     );
@@ -131,7 +131,7 @@ describe('the month', () => {
     await waitFor(() => expect(boxes('2026-11-20')).toHaveLength(5));
   });
 
-  test('the view and the day are in the address: reload and Back keep them', async () => {
+  test('reload and Back keep the view and the day, which are in the address', async () => {
     const { user, reload } = await openCalendar();
     await user.click(cell('2026-11-24'));
     expect(location.search).toContain('date=2026-11-24');
@@ -149,15 +149,15 @@ describe('the month', () => {
 });
 
 describe('Google Calendar', () => {
-  test('§2 a day without events says so, and the Google tab offers to connect', async () => {
+  test('the Google tab of a day without events offers to connect', async () => {
     const { user } = await openCalendar();
     expect(screen.getByText('No events scheduled for this day')).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Synced with Google' }));
     expect(schedule().getByRole('button', { name: 'Connect Calendar' })).toBeTruthy();
   });
 
-  // What each query string says: features/googleCalendar/connectionToast.test.ts.
-  test('§2 coming back from Google shows a toast and clears the query string', async () => {
+  // connectionToast.test.ts has the toast of each query string.
+  test('coming back from Google shows a toast and clears the query string', async () => {
     await openCalendar([], '?error=auth&message=access_denied');
     await waitFor(() => expect(toastText()).toContain('Connection Failed'));
     expect(toastText()).toContain('Authentication error: access_denied');
@@ -166,7 +166,7 @@ describe('Google Calendar', () => {
 });
 
 describe('the hours', () => {
-  test('by keyboard: Alt and arrows move, Shift and arrows resize, each announced, and the focus stays', async () => {
+  test('Alt with arrows moves an event, Shift with arrows resizes it, and the focus stays on it', async () => {
     const page = await openCalendar([standup], '?view=week');
     const { user } = page;
     boxes()[0]!.focus();
@@ -178,9 +178,9 @@ describe('the hours', () => {
     await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
     expect(document.activeElement).toBe(boxes('2026-11-19')[0]);
     expect(screen.getByText('Standup: Nov 19, 9:00 AM – 10:15 AM')).toBeTruthy();
-    // Past the edge of the week, the week changes too.
+    // Moving past the edge of the week changes the week too.
     for (let times = 0; times < 5; times++) await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
-    // The toast stays while the pointer is on it, however long the rest takes.
+    // The toast stays open while the pointer is on it.
     await user.hover(button('Undo'));
     expect(await heading('Nov 8 – 14, 2026')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(boxes('2026-11-14')[0]));
@@ -189,7 +189,7 @@ describe('the hours', () => {
         { start: '2026-11-14T09:00:00-08:00', end: '2026-11-14T10:15:00-08:00' },
       ]),
     );
-    // Undo takes all of it back.
+    // One Undo reverts all of these moves.
     await user.click(button('Undo'));
     await waitFor(() => expect(serverEvents(page)).toMatchObject([standup]));
     await user.click(button('Today'));
@@ -202,7 +202,7 @@ describe('the hours', () => {
     expect(boxes()).toEqual([]);
   });
 
-  test('events across midnight and of several days are on each of their days, and the current time has its line', async () => {
+  test('events across midnight and of several days are on each of their days', async () => {
     const { user } = await openCalendar([
       {
         title: 'Night train',
@@ -222,7 +222,7 @@ describe('the hours', () => {
     expect(screen.getAllByTitle('10:40 AM')).toHaveLength(1);
   });
 
-  test('the day on which the clocks go forward has 23 hours, its week has a gap, and an event moves over it by keyboard', async () => {
+  test('an event moves by keyboard over the hour that is skipped when the clocks go forward', async () => {
     const page = await openCalendar(
       [{ title: 'Run', start: '2026-03-08T03:15:00-07:00', end: '2026-03-08T04:15:00-07:00' }],
       '?view=day&date=2026-03-08',
@@ -244,7 +244,7 @@ describe('the hours', () => {
     );
   });
 
-  test('the day on which the clocks go back has 25 hours, and its second one o’clock stays the second when edited', async () => {
+  test('an edited event stays in the second one o’clock when the clocks go back', async () => {
     const page = await openCalendar(
       [{ title: 'Owl', start: '2026-11-01T01:30:00-08:00', end: '2026-11-01T02:30:00-08:00' }],
       '?view=day&date=2026-11-01',
@@ -271,7 +271,7 @@ describe('the hours', () => {
 });
 
 describe('an all-day event', () => {
-  /** Written in Berlin, on the days on which the clocks go forward there. */
+  /** An event that was created in Berlin, on the weekend on which the clocks go forward there. */
   const offsite = {
     title: 'Offsite',
     start: '2026-03-28T00:00:00+01:00',
@@ -279,37 +279,34 @@ describe('an all-day event', () => {
     days: { start: '2026-03-28', end: '2026-03-30' },
   };
   const weekOfIt = '?view=week&date=2026-03-28';
-  /** Its bar above the hours. */
+  /** Returns the event's bar above the hours. */
   const bar = (title = 'Offsite') => screen.getByRole('button', { name: new RegExp(`^${title}`) });
   const columnOf = (element: HTMLElement) => element.style.gridColumn;
 
   test.each([
     ['America/Los_Angeles', '2026-03-28T10:00:00-07:00'],
     ['Pacific/Kiritimati', '2026-03-28T10:00:00+14:00'],
-  ])(
-    'is on its own dates in %s: in the month, the week, the day and the list',
-    async (zone, now) => {
-      vi.stubEnv('TZ', zone);
-      const { user } = await openCalendar([offsite], '', now);
-      const days = ['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30'];
-      expect(days.filter((day) => cell(day).textContent.includes('Offsite'))).toEqual(
-        days.slice(1, 3),
-      );
-      const line = within(cell('2026-03-28')).getByRole('button', { name: 'Offsite' });
-      expect([line.title, line.style.getPropertyValue('--days')]).toEqual(['Offsite', '1']);
-      expect(within(cell('2026-03-29')).getByRole('button').title).toBe('Offsite');
-      expect(row('Offsite').textContent).toContain('All day');
-      await user.click(cell('2026-03-30'));
-      expect(await screen.findByText('No events scheduled for this day')).toBeTruthy();
-      await user.click(cell('2026-03-29'));
-      await user.click(button('Day'));
-      await waitFor(() => expect(columnOf(bar())).toBe('2 / 3'));
-      expect(bar().textContent).toBe('Offsite, Mar 28 – Mar 29, all day');
-      expect(boxes()).toEqual([]);
-    },
-  );
+  ])('is on its own dates in %s in every view', async (zone, now) => {
+    vi.stubEnv('TZ', zone);
+    const { user } = await openCalendar([offsite], '', now);
+    const days = ['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30'];
+    expect(days.filter((day) => cell(day).textContent.includes('Offsite'))).toEqual(
+      days.slice(1, 3),
+    );
+    const line = within(cell('2026-03-28')).getByRole('button', { name: 'Offsite' });
+    expect([line.title, line.style.getPropertyValue('--days')]).toEqual(['Offsite', '1']);
+    expect(within(cell('2026-03-29')).getByRole('button').title).toBe('Offsite');
+    expect(row('Offsite').textContent).toContain('All day');
+    await user.click(cell('2026-03-30'));
+    expect(await screen.findByText('No events scheduled for this day')).toBeTruthy();
+    await user.click(cell('2026-03-29'));
+    await user.click(button('Day'));
+    await waitFor(() => expect(columnOf(bar())).toBe('2 / 3'));
+    expect(bar().textContent).toBe('Offsite, Mar 28 – Mar 29, all day');
+    expect(boxes()).toEqual([]);
+  });
 
-  test('by keyboard: Alt and ← → move it by days, Shift and ↑ ↓ make it shorter and longer; one Undo takes all of it back', async () => {
+  test('the keyboard moves and resizes it by days, and one Undo reverts all of it', async () => {
     const page = await openCalendar([offsite], weekOfIt, '2026-03-28T10:00:00-07:00');
     const { user } = page;
     expect(columnOf(bar())).toBe('8 / 9');
@@ -335,7 +332,7 @@ describe('an all-day event', () => {
     expect(columnOf(bar())).toBe('8 / 9');
   });
 
-  test('its dialog shows its last day; a new title leaves its dates alone, and with times it is among the hours', async () => {
+  test('a new title leaves its dates alone', async () => {
     const page = await openCalendar([offsite], weekOfIt, '2026-03-28T10:00:00-07:00');
     const { user } = page;
     await user.click(bar());
@@ -345,7 +342,7 @@ describe('an all-day event', () => {
     await waitFor(() =>
       expect(serverEvents(page)).toMatchObject([{ ...offsite, title: 'Retreat' }]),
     );
-    // Other days go with the midnights of the place where they are chosen, the first one's too.
+    // Days that are changed here start and end at midnights of this time zone, also the first one.
     bar('Retreat').focus();
     await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
     await waitFor(() =>
@@ -363,13 +360,13 @@ describe('an all-day event', () => {
     const nineToTen = { start: '2026-03-28T09:00:00-07:00', end: '2026-03-28T10:00:00-07:00' };
     await waitFor(() => expect(serverEvents(page)).toMatchObject([{ ...nineToTen, days: null }]));
     expect(boxes('2026-03-28')).toHaveLength(1);
-    // Undo brings the dates back.
+    // Undo restores the dates.
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(serverEvents(page)).toMatchObject([{ days: offsite.days }]));
     expect(boxes()).toEqual([]);
   });
 
-  test('a deleted one is brought back with its dates', async () => {
+  test('keeps its dates when its deletion is undone', async () => {
     const page = await openCalendar([offsite], weekOfIt, '2026-03-28T10:00:00-07:00');
     const { user } = page;
     bar().focus();
@@ -383,7 +380,7 @@ describe('an all-day event', () => {
     );
   });
 
-  test('a time block has no choice of All day', async () => {
+  test('a time block offers no “All day”', async () => {
     const block = { ...standup, taskId: 7 };
     const { user } = await openCalendar([block], '?view=day', LOS_ANGELES.now, [
       { id: 7, title: 'Report' },
@@ -406,7 +403,7 @@ describe('the tasks beside the hours', () => {
       .getAllByRole('checkbox')
       .map((one) => one.getAttribute('aria-label'));
 
-  test('are the open ones of the day, or of the days of the week', async () => {
+  test('are the open tasks of the day, or of the days of the week', async () => {
     const { user } = await openCalendar([], '?view=day', LOS_ANGELES.now, tasks);
     expect(listed('Tasks for Friday, November 20')).toEqual(['Friday’s']);
     await user.click(button('Next day'));
@@ -418,7 +415,7 @@ describe('the tasks beside the hours', () => {
     expect(listed('Tasks of this week')).toEqual(['Friday’s', 'Saturday’s']);
   });
 
-  test('are scheduled by a dialog, which proposes free time on their day, and ticked', async () => {
+  test('are scheduled in a dialog that proposes free time on their day', async () => {
     const page = await openCalendar(
       [{ title: 'Talk', start: '2026-11-21T09:00:00-08:00', end: '2026-11-21T09:30:00-08:00' }],
       '?view=week',
@@ -458,7 +455,7 @@ describe('the tasks beside the hours', () => {
 });
 
 describe('saving', () => {
-  test('a time between the quarter hours is kept, to the second, and what another device changed meanwhile', async () => {
+  test('an edit keeps a time between the quarter hours, to the second', async () => {
     const page = await openCalendar([
       { ...standup, start: '2026-11-20T11:07:30-08:00', end: '2026-11-20T11:52:00-08:00' },
     ]);
@@ -479,7 +476,7 @@ describe('saving', () => {
     );
   });
 
-  test('events are created, changed and deleted offline, sent when the network is back, and there after a reload', async () => {
+  test('events that are created, changed and deleted offline are sent when the network is back', async () => {
     const page = await openCalendar([
       { ...standup, title: 'Goes' },
       { ...standup, title: 'Changes' },
@@ -508,7 +505,7 @@ describe('saving', () => {
     expect(schedule().getAllByRole('listitem')).toHaveLength(3);
   });
 
-  test('a half-typed event is there again after a reload; Back asks as Escape does', async () => {
+  test('a half-typed event is restored after a reload', async () => {
     const { user, reload } = await openCalendar();
     await user.click(button('Add Event'));
     const field = () => screen.getByLabelText<HTMLInputElement>('Title');
@@ -527,7 +524,7 @@ describe('saving', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('what was typed into an event that is deleted elsewhere is offered back', async () => {
+  test('an event that is deleted elsewhere during an edit can be saved again', async () => {
     const page = await openCalendar([standup]);
     const { user, server, sync } = page;
     await user.click(button('Edit Standup'));
@@ -543,7 +540,7 @@ describe('saving', () => {
     );
   });
 
-  test('an event is deleted from its row, with the focus then at the next one, or from its dialog', async () => {
+  test('an event can be deleted from its row or from its dialog', async () => {
     const page = await openCalendar([standup, { ...standup, title: 'Second' }]);
     const { user } = page;
     const confirm = async () => {
@@ -561,7 +558,7 @@ describe('saving', () => {
     await waitFor(() => expect(serverEvents(page)).toEqual([]));
   });
 
-  test('§8 a rejected change is shown in a toast, and stays on its event with Retry and Discard', async () => {
+  test('a rejected change is shown in a toast, and stays on its event with Retry and Discard', async () => {
     const { user, answer } = await openCalendar([standup]);
     answer(/(POST|PATCH|DELETE) \/api\/events/, () => refusal(400, 'Not today.'));
     await user.click(button('Edit Standup'));
@@ -587,7 +584,7 @@ describe('saving', () => {
     expect(row('Standup')).toBeTruthy();
   });
 
-  test('events that couldn’t be loaded: an error with Try Again', async () => {
+  test('events that couldn’t be loaded show an error with Try Again', async () => {
     let isBroken = true;
     const { user, answer } = await renderPage('/calendar', { wait: false });
     answer(/GET \/api\/events/, () => (isBroken ? refusal(400, 'Not now.') : undefined));

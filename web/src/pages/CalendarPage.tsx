@@ -68,7 +68,7 @@ export default function CalendarPage() {
   const { view, day } = address;
   const weeks = monthWeeks(day);
   const { google, googleDialog } = useGoogleCalendar({
-    // In every view the days of the month grid, so that changing the view loads nothing.
+    // Every view loads the days of the month grid, so that changing the view loads nothing.
     from: weeks[0]?.[0] ?? day,
     to: weeks.at(-1)?.at(-1) ?? day,
   });
@@ -171,7 +171,7 @@ export default function CalendarPage() {
             />
           ) : (
             <TimeGrid
-              // A new grid for another view, so that it scrolls to its own first hour.
+              // A new grid for each view, so that it scrolls to its own first hour.
               key={view}
               days={days}
               selected={day}
@@ -200,7 +200,10 @@ export default function CalendarPage() {
 /** A constant, so that the array stays the same between renders. */
 const NONE: readonly never[] = [];
 
-/** The view and day in the address, and functions to change it. With `isStep` no history entry is added: arrow keys. */
+/**
+ * Returns the address, a function that links to another one and a function that goes there. With `isStep`, for arrow
+ * keys, no history entry is added.
+ */
 function useCalendarAddress(today: LocalDay) {
   const [search, setSearch] = useSearchParams();
   const linkTo = (address: CalendarAddress) => `?${addressSearch(address, today)}`;
@@ -212,8 +215,8 @@ function useCalendarAddress(today: LocalDay) {
 }
 
 /**
- * The result of connecting Google Calendar: it is removed from the address and shown as a toast (product §2). If the tab
- * in which Connect was pressed is still open, it shows the result, and this one is closed.
+ * Shows the result of connecting Google Calendar as a toast and removes it from the address (product §2). If the tab in
+ * which Connect was pressed is still open, that tab shows the result and this one is closed.
  */
 function useConnectionResult() {
   const sync = useSync();
@@ -231,7 +234,7 @@ function useConnectionResult() {
     else if (result) toast(result);
     return isReceived;
   });
-  // Some browsers don't let a page close a tab in which Google's was.
+  // Some browsers don't let a page close a tab that has shown Google's page.
   useEffect(() => void showResult().then(setDone), []);
   return { isDone, stay: () => setDone(false) };
 }

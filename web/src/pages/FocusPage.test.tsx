@@ -12,9 +12,9 @@ const timerButton = (name: string) =>
 const tab = (name: string) => screen.getByRole('tab', { name });
 const sessions = () => within(screen.getByRole('list', { name: 'Sessions' }));
 
-/** /focus at nine in the morning. */
+/** Opens /focus at nine in the morning. */
 async function openFocus() {
-  // jsdom does not have it.
+  // jsdom doesn't have `userActivation`.
   Object.defineProperty(navigator, 'userActivation', {
     value: { hasBeenActive: true },
     configurable: true,
@@ -23,13 +23,13 @@ async function openFocus() {
   return renderPage('/focus');
 }
 
-/** Moves the clock, as a computer that slept does. */
+/** Moves the clock, as after the computer has slept. */
 function pass(ms: number) {
   vi.setSystemTime(Date.now() + ms);
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('§4 the modes have their durations, and Reset restores the full one; a run of less than a minute leaves nothing', async () => {
+test('each mode has its duration, and Reset restores it', async () => {
   const { user, server } = await openFocus();
   expect(clock()).toBe('25:00');
   await user.click(tab('Long Break'));
@@ -46,7 +46,7 @@ test('§4 the modes have their durations, and Reset restores the full one; a run
   expect(server.records('focusSessions')).toEqual([]);
 });
 
-test('§4 changing mode while running asks, and switches only if confirmed', async () => {
+test('changing the mode while the timer runs asks for confirmation', async () => {
   const { user, server } = await openFocus();
   await user.click(timerButton('Start'));
   pass(2 * MINUTE);
@@ -68,7 +68,7 @@ test('§4 changing mode while running asks, and switches only if confirmed', asy
   expect(sessions().getByRole('listitem').textContent).toContain('interrupted');
 });
 
-test('by keyboard alone: Space starts and pauses, R resets, 1–3 choose the mode, and not while typing', async () => {
+test('the keyboard starts, pauses and resets the timer and chooses its mode', async () => {
   const { user } = await openFocus();
   await user.keyboard('2');
   expect(clock()).toBe('05:00');
@@ -101,7 +101,7 @@ test('by keyboard alone: Space starts and pauses, R resets, 1–3 choose the mod
   expect(tab('Focus').getAttribute('aria-selected')).toBe('true');
 });
 
-test('the settings show what is out of bounds at the field, save, and leave a running session alone', async () => {
+test('the settings report values out of bounds at their fields, and leave the current run alone', async () => {
   const { user, server, reload } = await openFocus();
   await user.click(timerButton('Start'));
   pass(5000);
@@ -149,7 +149,7 @@ test('the settings show what is out of bounds at the field, save, and leave a ru
   expect(clock()).toBe('50:00');
 });
 
-test('offline the timer completes while the page stays open, and the record is sent later', async () => {
+test('a run that completes offline is recorded, and sent later', async () => {
   const { user, server, setOnline } = await openFocus();
   await user.click(timerButton('Start'));
   setOnline(false);
@@ -166,7 +166,7 @@ test('offline the timer completes while the page stays open, and the record is s
   );
 });
 
-test('Reset can be undone: the run goes on', async () => {
+test('Undo after Reset continues the run', async () => {
   const { user } = await openFocus();
   await user.click(timerButton('Start'));
   pass(5 * MINUTE);
@@ -177,7 +177,7 @@ test('Reset can be undone: the run goes on', async () => {
   expect(clock()).toMatch(/^(20:00|19:5)/);
 });
 
-test('when focus ends on another screen, the small timer stays with Start break, which is in the toast too', async () => {
+test('when a focus run ends on another screen, the small timer offers Start break', async () => {
   const { user } = await openFocus();
   await user.click(timerButton('Start'));
   await user.click(screen.getByRole('link', { name: 'Notes' }));
@@ -193,7 +193,7 @@ test('when focus ends on another screen, the small timer stays with Start break,
   );
 });
 
-test('the small timer names what its button starts, also when the mode was changed by hand, and keeps the focus', async () => {
+test('the button of the small timer names the mode that it starts', async () => {
   const { user } = await openFocus();
   await user.click(timerButton('Start'));
   pass(25 * MINUTE);
@@ -208,7 +208,7 @@ test('the small timer names what its button starts, also when the mode was chang
   expect(small.getByRole('link').textContent).toContain('Focus');
 });
 
-test('Start says what fits before the next event; a shorter session only if the person accepts it', async () => {
+test('a shorter session that fits before the next event is offered, and starts only if chosen', async () => {
   const { user, server, reload } = await openFocus();
   const review = (from: string) =>
     event(5, {
@@ -230,7 +230,7 @@ test('Start says what fits before the next event; a shorter session only if the 
   expect(clock()).toBe('25:00');
 });
 
-test('system notifications are asked for by a click in the settings, never before', async () => {
+test('the permission for notifications is requested only after a click in the settings', async () => {
   const browser = { permission: 'default', requestPermission: vi.fn() };
   browser.requestPermission.mockImplementation(() =>
     Promise.resolve((browser.permission = 'granted')),
@@ -252,7 +252,7 @@ test('system notifications are asked for by a click in the settings, never befor
   expect(toastText()).toBe('');
 });
 
-test('Stop and save ends a focus session, and keeps the minutes so far', async () => {
+test('Stop and save ends a focus session and records its minutes', async () => {
   const { user, server } = await openFocus();
   expect(screen.queryByRole('button', { name: 'Stop and save' })).toBeNull();
   await user.click(timerButton('Start'));
@@ -274,14 +274,14 @@ test('Stop and save ends a focus session, and keeps the minutes so far', async (
   expect(Math.floor(Number(session?.actualSeconds) / 60)).toBe(12);
 });
 
-test('a break is not saved by hand', async () => {
+test('a break has no Stop and save', async () => {
   const { user } = await openFocus();
   await user.click(tab('Short Break'));
   await user.click(timerButton('Start'));
   expect(screen.queryByRole('button', { name: 'Stop and save' })).toBeNull();
 });
 
-test('while a focus session runs, the screen says on which task; otherwise it names the technique', async () => {
+test('while a focus session runs, the subtitle names its task', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00') });
   const { user } = await renderPage('/focus', { seed: { tasks: [{ id: 5, title: 'Offer' }] } });
   const subtitle = () =>
@@ -296,7 +296,7 @@ test('while a focus session runs, the screen says on which task; otherwise it na
   expect(subtitle()?.textContent).toBe(technique);
 });
 
-test('the count of sessions is that of today’s list, whatever the timer was left at', async () => {
+test('the count of sessions is that of today’s list', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T18:00:00') });
   const run = (time: string, minutes: number, completed = true, mode = 'focus' as const) => ({
     mode,

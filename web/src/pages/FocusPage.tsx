@@ -31,7 +31,7 @@ const asksForSettings = (state: unknown) =>
 
 const TimerSettingsDialog = lazyComponent(() => import('../features/focus/TimerSettingsDialog'));
 
-/** /focus (product §2): title, a line about the technique, the timer, today's sessions, the timer's settings. */
+/** /focus (product §2): a line about the technique or the task, the timer, today's sessions and the settings. */
 export default function FocusPage() {
   const user = useUser();
   const tasks = useTasks();
@@ -108,7 +108,7 @@ export default function FocusPage() {
   );
 }
 
-/** The times of today's events, own and external. All-day events don't count. */
+/** Returns the times of today's events, own and external, without all-day events. */
 function useTakenTimes(): TakenTime[] {
   const events = useEvents();
   const today = localDay(useNow());
@@ -118,7 +118,7 @@ function useTakenTimes(): TakenTime[] {
     .map((event) => ({ title: event.title, ...eventSpan(event) }));
 }
 
-/** Shows only the timer: on the whole page, and on the whole screen if the browser allows it. Escape leaves. */
+/** Shows only the timer, on the whole page and, if the browser allows it, on the whole screen. Escape leaves. */
 function useFullScreen() {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
@@ -134,7 +134,7 @@ function useFullScreen() {
     };
     document.addEventListener('fullscreenchange', onChange);
     document.addEventListener('keydown', onKey);
-    // iPhones have no full screen: there the timer fills only the page.
+    // iPhones have no full screen. There the timer fills only the page.
     if (document.fullscreenEnabled) page.requestFullscreen().catch(() => undefined);
     return () => {
       page.removeAttribute('data-full-screen');
@@ -147,8 +147,8 @@ function useFullScreen() {
 }
 
 /**
- * Starts a session with the task of a link to this screen: Start focus in a task's menu. The link's state goes then, so
- * that a reload or Back doesn't start another one. No other website can give it.
+ * Starts a focus session with the task of a link to this screen, such as Start focus in a task's menu. The link's state
+ * is then removed, so that a reload or Back doesn't start another session. No other website can set this state.
  */
 function useTaskOfLink(userId: number, isReady: boolean) {
   const { state } = useLocation() as { state: FocusState | null };
@@ -162,8 +162,8 @@ function useTaskOfLink(userId: number, isReady: boolean) {
 }
 
 /**
- * Brings the person to the timer's button for an address that asks for a session: Start Focus at the app's icon. A press
- * starts it, because any website can link to this address.
+ * Focuses the timer's button if the address asks for a session, as Start Focus at the app's icon does. Only a press
+ * starts the session, because any website can link to this address.
  */
 function useStartOfAddress(isReady: boolean) {
   const startButton = useRef<HTMLButtonElement>(null);

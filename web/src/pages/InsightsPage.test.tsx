@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderPage } from '../../test/renderPage';
 
-// It measures itself, which jsdom cannot do.
+// The chart measures itself, which jsdom can't do.
 vi.mock('../features/insights/InsightChart', () => ({ default: () => null }));
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ const focused = (start: string, end: string, taskId: number | null = null) => ({
 });
 const card = (name: string) => screen.getByRole('region', { name });
 
-test('an empty account is told what will be there; the dashboard’s cards lead to it', async () => {
+test('the dashboard’s cards lead to the insights of an empty account', async () => {
   const { user } = await renderPage('/today');
   await user.click(screen.getByRole('link', { name: 'See insights' }));
   await screen.findByRole('heading', { name: 'Insights', level: 1 });
@@ -30,12 +30,12 @@ test('an empty account is told what will be there; the dashboard’s cards lead 
   await user.click(screen.getByRole('link', { name: 'Today' }));
   await user.click(await screen.findByRole('link', { name: 'Insights into your focus time' }));
   await waitFor(() => expect(location.pathname).toBe('/insights'));
-  // Six entries, as the spec has them.
+  // The navigation keeps its six entries (product §2).
   const [navigation] = screen.getAllByRole('navigation');
   expect(within(navigation as HTMLElement).getAllByRole('link')).toHaveLength(6);
 });
 
-test('what was recorded adds up: by day, hour, category and task, and the parts of a day sum to it', async () => {
+test('recorded focus time adds up by day, hour, category and task', async () => {
   const { user, reload } = await renderPage('/insights', {
     seed: {
       tasks: [{ id: 77, title: 'Write the report', categoryId: 1 }],
@@ -62,7 +62,7 @@ test('what was recorded adds up: by day, hour, category and task, and the parts 
 
   const day = within(card('Where the day went'));
   const parts = () => day.getAllByRole('definition').map(({ textContent }) => textContent);
-  // They sum to the working hours.
+  // The parts sum to the working hours.
   expect(parts()).toEqual(['50m', '1h 10m', '0m', '6h 0m']);
   expect(day.getByText(/Thursday, November 19 · 8h 0m/)).toBeTruthy();
   await user.click(day.getByRole('button', { name: 'The day before' }));
@@ -82,7 +82,7 @@ const lasting = (day: string, from: string, to: string) => ({
   end: instant(`${day}T${to}`),
 });
 
-test('a day’s average is that of the account’s days, not of all 30', async () => {
+test('a day’s average counts the days of the account, not all 30', async () => {
   await renderPage('/insights', {
     about: { createdAt: '2026-11-16T08:00:00Z' },
     seed: {
@@ -95,7 +95,7 @@ test('a day’s average is that of the account’s days, not of all 30', async (
   expect(card('Focused').textContent).toContain('on 2 of 5 days, 10m a day');
 });
 
-test('imported sessions that are older than the account make its days more', async () => {
+test('imported sessions that are older than the account add to its days', async () => {
   await renderPage('/insights', {
     about: { createdAt: '2026-11-20T08:00:00Z' },
     seed: { focusSessions: [focused('2026-11-19T09:00', '2026-11-19T09:25')] },
@@ -103,7 +103,7 @@ test('imported sessions that are older than the account make its days more', asy
   expect(card('Focused').textContent).toContain('on 1 of 2 days, 12m a day');
 });
 
-test('on a new account’s first day it is one day', async () => {
+test('a new account has one day on its first day', async () => {
   await renderPage('/insights', {
     about: { createdAt: '2026-11-20T08:00:00Z' },
     seed: { focusSessions: [focused('2026-11-20T09:00', '2026-11-20T09:25')] },

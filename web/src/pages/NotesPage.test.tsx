@@ -25,14 +25,14 @@ async function open(user: User, title: string) {
   await screen.findByRole('dialog', { name: 'Edit Note' });
 }
 
-/** Opens the note and writes this into its content. */
+/** Writes this into the content of the open note. */
 async function write(user: User, content: string) {
   await user.click(dialog().getByRole('tab', { name: 'Write' }));
   await user.clear(field('Content'));
   await user.type(field('Content'), content);
 }
 
-test('§3 a note is created, sent with every field, found, deleted after a confirm, and brought back', async () => {
+test('a note is created, found, deleted after a confirmation, and restored', async () => {
   const confirm = vi.spyOn(window, 'confirm').mockReturnValue(true);
   const { user, person, server, sent } = await renderPage('/notes');
   expect(screen.getByText('No notes yet...')).toBeTruthy();
@@ -77,7 +77,7 @@ test('§3 a note is created, sent with every field, found, deleted after a confi
   expect(server.records('notes')).toMatchObject([{ title: 'Crème brûlée', content: 'Whisk' }]);
 });
 
-test('a note that is saved unchanged is not said to be updated', async () => {
+test('saving an unchanged note shows no toast', async () => {
   const { user, sent } = await openNotes('First');
   await open(user, TITLE);
   await user.click(dialog().getByRole('tab', { name: 'Write' }));
@@ -87,7 +87,7 @@ test('a note that is saved unchanged is not said to be updated', async () => {
   expect(sent.filter(({ line }) => line.startsWith('PATCH'))).toEqual([]);
 });
 
-test('offline, Note created says that it is saved on this device, and a refusal leads to the note', async () => {
+test('offline, the toast of a new note says that it is saved on this device', async () => {
   const { user, answer, setOnline } = await renderPage('/notes');
   setOnline(false);
   await user.click(button('New Note'));
@@ -107,7 +107,7 @@ test('offline, Note created says that it is saved on this device, and a refusal 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Retry'));
 });
 
-test('§2 a card shows the title, the last-updated date as short month, day, year, and a preview of the content', async () => {
+test('a card shows the title, the date of the last update and a preview of the content', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00') });
   await openNotes('# Plan\n\n- **Call** Ann');
   const card = within(screen.getByRole('article'));
@@ -116,7 +116,7 @@ test('§2 a card shows the title, the last-updated date as short month, day, yea
   expect(card.getByText('Nov 20, 2026')).toBeTruthy();
 });
 
-test('§8 the dialog edits a note (Note updated); deleting it requires a browser confirm, and no leaves it', async () => {
+test('the dialog edits a note, and deletes it only after the browser’s confirmation', async () => {
   const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
   const { user, server } = await openNotes('First');
   await open(user, TITLE);
@@ -139,7 +139,7 @@ test('§8 the dialog edits a note (Note updated); deleting it requires a browser
   await waitFor(() => expect(server.records('notes')).toEqual([]));
 });
 
-test('Escape, Cancel or a click outside the dialog asks before what was written is discarded', async () => {
+test('Escape, Cancel and a click outside the dialog ask before written text is discarded', async () => {
   const { user } = await renderPage('/notes');
   await user.click(button('New Note'));
   const own = await screen.findByRole('dialog', { name: 'New Note' });
@@ -170,7 +170,7 @@ test('Escape, Cancel or a click outside the dialog asks before what was written 
   expect(document.activeElement).toBe(button('New Note'));
 });
 
-test('what is written in a new note survives a reload, until it is discarded', async () => {
+test('text in a new note survives a reload until it is discarded', async () => {
   const { user, reload } = await openNotes('First');
   await user.click(button('New Note'));
   await screen.findByRole('dialog', { name: 'New Note' });
@@ -186,7 +186,7 @@ test('what is written in a new note survives a reload, until it is discarded', a
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('what was written into a note that is deleted elsewhere is offered back', async () => {
+test('text that was written into a note deleted elsewhere can be saved again', async () => {
   const { user, server, sync } = await openNotes('First');
   await open(user, TITLE);
   await write(user, 'Second');
@@ -216,7 +216,7 @@ test('a delete that is older than the text of another device asks first', async 
   expect(server.records('notes')).toEqual([]);
 });
 
-test('§8 Error: Failed to create note., Failed to update note., Failed to delete note.', async () => {
+test('an error to create, update or delete a note has its own toast', async () => {
   vi.spyOn(window, 'confirm').mockReturnValue(true);
   const { user, answer } = await openNotes('First');
   answer(/^(POST|PATCH|DELETE)/, () => refusal(400, 'Not this one.'));
@@ -241,7 +241,7 @@ test('§8 Error: Failed to create note., Failed to update note., Failed to delet
   await waitFor(() => expect(opener(TITLE)).toBeTruthy());
 });
 
-test('a note is written and changed offline, and sent once the network is back', async () => {
+test('notes that are written and changed offline are sent when the network is back', async () => {
   const { user, server, setOnline } = await openNotes('Before');
   setOnline(false);
   await user.click(button('New Note'));
@@ -267,7 +267,7 @@ test.each([
   ['Meta', 'Title'],
   ['Control', 'Content'],
   ['Meta', 'Content'],
-] as const)('issue 15: %s Enter in the field %s saves the note', async (key, name) => {
+] as const)('%s Enter in the field %s saves the note', async (key, name) => {
   if (key === 'Meta') vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Macintosh');
   const { user, server } = await renderPage('/notes');
   await user.click(button('New Note'));
@@ -281,7 +281,7 @@ test.each([
   expect(server.records('notes')).toMatchObject([{ title: 'Tunnel', content: 'Light' }]);
 });
 
-test('issue 15: an Enter that belongs to an input method saves nothing', async () => {
+test('an Enter that belongs to an input method saves nothing', async () => {
   const { user, sent } = await renderPage('/notes');
   await user.click(button('New Note'));
   await screen.findByRole('dialog', { name: 'New Note' });
@@ -289,7 +289,7 @@ test('issue 15: an Enter that belongs to an input method saves nothing', async (
   for (const composing of [{ isComposing: true }, { keyCode: 229 }])
     fireEvent.keyDown(field('Title'), { key: 'Enter', ctrlKey: true, ...composing });
   expect(screen.getByRole('dialog', { name: 'New Note' })).toBeTruthy();
-  // The next one is the person's own.
+  // The next Enter is the person's own.
   fireEvent.keyDown(field('Title'), { key: 'Enter', ctrlKey: true });
   await gone('dialog');
   await saved();
@@ -300,7 +300,7 @@ const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox'
 const titles = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
-test('issue 15: a checkbox on a card ticks its line, does not open the note, keeps the card in its place, works offline, and Ctrl Z takes it back', async () => {
+test('a checkbox on a card ticks its line without opening or moving the note', async () => {
   const content = '```\n- [ ] Pack\n```\n- [ ] Pack\n- [ ] **Book** it';
   const { user, server, sent, setOnline } = await renderPage('/notes', {
     seed: {
@@ -335,7 +335,7 @@ test('issue 15: a checkbox on a card ticks its line, does not open the note, kee
   expect(checkbox('Pack').checked).toBe(true);
 });
 
-test('issue 15: a checkbox in the open note is saved at once, and nothing is left to be discarded', async () => {
+test('a tick in the open note is saved at once', async () => {
   const { user, server } = await openNotes('1. [ ] Sow\n   - [ ] Sow\n\n> - [x] Reap');
   await open(user, TITLE);
   const boxes = () => dialog().getAllByRole<HTMLInputElement>('checkbox');
@@ -354,7 +354,7 @@ test('issue 15: a checkbox in the open note is saved at once, and nothing is lef
   await gone('dialog');
 });
 
-test('issue 15: with something typed, a tick is saved with it, or not at all', async () => {
+test('after typing, a tick is saved together with the text', async () => {
   const { user, server, sent } = await openNotes('- [ ] Sow');
   await open(user, TITLE);
   await write(user, '- [[ ] Sow{Enter}- [[ ] Reap');
@@ -367,7 +367,7 @@ test('issue 15: with something typed, a tick is saved with it, or not at all', a
   expect(server.records('notes')).toMatchObject([{ content: '- [ ] Sow\n- [x] Reap' }]);
 });
 
-test('issue 15: a box that another device ticks is ticked in the open note, and is not undone by a tick here', async () => {
+test('a tick in the open note keeps a tick from another device', async () => {
   const { user, server, sync } = await openNotes('- [ ] Sow\n- [ ] Reap');
   await open(user, TITLE);
   await dialog().findByRole('checkbox', { name: 'Sow' });

@@ -170,7 +170,7 @@ function notesText(all: number, found: number): string {
   return found === all ? notes : `${numberText(found)} of ${notes}`;
 }
 
-/** Keeps the cards in which something is ticked where they are, until the screen is left: the next tick is beside the last. */
+/** Keeps the cards with new ticks where they are until the screen is left, so that the next checkbox doesn't move. */
 function usePlaces() {
   const [held, setHeld] = useState<ReadonlyMap<number, string>>(new Map());
   const place = ({ id, updatedAt }: ShownNote) => held.get(id) ?? updatedAt;
@@ -184,7 +184,7 @@ function usePlaces() {
   };
 }
 
-/** The query is stored in the address, so that a reload keeps it. The field has its own state, because the router updates later. */
+/** Keeps the query in the address for a reload. The field has its own state, because the router updates later. */
 function useSearchQuery() {
   const [search, setSearch] = useSearchParams();
   const [query, setOwnQuery] = useState(search.get('q') ?? '');

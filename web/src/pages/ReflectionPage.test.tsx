@@ -25,10 +25,10 @@ const openDialog = async (user: User) => {
 };
 const dialogGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** The clock shows this time. It stands still. */
+/** Sets the clock to this time. It stands still. */
 const setClock = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 
-test('what is typed survives a reload as a draft, is saved, and shows in the modal on any screen', async () => {
+test('a draft survives a reload, is saved, and is shown in the dialog on any screen', async () => {
   const { user, server, reload } = await renderPage('/reflection');
   await user.type(area('Accomplishments'), 'Shipped notes');
   await user.click(stars(4));
@@ -44,7 +44,7 @@ test('what is typed survives a reload as a draft, is saved, and shows in the mod
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Accomplishments').value).toBe('Shipped notes');
 });
 
-test('§2 the heading has today’s date, three text areas have 3 rows, and stars go from 1 to 5', async () => {
+test('the heading has today’s date, and the form has three text areas and five stars', async () => {
   setClock('2026-11-20T12:00:00');
   await renderPage('/reflection');
   expect(heading()).toBe('Daily Reflection Friday, November 20');
@@ -53,11 +53,11 @@ test('§2 the heading has today’s date, three text areas have 3 rows, and star
   expect(screen.getAllByRole('button', { name: 'Save Reflection' })).toHaveLength(2);
   const ratings = screen.getAllByRole<HTMLInputElement>('radio');
   expect(ratings).toHaveLength(5);
-  // §3: nothing is rated until somebody does; §5: nothing is demanded.
+  // No rating is set at first (product §3), and none is required (product §5).
   expect(ratings.filter(({ checked }) => checked)).toEqual([]);
 });
 
-test('§2 the modal has Save and Cancel: Cancel and Escape keep the draft, Save saves and closes', async () => {
+test('Cancel and Escape in the dialog keep the draft, and Save saves it', async () => {
   const { user, server } = await renderPage('/tasks');
   const challenges = () => screen.getByLabelText<HTMLTextAreaElement>('Challenges');
   let dialog = await openDialog(user);
@@ -82,7 +82,7 @@ test('§2 the modal has Save and Cancel: Cancel and Escape keep the draft, Save 
   ]);
 });
 
-test('§5 a reflection is saved without any validation, and is sent with its day, its answers and a rating', async () => {
+test('a reflection is sent with its day, its answers and its rating', async () => {
   setClock('2026-11-20T12:00:00');
   const { user, sent } = await renderPage('/reflection');
   await user.type(area('Challenges'), 'My words');
@@ -109,7 +109,7 @@ const COMMON = {
   editedAt: expect.any(String) as string,
 };
 
-test('Save Reflection untouched saves the day’s empty reflection', async () => {
+test('Save Reflection without any input saves the day’s empty reflection', async () => {
   setClock('2026-11-20T12:00:00');
   const { user, sent, server } = await renderPage('/reflection');
   await save(user);
@@ -141,7 +141,7 @@ test('a day that is saved and unchanged has nothing to save', async () => {
   expect(canSave()).toEqual([false, false]);
 });
 
-test('offline, Reflection saved says that it is saved on this device', async () => {
+test('offline, the toast says that the reflection is saved on this device', async () => {
   const { user, setOnline } = await renderPage('/reflection');
   setOnline(false);
   await user.type(area('Challenges'), 'My words');
@@ -150,7 +150,7 @@ test('offline, Reflection saved says that it is saved on this device', async () 
   expect(toastText()).not.toContain('successfully');
 });
 
-test('a refused reflection is shown where it can be saved again or discarded', async () => {
+test('the toast of a refused reflection leads to its day', async () => {
   setClock('2026-11-20T12:00:00');
   const { user, answer, setOnline } = await renderPage('/reflection?day=2026-11-19');
   setOnline(false);
@@ -168,13 +168,13 @@ test('a refused reflection is shown where it can be saved again or discarded', a
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Retry'));
 });
 
-test('the heading of a day of another year says which', async () => {
+test('the heading of a day of another year has the year', async () => {
   setClock('2026-11-20T12:00:00');
   await renderPage('/reflection?day=2019-12-31');
   expect(heading()).toBe('Daily Reflection Tuesday, December 31, 2019');
 });
 
-test('§8 Error saving reflection: There was a problem, and what was typed is kept', async () => {
+test('a reflection that can’t be saved keeps what was typed', async () => {
   const { user, answer } = await renderPage('/reflection');
   answer(/^POST/, () => refusal(400, 'Not this one.'));
   await user.type(area('Challenges'), 'My words');
@@ -188,7 +188,7 @@ test('§8 Error saving reflection: There was a problem, and what was typed is ke
   await shows('Not saved', () => screen.getByRole('main'));
 });
 
-test('Draft from today adds what is recorded below what is typed, twice adds nothing, each line leads to its record, and only Save saves', async () => {
+test('Draft from today adds the day’s records below the typed text, and adds nothing twice', async () => {
   setClock('2026-11-20T18:00:00');
   const at = (time: string) => new Date(`2026-11-20T${time}:00`).toISOString();
   const { user, sent, reload } = await renderPage('/reflection', {
@@ -228,7 +228,7 @@ test('Draft from today adds what is recorded below what is typed, twice adds not
   await saved();
   expect(saves(sent)).toHaveLength(1);
 
-  // The same in the modal; following a link closes it.
+  // The dialog does the same, and following a link closes it.
   const dialog = await openDialog(user);
   await user.click(dialog.getByRole('button', { name: 'Draft from today' }));
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Accomplishments').value).toBe(drafted);
@@ -240,7 +240,7 @@ test('Draft from today adds what is recorded below what is typed, twice adds not
   expect(row?.textContent).toContain('25m');
 });
 
-test('the evidence and “Draft from today” know what was planned and left over', async () => {
+test('the evidence and “Draft from today” include tasks that were planned and left over', async () => {
   setClock('2026-11-20T18:00:00');
   const { user } = await renderPage('/reflection', {
     seed: {
@@ -262,7 +262,7 @@ test('the evidence and “Draft from today” know what was planned and left ove
   expect(area('Challenges').value).toBe('Left over: Slides');
 });
 
-test('each line of Tomorrow’s focus becomes a task planned for tomorrow with one click, once', async () => {
+test('each line of Tomorrow’s focus can become a task for tomorrow, once', async () => {
   setClock('2026-11-20T18:00:00');
   const { user, server } = await renderPage('/reflection', {
     seed: { tasks: [{ id: 7, title: 'Call Noor', plannedDay: '2026-11-18' }] },

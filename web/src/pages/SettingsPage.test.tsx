@@ -20,7 +20,7 @@ const choice = (group: string, name: string) =>
   });
 const isChosen = (group: string, name: string) =>
   choice(group, name).getAttribute('aria-pressed') === 'true';
-/** What the row of a setting says about saving it. */
+/** Returns what the row of a setting says about saving it. */
 const noteOf = (title: string) =>
   screen
     .getAllByText(title)
@@ -63,14 +63,14 @@ const CHANGES = [
 ] as const;
 
 test.each(CHANGES)(
-  'issue 16: %s saves by itself, says so, and is there after a reload',
+  '%s saves by itself, says so, and is kept after a reload',
   async (title, name, fields) => {
     const { user, sent, reload } = await renderPage('/settings');
     expect(noteOf(title)).toBe('');
     await user.click(choice(title, name));
     await saved(title);
     expect(sent.find(({ line }) => line === 'PATCH /api/settings')?.body).toMatchObject(fields);
-    // Only the setting that was changed.
+    // Only the changed setting says so.
     const others = CHANGES.filter(([other]) => other !== title);
     expect(others.map(([other]) => noteOf(other))).toEqual(['', '', '']);
     expect(document.activeElement).toBe(choice(title, name));
@@ -79,7 +79,7 @@ test.each(CHANGES)(
   },
 );
 
-test('issue 16: without a network a setting is kept in this browser, says so, and is sent later', async () => {
+test('a setting that is changed offline is kept in this browser and sent later', async () => {
   const { user, setOnline, sent } = await renderPage('/settings');
   setOnline(false);
   await user.click(choice('Weeks start on', 'Monday'));
@@ -90,7 +90,7 @@ test('issue 16: without a network a setting is kept in this browser, says so, an
   expect(sent.at(-1)?.body).toMatchObject({ weekStart: 'monday' });
 });
 
-test('issue 16: a setting that another device changes is shown, and followed', async () => {
+test('a setting that another device changes is shown and applied', async () => {
   const { server, sync } = await renderPage('/settings');
   const record = sync().records('settings').data![0]!;
   server.put('settings', {
@@ -115,7 +115,7 @@ test('issue 16: a setting that another device changes is shown, and followed', a
   expect(colorMode.current()).toBe('dark');
 });
 
-test('issue 16: this browser forgets a person’s settings with the person', async () => {
+test('this browser forgets a person’s settings together with the person', async () => {
   await renderPage('/settings', { seed: { settings: { hourFormat: '24h', density: 'compact' } } });
   expect(dateSettings.get().hourFormat).toBe('24h');
   expect(density.get()).toBe('compact');
@@ -128,7 +128,7 @@ test('issue 16: this browser forgets a person’s settings with the person', asy
   ]);
 });
 
-test('issue 16: the theme switch changes the setting for all devices', async () => {
+test('the theme switch changes the setting for all devices', async () => {
   const { user, sent } = await renderPage('/settings');
   await user.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'Light' })[0]!);
   await saved('Theme');
@@ -142,7 +142,7 @@ test('issue 16: the theme switch changes the setting for all devices', async () 
   expect(isChosen('Theme', 'Light')).toBe(false);
 });
 
-test('issue 16: the time zone is that of the device, or one that is searched and chosen by keyboard', async () => {
+test('the time zone is that of the device, or one that is searched and chosen by keyboard', async () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   const { user, sent } = await renderPage('/settings');
   const last = () => sent.findLast(({ line }) => line === 'PATCH /api/settings')?.body;
@@ -170,7 +170,7 @@ test('issue 16: the time zone is that of the device, or one that is searched and
   expect(document.activeElement?.textContent).toMatch(/^America\/Los Angeles/);
 });
 
-test('issue 16: the server learns the zone of the device only where the person follows it', async () => {
+test('the server learns the zone of the device only if the person follows the device', async () => {
   const { user, sent, reload } = await renderPage('/settings', {
     seed: { settings: { timeZone: 'Asia/Kolkata' } },
     about: { timeZone: 'Asia/Kolkata' },
@@ -184,14 +184,14 @@ test('issue 16: the server learns the zone of the device only where the person f
   await reload();
 });
 
-test('working hours are 9 to 5 on every day until they are changed; each day can be turned off', async () => {
+test('working hours are 9 to 5 on every day until they are changed', async () => {
   const { user, reload, sent } = await renderPage('/settings');
   for (const day of ['Monday', 'Sunday']) expect(values(day)).toEqual(['9:00 AM', '5:00 PM']);
   await user.click(field('Saturday'));
   await saved('Working hours');
   type('Monday start', '08:30');
   await user.tab();
-  // The end of the same day can still be wrong.
+  // Not sent yet, because the end of the same day may still have to be corrected.
   expect(sent.filter(({ line }) => line === 'PATCH /api/settings')).toHaveLength(1);
   await user.tab();
   await waitFor(() =>
@@ -209,7 +209,7 @@ test('working hours are 9 to 5 on every day until they are changed; each day can
   expect(screen.getByText('Day off')).toBeTruthy();
 });
 
-test('a field for a time shows it as the clock setting says, and takes both ways of writing it', async () => {
+test('a time field follows the clock setting, and accepts both ways to write a time', async () => {
   const { user, sent } = await renderPage('/settings', {
     seed: { settings: { hourFormat: '24h' } },
   });
@@ -233,7 +233,7 @@ test('a field for a time shows it as the clock setting says, and takes both ways
   expect(values('Monday')).toEqual(['07:00', '17:00']);
 });
 
-test('an end before its start is named at the field, and what was typed is kept and not saved; other days are', async () => {
+test('an end before its start is reported at its field and is not saved, but other days are', async () => {
   const { user, sent } = await renderPage('/settings');
   const hours = () =>
     sent.findLast(({ line }) => line === 'PATCH /api/settings')?.body.workingHours;
@@ -271,7 +271,7 @@ test('one day’s hours apply to all days', async () => {
   });
 });
 
-test('working hours that are being typed are there again after a reload: saved, or as they are typed if they can’t be', async () => {
+test('working hours that are being typed survive a reload', async () => {
   const { reload } = await renderPage('/settings');
   type('Monday end', '08:00');
   type('Friday end', '15:00');
@@ -282,7 +282,7 @@ test('working hours that are being typed are there again after a reload: saved, 
   expect(descriptionOf(field('Monday end'))).toBe('The end must be after the start.');
 });
 
-test('what the server refuses is said at the setting, and can be discarded', async () => {
+test('a refused setting says why, and can be discarded', async () => {
   const { user } = await renderPage('/settings', {
     answer: [/PATCH \/api\/settings/, () => refusal(400, 'These hours are not accepted.')],
     seed: { settings: {} },
@@ -296,7 +296,7 @@ test('what the server refuses is said at the setting, and can be discarded', asy
   expect(noteOf('Working hours')).toBe('');
 });
 
-test('issue 16: the timer’s settings save when the focus leaves them; what can’t be is named at the field', async () => {
+test('the timer’s settings are saved when the focus leaves their fields', async () => {
   const { user, sent } = await renderPage('/settings');
   const last = () => sent.findLast(({ line }) => line === 'PATCH /api/settings')?.body;
   const focus = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Focus' });
@@ -318,7 +318,7 @@ test('issue 16: the timer’s settings save when the focus leaves them; what can
   expect(descriptionOf(field('Short break'))).toBe('minutes');
 });
 
-test('issue 16: notifications are asked for in this browser; where they are blocked it says so', async () => {
+test('notifications are turned on for this browser, unless they are blocked', async () => {
   const Notification = { permission: 'default', requestPermission: async () => 'default' };
   vi.stubGlobal('Notification', Notification);
   const { user, reload } = await renderPage('/settings');
@@ -333,7 +333,7 @@ test('issue 16: notifications are asked for in this browser; where they are bloc
   expect(screen.getByText(/^Blocked in this browser\./)).toBeTruthy();
 });
 
-test('Settings is at the person’s name, and not in the bottom tabs', async () => {
+test('the link to Settings is at the person’s name', async () => {
   const { user } = await renderPage('/today');
   await user.click(
     within(screen.getByRole('navigation', { name: 'You' })).getByRole('link', { name: 'Settings' }),

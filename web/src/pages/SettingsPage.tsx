@@ -30,7 +30,10 @@ interface Section {
   id: string;
   title: string;
   text?: string;
-  /** It writes dates or times, and has nothing that is shown once or being typed: it is drawn again when they change. */
+  /**
+   * Draws the section again when the format of dates changes. The section must not hold typed text or a secret that is
+   * shown once.
+   */
   hasDates?: true;
   content: ReactNode;
 }
@@ -182,7 +185,7 @@ function SyncedSettings({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shortcuts of a single key can be switched off (WCAG 2.1.4). Those with Ctrl or ⌘ stay. */
+/** The setting that switches single-key shortcuts off (WCAG 2.1.4). Those with Ctrl or ⌘ stay. */
 function SingleKeys() {
   const isOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.isOn);
   return (

@@ -42,7 +42,7 @@ async function choose(user: User, title: string, entry: string) {
   await user.click(await screen.findByRole('menuitem', { name: entry }));
 }
 
-test('an empty list says so, and default categories are created when none exist', async () => {
+test('default categories are created when none exist', async () => {
   const { server } = await renderPage('/tasks', { seed: { categories: [] } });
   expect(screen.getByRole('heading', { name: 'No tasks yet' })).toBeTruthy();
   const names = ['Work', 'Personal', 'Learning', 'Health'];
@@ -50,7 +50,7 @@ test('an empty list says so, and default categories are created when none exist'
   await waitFor(() => expect(server.records('categories').map(({ name }) => name)).toEqual(names));
 });
 
-test('§5 Add Task shows at the field that its title is empty, or blank', async () => {
+test('Add Task reports an empty or blank title at its field', async () => {
   const { user, sent } = await renderPage('/tasks');
   await user.click(button('Add Task'));
   const title = await screen.findByLabelText('Title');
@@ -64,7 +64,7 @@ test('§5 Add Task shows at the field that its title is empty, or blank', async 
   expect(sent.map(({ line }) => line)).not.toContain('POST /api/tasks');
 });
 
-test('§4 a just-created task is highlighted for 2 seconds', async () => {
+test('a new task is highlighted for 2 seconds', async () => {
   const { user } = await renderPage('/tasks');
   await user.click(button('Add Task'));
   await user.type(await screen.findByLabelText('Title'), 'Call');
@@ -78,7 +78,7 @@ test('§4 a just-created task is highlighted for 2 seconds', async () => {
   expect(marked()).toBeNull();
 });
 
-test('§3 the title is trimmed before it is sent, with every field of a task, and the newest task is first', async () => {
+test('a task is sent with a trimmed title and all of its fields', async () => {
   const { user, person, sent } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'First' }] },
   });
@@ -99,7 +99,7 @@ test('§3 the title is trimmed before it is sent, with every field of a task, an
   });
 });
 
-test('§4 completed toggles by checkbox, stays in its place, and is kept', async () => {
+test('a checkbox completes a task in its place, and reopens it', async () => {
   const { user, reload } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'Older' }, { title: 'Ticked' }] },
   });
@@ -116,7 +116,7 @@ test('§4 completed toggles by checkbox, stays in its place, and is kept', async
   expect(checkbox('Ticked').checked).toBe(false);
 });
 
-test('§4 inline title edit: starts from the Edit menu; Enter and the check button save, Escape and X restore', async () => {
+test('in an inline edit, Enter and Save keep the new title, Escape and Cancel restore the old one', async () => {
   const { user, server } = await renderPage('/tasks', { seed: { tasks: [{ title: 'One' }] } });
   const edit = async (title: string, typed: string) => {
     await choose(user, title, 'Edit');
@@ -142,7 +142,7 @@ test('§4 inline title edit: starts from the Edit menu; Enter and the check butt
   expect(server.records('tasks')).toMatchObject([{ title: 'Three' }]);
 });
 
-test('Delete in the menu deletes at once, and Undo in its toast brings the same task back and focuses it', async () => {
+test('Undo after Delete brings the same task back and focuses it', async () => {
   const { user, server } = await renderPage('/tasks', {
     seed: {
       tasks: [{ title: 'Below' }, { title: 'Deleted', categoryId: 4 }, { title: 'On top' }],
@@ -174,12 +174,12 @@ test('several deletes share one Undo', async () => {
   expect(titles()).toEqual(['Four', 'Three', 'Two', 'One']);
   expect(server.records('tasks')).toHaveLength(4);
   expect(document.activeElement).toBe(checkbox('Two'));
-  // The next one is on its own.
+  // The next delete has its own Undo.
   await choose(user, 'Three', 'Delete');
   await waitFor(() => expect(toastText()).toContain('Task deleted'));
 });
 
-test('a task’s menu adds it to the Top 3, while there is room, and changes its category', async () => {
+test('a task’s menu adds it to the Top 3 unless it is full, and changes its category', async () => {
   const priority = (title: string, order: number) => ({ title, isPriority: true, order });
   const { user, server } = await renderPage('/tasks', {
     seed: {
@@ -205,7 +205,7 @@ test('a task’s menu adds it to the Top 3, while there is room, and changes its
   ]);
 });
 
-test('the category filter shows one category, survives a reload, and never hides what was just added', async () => {
+test('the category filter survives a reload, and is cleared for a new task that it would hide', async () => {
   const { user, reload } = await renderPage('/tasks', {
     seed: {
       tasks: [
@@ -249,7 +249,7 @@ test('renaming a task and leaving the screen saves what was typed', async () => 
   await waitFor(() => expect(server.records('tasks')).toMatchObject([{ title: 'One, renamed' }]));
 });
 
-test('a task that is renamed here and deleted in another tab stays, and saving brings it back with the new title', async () => {
+test('saving a renamed task brings it back if it was deleted in another tab', async () => {
   const { user, server, sync } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'One', categoryId: 4 }, { title: 'Two' }, { title: 'Three' }] },
   });
@@ -281,7 +281,7 @@ test('a task that is renamed here and deleted in another tab stays, and saving b
   expect(titles()).toEqual(['Three', 'One']);
 });
 
-test('a title that is typed while the session ends is there again after the next sign-in', async () => {
+test('a title that is typed while the session ends is restored after the next sign-in', async () => {
   const { user, answer, sync, reload } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'One' }] },
   });
@@ -319,7 +319,7 @@ test('Enter in Add Task adds the task and stays for the next one in the same cat
   expect(server.records('tasks').map(({ categoryId }) => categoryId)).toEqual([4, 4]);
 });
 
-test('Enter twice before Add Task is done with the first one adds one task', async () => {
+test('pressing Enter twice quickly in Add Task adds one task', async () => {
   const { user, server } = await renderPage('/tasks');
   await user.click(button('Add Task'));
   const title = await screen.findByLabelText<HTMLInputElement>('Title');
@@ -352,7 +352,7 @@ test('Escape right after Enter in Add Task closes it without a question', async 
   expect(titles()).toEqual(['Call Noor']);
 });
 
-test('what was typed in Add Task is there again after a reload, until it is added or discarded', async () => {
+test('typed text in Add Task survives a reload until it is added or discarded', async () => {
   const { user, reload } = await renderPage('/tasks');
   await user.click(button('Add Task'));
   await user.type(await screen.findByLabelText('Title'), 'Prune the roses');
@@ -369,7 +369,7 @@ test('what was typed in Add Task is there again after a reload, until it is adde
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('Back closes a dialog; with something typed it asks as Escape does; the screen stays', async () => {
+test('Back closes a dialog, and asks first if something was typed', async () => {
   const { user } = await renderPage('/notes');
   await user.click(screen.getByRole('link', { name: 'Tasks' }));
   await screen.findByRole('heading', { name: 'Task Management' });
@@ -399,7 +399,7 @@ test('Back closes a dialog; with something typed it asks as Escape does; the scr
   await screen.findByRole('heading', { name: 'Notes', level: 1 });
 });
 
-test('Escape, Cancel or a click beside the Add Task dialog asks before what was typed goes', async () => {
+test('Escape, Cancel and a click outside Add Task ask before typed text is discarded', async () => {
   const { user } = await renderPage('/tasks');
   await user.click(button('Add Task'));
   const dialog = await screen.findByRole('dialog', { name: 'Add Task' });
@@ -441,7 +441,7 @@ test('changes made faster than they can be sent arrive in order', async () => {
   const held = new Promise<void>((resolve) => (deliver = resolve));
   answer(/^POST/, () => held.then(() => undefined));
   await addTask(user, 'Fast');
-  // At once: the row moves between two clicks.
+  // Clicks without a pause, because the row moves between two clicks.
   for (let clicks = 0; clicks < 3; clicks++) fireEvent.click(checkbox('Fast'));
   deliver();
   await saved();
@@ -453,7 +453,7 @@ test('changes made faster than they can be sent arrive in order', async () => {
 });
 
 describe('when the server fails', () => {
-  test('a list that couldn’t be loaded says why, and is there once the server is back', async () => {
+  test('a list that couldn’t be loaded says why, and loads once the server is back', async () => {
     const { user, sent, answer } = await renderPage('/tasks', {
       wait: false,
       answer: [/^GET \/api\/tasks/, fail],
@@ -468,7 +468,7 @@ describe('when the server fails', () => {
     await screen.findByRole('heading', { name: 'No tasks yet' });
   });
 
-  test('§8 a task that couldn’t be created is only logged; the row stays, marked, and Retry saves it once', async () => {
+  test('a task that couldn’t be created stays in the list, and Retry saves it once', async () => {
     const { user, server, sent, answer } = await renderPage('/tasks');
     answer(/^POST \/api\/tasks/, fail);
     await addTask(user, 'Kept');
@@ -483,14 +483,14 @@ describe('when the server fails', () => {
     const asked = sent.length;
     await user.click(within(row('Kept')).getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(sent.length).toBeGreaterThan(asked));
-    // It is also retried by itself: whichever comes first, it is created once.
+    // The task is also retried by itself. Whichever comes first, it is created once.
     answer(/^POST \/api\/tasks/, () => undefined);
     await saved();
     expect(row('Kept').textContent).not.toContain('Not saved');
     expect(server.records('tasks')).toMatchObject([{ title: 'Kept' }]);
   });
 
-  test('a change the server refuses stays on its task, marked, until it is retried or discarded', async () => {
+  test('a change that the server refuses stays on its task until it is retried or discarded', async () => {
     const { user, server, answer } = await renderPage('/tasks', {
       seed: { tasks: [{ title: 'Ticked' }] },
     });
@@ -529,7 +529,7 @@ describe('when the server fails', () => {
     expect(row('Ticked').contains(document.activeElement)).toBe(true);
   });
 
-  test('once the first change that needs attention is discarded, the link leads to the next', async () => {
+  test('after the first change that needs attention is discarded, the link leads to the next', async () => {
     const { user, answer } = await renderPage('/tasks', {
       seed: { tasks: [{ title: 'Ticked' }], notes: [{ title: 'Note', content: 'First' }] },
     });
@@ -546,7 +546,7 @@ describe('when the server fails', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Retry')));
   });
 
-  test('a category that needs attention is opened, also from the screen of tasks itself; discarded, its tasks move to the one of the same name', async () => {
+  test('a discarded new category gives its tasks to the existing one of the same name', async () => {
     const { user, server, answer, sync } = await renderPage('/tasks');
     answer(/^POST \/api\/categories/, () =>
       refusal(409, 'You already have a category with this name.'),
@@ -557,7 +557,7 @@ describe('when the server fails', () => {
     await user.type(screen.getByLabelText('New category’s name'), 'Errands');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Task' }));
     await screen.findByText('1 change needs attention');
-    // What another device made.
+    // Another device has created a category of this name.
     server.put('categories', { id: 77, name: 'ERRANDS', color: '#123456', userId: 1 });
     await act(() => sync().pull());
     await user.click(await screen.findByRole('link', { name: '1 change needs attention' }));
@@ -567,7 +567,7 @@ describe('when the server fails', () => {
     await waitFor(() => expect(server.records('tasks')).toMatchObject([{ categoryId: 77 }]));
   });
 
-  test('what a failing server didn’t take is sent again once it is back', async () => {
+  test('a change that met a server error is sent again once the server is back', async () => {
     const { user, server, answer } = await renderPage('/tasks', {
       seed: { tasks: [{ title: 'Kept' }] },
     });
@@ -592,7 +592,7 @@ describe('when the server fails', () => {
     await waitFor(() => expect(titles()).toEqual(['Early']));
   });
 
-  test('a task deleted elsewhere leaves the list when it is touched, and can be brought back', async () => {
+  test('a change to a task that was deleted elsewhere offers to bring the task back', async () => {
     const { user, server } = await renderPage('/tasks', { seed: { tasks: [{ title: 'Gone' }] } });
     server.remove('tasks', 1001);
     await user.click(checkbox('Gone'));
@@ -604,7 +604,7 @@ describe('when the server fails', () => {
     expect(server.records('tasks')).toMatchObject([{ title: 'Gone', completed: true }]);
   });
 
-  test('an edit that loses against a later one of another device says so, and the person can have theirs', async () => {
+  test('an edit that a later one overruled can be made again', async () => {
     const { user, server } = await renderPage('/tasks', { seed: { tasks: [{ title: 'One' }] } });
     const [task] = server.records('tasks');
     const later = new Date(Date.now() + 60_000).toISOString();
@@ -619,7 +619,7 @@ describe('when the server fails', () => {
     expect(server.records('tasks')).toMatchObject([{ completed: true }]);
   });
 
-  test('categories that couldn’t be loaded: an error, and they are there once the server is back', async () => {
+  test('categories that couldn’t be loaded show an error, and load once the server is back', async () => {
     const { answer } = await renderPage('/tasks?category=1', {
       wait: false,
       answer: [/^GET \/api\/categories/, fail],
@@ -630,7 +630,7 @@ describe('when the server fails', () => {
     await waitFor(() => expect(optionsOf(filter())).toHaveLength(5));
   });
 
-  /** The filter without any category. */
+  /** The filter's options without any category. */
   const NONE = ['All Categories', 'No categories available'];
 
   test('default categories that were all deleted stay deleted after a reload', async () => {
@@ -639,14 +639,14 @@ describe('when the server fails', () => {
     await reload();
     expect(optionsOf(filter())).toEqual(NONE);
     expect(server.records('categories')).toEqual([]);
-    // A browser that has never seen them.
+    // A browser that has never loaded the categories.
     indexedDB = new IDBFactory();
     await reload();
     expect(optionsOf(filter())).toEqual(NONE);
     expect(server.records('categories')).toEqual([]);
   });
 
-  test('a seeding that arrives late doesn’t bring back what another device has deleted since', async () => {
+  test('default categories that are sent late don’t bring back those deleted on another device', async () => {
     const { server, setOnline, answer } = await renderPage('/tasks', {
       seed: { categories: [] },
       wait: false,
@@ -664,7 +664,7 @@ describe('when the server fails', () => {
     expect(toastText()).not.toContain('Deleted on another device');
   });
 
-  test('a seeding of categories that was cut off goes on', async () => {
+  test('an interrupted creation of the default categories continues', async () => {
     const { server, answer } = await renderPage('/tasks', {
       seed: { categories: [] },
       wait: false,
@@ -681,7 +681,7 @@ describe('when the server fails', () => {
     ]);
   });
 
-  test('a delete the server refuses puts the task back where it was', async () => {
+  test('a delete that the server refuses puts the task back where it was', async () => {
     const { user, answer } = await renderPage('/tasks', {
       seed: { tasks: [{ title: 'Stays' }, { title: 'On top' }] },
     });
@@ -729,7 +729,7 @@ describe('categories', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Retry'));
   });
 
-  test('§3 a category is created, in a colour that no other has, renamed and recoloured, wherever it is shown', async () => {
+  test('a category is created, renamed and recolored wherever it is shown', async () => {
     const { user, person, server, sent } = await renderPage('/tasks');
     expect(stored(server)).toEqual(DEFAULTS);
     await open(user);
@@ -747,7 +747,7 @@ describe('categories', () => {
     await waitFor(() => expect(descriptionOf(name())).toBe('Category name is required'));
     expect(color('Purple').checked).toBe(true);
     await user.type(name(), '  Garden {Enter}');
-    // The form stays for the next one.
+    // The form stays for the next category.
     await waitFor(() => expect(name().value).toBe(''));
     expect(document.activeElement).toBe(name());
     expect(color('Orange').checked).toBe(true);
@@ -799,7 +799,7 @@ describe('categories', () => {
     await waitFor(() =>
       expect(descriptionOf(name())).toBe('You already have a category with this name.'),
     );
-    // Its own name in other letters is free.
+    // A category may have its own name in other letters.
     await user.clear(name());
     await user.type(name(), 'HEALTH{Enter}');
     await dialog().findByRole('button', { name: 'Edit HEALTH' });
@@ -822,7 +822,7 @@ describe('categories', () => {
     ]);
   });
 
-  test('deleting a category asks, says what happens to its tasks, and Undo brings it back with them', async () => {
+  test('deleting a category asks first, and Undo brings it back with its tasks', async () => {
     const { user, server, reload } = await renderPage('/tasks', {
       seed: {
         tasks: [
@@ -859,7 +859,7 @@ describe('categories', () => {
       expect(row(title).textContent).toContain('Work');
   });
 
-  test('a deleted default category stays deleted, and its tasks stay', async () => {
+  test('a deleted default category stays deleted, and its tasks are kept', async () => {
     const { user, server, reload } = await renderPage('/tasks', {
       seed: { tasks: [{ title: 'Kept', categoryId: 1 }] },
     });
@@ -872,7 +872,7 @@ describe('categories', () => {
     expect(stored(server)).toEqual(DEFAULTS.slice(1));
   });
 
-  test('§2 without any category it says No categories available, in the dialog, the filter and Add Task', async () => {
+  test('without categories, the dialog, the filter and Add Task say so', async () => {
     const { user } = await renderPage('/tasks');
     await open(user);
     for (const name of ['Work', 'Personal', 'Learning', 'Health']) await remove(user, name);
@@ -891,7 +891,7 @@ describe('categories', () => {
     expect(optionsOf(category)[0]).toBe('No categories available');
   });
 
-  test('New category… in Add Task makes one together with the task', async () => {
+  test('New category… in Add Task creates one together with the task', async () => {
     const { user, server, reload } = await renderPage('/tasks');
     await user.click(button('Add Task'));
     await user.type(await screen.findByLabelText('Title'), 'Prune the roses');
@@ -902,7 +902,7 @@ describe('categories', () => {
     const dialog = within(screen.getByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Add Task' }));
     await waitFor(() => expect(descriptionOf(name())).toBe('Category name is required'));
-    // Another choice, and nothing is asked of the name any more.
+    // Another choice removes the field for the name.
     await user.selectOptions(category, 'Health');
     expect(name()).toBeNull();
     await user.selectOptions(category, 'New category…');
@@ -916,7 +916,7 @@ describe('categories', () => {
     expect(stored(server)).toEqual([...DEFAULTS, 'Garden #8B5CF6']);
   });
 
-  test('closing with something typed asks first; Escape in a form closes only the form', async () => {
+  test('closing with something typed asks first', async () => {
     const { user } = await renderPage('/tasks');
     await open(user);
     await user.click(dialog().getByRole('button', { name: 'Edit Health' }));
@@ -933,7 +933,7 @@ describe('categories', () => {
     await gone(() => screen.queryByRole('dialog'));
   });
 
-  test('a category the server refuses says why on its row, until it is discarded', async () => {
+  test('a refused category says why on its row, until it is discarded', async () => {
     const { user, answer } = await renderPage('/tasks');
     answer(/^POST \/api\/categories/, refuse);
     await open(user);
@@ -946,7 +946,7 @@ describe('categories', () => {
     expect(rows()).toHaveLength(4);
   });
 
-  test('categories are created, changed and deleted offline, and sent once the network is back', async () => {
+  test('categories that are created, changed and deleted offline are sent when the network is back', async () => {
     const { user, server, setOnline } = await renderPage('/tasks');
     setOnline(false);
     await open(user);

@@ -34,8 +34,8 @@ const asksForCategories = (state: unknown) => {
 };
 
 /**
- * Two frames later: while the list measures the rows that moved down, it corrects the position by what it measured, and
- * would scroll back.
+ * Scrolls to the top two frames later. Until then, the list measures the rows that moved down and corrects the
+ * position, which would scroll back.
  */
 const scrollToTop = () =>
   requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo({ top: 0 })));
@@ -135,7 +135,7 @@ const VIEW_NAMES: Record<TaskView, string> = {
 function TaskViews({ view, filter }: { view: TaskView; filter: CategoryFilter }) {
   const tasks = useDeferredValue(useTasks().data);
   const today = localDay(useNow());
-  // The React Compiler does not memoize it, and there can be ten thousand tasks.
+  // The React Compiler doesn't memoize this, and there can be ten thousand tasks.
   const counts = useMemo(() => tasks && viewCounts(tasks, filter, today), [tasks, filter, today]);
   const category = filter === 'all' ? {} : { category: filter };
   return (
@@ -153,7 +153,7 @@ function TaskViews({ view, filter }: { view: TaskView; filter: CategoryFilter })
   );
 }
 
-/** The view and the filter are in the address, so that a reload, Back or a shared link keeps them. */
+/** Keeps the view and the filter in the address, so that a reload, Back or a shared link keeps them. */
 function useAddress() {
   const [search, setSearch] = useSearchParams();
   const view = TASK_VIEWS.find((name) => name === search.get('view')) ?? 'all';

@@ -14,7 +14,7 @@ const PRIORITIES = ['First', 'Second', 'Third'].map((title, order) => ({
   order,
 }));
 
-/** The clock shows this time. It stands still. */
+/** Sets the clock to this time. It stands still. */
 function setClock(time: Date | string) {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(time);
@@ -38,7 +38,7 @@ const choose = async (user: User, title: string, entry: string) => {
   await user.click(await screen.findByRole('menuitem', { name: entry }));
 };
 
-test('§1 the greeting of the hour with the first name and a wave, and the date below', async () => {
+test('the greeting is that of the hour, with the first name, and the date is below it', async () => {
   setClock('2026-11-20T11:59:00');
   await renderPage('/today');
   for (const [time, greeting] of [
@@ -54,7 +54,7 @@ test('§1 the greeting of the hour with the first name and a wave, and the date 
   }
 });
 
-test('a new day: every card says so in words', async () => {
+test('on a new day, every card says that it is empty', async () => {
   await renderPage('/today');
   expect(card('Daily Progress').textContent).toContain('Nothing planned yet');
   expect(card('Focus Time').textContent).toContain('0m');
@@ -64,7 +64,7 @@ test('a new day: every card says so in words', async () => {
   expect(screen.getByRole('heading', { name: 'No tasks yet' })).toBeTruthy();
 });
 
-test('what was completed on an earlier day is not listed, and does not count', async () => {
+test('a task that was completed on an earlier day is not listed and does not count', async () => {
   setClock('2026-11-20T09:00:00');
   const completed = (title: string, day: string) => ({
     title,
@@ -115,7 +115,7 @@ test('Focus Time adds up today’s recorded sessions, in hours and minutes', asy
   await screen.findByRole('heading', { name: 'Focus Time', level: 1 });
 });
 
-test('Next Up is the next event from now, with how soon it is', async () => {
+test('Next Up shows the next event and how soon it is', async () => {
   const now = new Date(2026, 10, 20, 9, 0);
   const event = (title: string, minutes: number) => ({
     title,
@@ -133,7 +133,7 @@ test('Next Up is the next event from now, with how soon it is', async () => {
   expect(card('Next Up').textContent).toContain('9:25 AM · in 25 min');
 });
 
-test('Next Up says nothing in a first visit while an event of Google’s may still be the next', async () => {
+test('on a first visit, Next Up waits for Google’s events', async () => {
   setClock(new Date(2026, 10, 20, 9, 0));
   let answer = (_: Response): void => {};
   const settings = new Promise<Response>((resolve) => (answer = resolve));
@@ -149,7 +149,7 @@ test('Next Up says nothing in a first visit while an event of Google’s may sti
   await shows('Standup', () => card('Next Up'));
 });
 
-describe('Next Up looks at all calendars:', () => {
+describe('Next Up with all calendars', () => {
   const now = new Date(2026, 10, 20, 9, 0);
   const at = (day: number, hour: number) => new Date(2026, 10, day, hour);
   const external = (summary: string, start: Date) => ({
@@ -177,7 +177,7 @@ describe('Next Up looks at all calendars:', () => {
     selectedCalendarIds: ['ada'],
     calendarList: [{ id: 'ada', summary: 'Ada', primary: true, color: null }],
   };
-  /** Answers as the server does: with the events that the asked days have. */
+  /** Responds as the server does, with the events of the requested days. */
   const google = (
     ...events: ReturnType<typeof external>[]
   ): NonNullable<Parameters<typeof renderPage>[1]>['answer'] => [
@@ -190,7 +190,7 @@ describe('Next Up looks at all calendars:', () => {
     },
   ];
 
-  test('also at Google’s events from tomorrow on', async () => {
+  test('includes Google’s events from tomorrow on', async () => {
     setClock(now);
     await renderPage('/today', {
       seed: { events: [own('Review', at(25, 9))] },
@@ -200,7 +200,7 @@ describe('Next Up looks at all calendars:', () => {
     expect(card('Next Up').textContent).toContain('tomorrow');
   });
 
-  test('the list of a phone marks no other event as the next one than the card', async () => {
+  test('the list on a phone marks no event as the next one except that of the card', async () => {
     setClock(now);
     await renderPage('/today', {
       phone: true,
@@ -223,7 +223,7 @@ test('an all-day event is not Next Up', async () => {
   expect(card('Next Up').textContent).toContain('No upcoming events');
 });
 
-test('each quick filter follows the category it was made for: renamed, it has the new name; deleted, it is gone', async () => {
+test('a quick filter follows its category when that is renamed or deleted', async () => {
   const [work, personal, ...others] = DEFAULT_CATEGORIES;
   await renderPage('/today', {
     seed: {
@@ -241,7 +241,7 @@ test('each quick filter follows the category it was made for: renamed, it has th
   expect(titles(card('Tasks'))).toEqual(['Paint']);
 });
 
-test('what is in the Top 3 is not repeated below; when that is all, the list says so', async () => {
+test('a task in the Top 3 is not repeated in the list below', async () => {
   const { user } = await renderPage('/today', {
     seed: { tasks: [...PRIORITIES, { title: 'Fourth' }] },
   });
@@ -251,7 +251,7 @@ test('what is in the Top 3 is not repeated below; when that is all, the list say
   expect(within(card('Tasks')).getByRole('heading', { name: 'No other tasks' })).toBeTruthy();
 });
 
-test('on a phone the day is a list with a switch to the hours, which is remembered: past events are marked as past, and the next one as next', async () => {
+test('on a phone, the day is a list with a switch to the hours, which is remembered', async () => {
   setClock('2026-11-20T09:40:00');
   const at = (hour: number) => new Date(2026, 10, 20, hour).toISOString();
   const event = (title: string, hour: number) => ({ title, start: at(hour), end: at(hour + 1) });
@@ -280,7 +280,7 @@ test('on a phone the day is a list with a switch to the hours, which is remember
 });
 
 describe('Top 3 Priorities', () => {
-  test('§5 an empty title is named at the field: Priority title is required', async () => {
+  test('an empty title is reported at its field', async () => {
     const { user } = await renderPage('/today');
     await user.click(button('Add Priority'));
     const title = screen.getByLabelText('Priority title');
@@ -293,7 +293,7 @@ describe('Top 3 Priorities', () => {
     expect(document.activeElement).toBe(button('Add Priority'));
   });
 
-  test('§7 a priority is created in category 1, its order the current count; §4 the add control is hidden once 3 exist', async () => {
+  test('a new priority has category 1 and the current count as its order', async () => {
     const { user, sent, reload } = await renderPage('/today');
     await user.click(button('Add Priority'));
     for (const title of ['First', 'Second', 'Third'])
@@ -316,7 +316,7 @@ describe('Top 3 Priorities', () => {
     isFull();
   });
 
-  test('a completed one still counts today, and Daily Progress with it', async () => {
+  test('a completed one still counts today', async () => {
     const { user } = await renderPage('/today', { seed: { tasks: PRIORITIES } });
     await user.click(within3().getByRole('checkbox', { name: 'Second' }));
     await saved();
@@ -325,7 +325,7 @@ describe('Top 3 Priorities', () => {
     expect(screen.queryByRole('button', { name: 'Add Priority' })).toBeNull();
   });
 
-  test('one is edited inline, taken off the list with Undo, and deleted', async () => {
+  test('one is edited inline, removed with Undo, and deleted', async () => {
     const { user, server } = await renderPage('/today', { seed: { tasks: PRIORITIES } });
     await choose(user, 'Second', 'Edit');
     const title = await within3().findByLabelText('Task title');
@@ -352,7 +352,7 @@ describe('Top 3 Priorities', () => {
     ]);
   });
 
-  test('yesterday’s lines are offered, never more than 3, and the reflection shows which are done, and “Not yet” until the day ends', async () => {
+  test('the lines of yesterday’s reflection are offered while the Top 3 is not full', async () => {
     setClock('2026-11-20T09:00:00');
     const { user, reload } = await renderPage('/today', {
       seed: {
@@ -419,7 +419,7 @@ describe('Top 3 Priorities', () => {
     ]);
   });
 
-  test('a priority with the title of an open task can be another one', async () => {
+  test('a priority may have the title of an open task', async () => {
     const { user, server } = await renderPage('/today', { seed: { tasks: [{ title: 'Call' }] } });
     await user.click(button('Add Priority'));
     await user.type(screen.getByLabelText('Priority title'), 'Call');
@@ -430,7 +430,7 @@ describe('Top 3 Priorities', () => {
     expect(server.records('tasks').map(({ isPriority }) => isPriority)).toEqual([false, true]);
   });
 
-  test('a half-typed priority is there again when the screen is', async () => {
+  test('a half-typed priority is restored when the screen is opened again', async () => {
     const { user, reload } = await renderPage('/today');
     await user.click(button('Add Priority'));
     await user.type(screen.getByLabelText('Priority title'), 'Half a thou');
@@ -438,7 +438,7 @@ describe('Top 3 Priorities', () => {
     await reload('/today');
     const field = screen.getByLabelText<HTMLInputElement>('Priority title');
     expect(field.value).toBe('Half a thou');
-    // It waits, and does not take the focus.
+    // The field is open, but does not take the focus.
     expect(document.activeElement).not.toBe(field);
     await user.type(field, 'ght{Enter}');
     expect(priorities()).toEqual(['Half a thought']);
@@ -446,7 +446,7 @@ describe('Top 3 Priorities', () => {
     expect(screen.queryByLabelText('Priority title')).toBeNull();
   });
 
-  test('the focus goes to the next row when one leaves the Top 3, and to the row when Undo brings it back', async () => {
+  test('the focus moves to the next row when one leaves the Top 3, and to the row that Undo restores', async () => {
     const { user } = await renderPage('/today', { seed: { tasks: PRIORITIES } });
     const menuOf = (title: string) =>
       within3().getByRole('button', { name: `More actions for ${title}` });
@@ -464,7 +464,7 @@ describe('Top 3 Priorities', () => {
     expect(document.activeElement).toBe(button('Add Priority'));
   });
 
-  test('priorities are added and ticked offline, and sent later', async () => {
+  test('priorities that are added and ticked offline are sent later', async () => {
     const { user, server, setOnline } = await renderPage('/today', {
       seed: { tasks: [{ title: 'Online', categoryId: 1, isPriority: true, order: 0 }] },
     });
@@ -483,7 +483,7 @@ describe('Top 3 Priorities', () => {
   });
 });
 
-test('§3 Today’s Schedule has both tabs, and Add Event makes an event of today, sent with every field', async () => {
+test('Add Event in Today’s Schedule creates an event of today with every field', async () => {
   setClock('2026-11-20T08:00:00');
   const { user, person, sent } = await renderPage('/today');
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -511,7 +511,7 @@ test('§3 Today’s Schedule has both tabs, and Add Event makes an event of toda
   await screen.findByRole('dialog', { name: 'Google Calendar Integration' });
 });
 
-test('§2 the quick filters All Tasks, Work and Personal, and Add Task in the chosen one', async () => {
+test('Add Task uses the category of the chosen quick filter', async () => {
   const { user } = await renderPage('/today');
   const filters = within(screen.getByRole('group', { name: 'Filter tasks' }));
   expect(filters.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -543,7 +543,7 @@ test('§2 the quick filters All Tasks, Work and Personal, and Add Task in the ch
 describe('the rail of hours', () => {
   const at = (hour: number, minute = 0, date = 20) => new Date(2026, 10, date, hour, minute);
   const iso = (...time: Parameters<typeof at>) => at(...time).toISOString();
-  /** The local clock of what the server has. */
+  /** Returns the local time of an instant from the server. */
   const clock = (instant: unknown) => String(instant).slice(0, 16);
   const box = (title: string) =>
     screen.findByRole('button', { name: new RegExp(`^${title}.*time block`) });
@@ -556,7 +556,7 @@ describe('the rail of hours', () => {
     taskId,
   });
 
-  test('it shows own events, the current time, today’s focus sessions as marks, and the free time that is left', async () => {
+  test('shows own events, the current time, today’s focus sessions and the free time that is left', async () => {
     setClock(at(9, 40));
     const session = (start: string, end: string) => ({
       mode: 'focus' as const,
@@ -588,7 +588,7 @@ describe('the rail of hours', () => {
     ]);
   });
 
-  test('Schedule… makes a block of what remains of the estimate, at the next free time, with the task’s title and a new planned day; one Undo takes both back', async () => {
+  test('Schedule… makes a block of the remaining estimate at the next free time, and Undo removes it', async () => {
     setClock(at(9, 40));
     const { user, server } = await renderPage('/today', {
       seed: {
@@ -634,7 +634,7 @@ describe('the rail of hours', () => {
     expect(server.records('tasks')).toMatchObject([{ plannedDay: '2026-11-18' }]);
   });
 
-  test('Schedule Task says at its field that a day is required', async () => {
+  test('Schedule Task reports at its field that a day is required', async () => {
     const { user, sent } = await renderPage('/today', { seed: { tasks: [{ title: 'Call' }] } });
     await user.click(moreOf('Call'));
     await user.click(await screen.findByRole('menuitem', { name: 'Schedule…' }));
@@ -647,7 +647,7 @@ describe('the rail of hours', () => {
     expect(sent.filter(({ line }) => line === 'POST /api/events')).toEqual([]);
   });
 
-  test('a block has its task’s current title and checkbox; without its task it has its own title', async () => {
+  test('a block has its task’s current title and checkbox, or its own title without the task', async () => {
     setClock(at(9, 40));
     const { user, server } = await renderPage('/today', {
       seed: {
@@ -667,7 +667,7 @@ describe('the rail of hours', () => {
     ]);
     await user.click(ticks[0]!);
     await saved();
-    // The running block ends now, and the later one is gone.
+    // The current block ends now, and the later one is gone.
     expect(server.records('tasks')).toMatchObject([{ completed: true }]);
     expect(server.records('events')).toMatchObject([{ title: 'Old title' }, { taskId: 77 }]);
     expect(Date.parse(String(server.records('events')[0]!.end))).toBe(at(9, 40).getTime());
@@ -675,7 +675,7 @@ describe('the rail of hours', () => {
     expect(done).toHaveProperty('checked', true);
   });
 
-  test('by keyboard a block is moved, each move announced, to another day with its task’s planned day, and one Undo takes all of it back', async () => {
+  test('a block that is moved by keyboard to another day takes its task’s planned day along', async () => {
     setClock(at(9, 40));
     const { user, server } = await renderPage('/today', {
       seed: {
@@ -699,7 +699,7 @@ describe('the rail of hours', () => {
     expect(server.records('tasks')).toMatchObject([{ plannedDay: '2026-11-20' }]);
   });
 
-  test('deleted, a block leaves its task and the planned day, unless there is a later block', async () => {
+  test('deleting a block moves its task’s planned day to a later block', async () => {
     setClock(at(9, 40));
     const { user, server } = await renderPage('/today', {
       seed: {
@@ -720,7 +720,7 @@ describe('the rail of hours', () => {
     expect(server.records('tasks')).toMatchObject([{ plannedDay: '2026-11-20' }]);
   });
 
-  test('the focus timer is started from a block with its task and what remains of the block', async () => {
+  test('the focus timer is started from a block with its task and its remaining time', async () => {
     setClock(at(9, 40));
     const { user, server } = await renderPage('/today', {
       seed: { tasks: [report], events: [block(1001, iso(9), iso(10, 15))] },
@@ -734,7 +734,7 @@ describe('the rail of hours', () => {
     expect(server.records('settings')).toMatchObject([
       { timer: { taskId: 1001, run: { plannedMs: 35 * 60_000 } } },
     ]);
-    // A session that is running is not interrupted.
+    // A focus session in progress is not interrupted.
     vi.setSystemTime(at(9, 50));
     await user.click(await box('Write report'));
     await user.click(await screen.findByRole('button', { name: /^Start focus/ }));

@@ -50,11 +50,11 @@ import { useNow } from '../ui/hooks/useNow';
 import css from './TodayPage.module.css';
 import type { CalendarEvent } from '../domain/shownRecords';
 
-/** The quick filters beside All Tasks: Work and Personal (product §2), or what these categories are called now. */
+/** The quick filters beside All Tasks: Work and Personal (product §2), or the current names of these categories. */
 const QUICK_CATEGORIES: readonly Pick<Category, 'id' | 'name'>[] = DEFAULT_CATEGORIES.slice(0, 2);
 const ALL = 'all';
 
-/** Not needed for the first paint, which has its skeleton. */
+/** Loaded after the first paint, which shows its skeleton. */
 const DayRail = lazyComponent(() => import('../features/events/calendar/DayRail'));
 
 /** /today (product §2): the greeting, three cards, the Top 3, the day's schedule, the tasks. */
@@ -168,7 +168,7 @@ export default function TodayPage() {
   );
 }
 
-/** What the person may begin with. */
+/** Suggests what a new person can begin with. */
 function OpenSuggestions({ google }: { google: GoogleCalendarView }) {
   const { id: userId, expiresAt } = useUser();
   const { rules } = useTimerSettings();
@@ -182,7 +182,7 @@ function OpenSuggestions({ google }: { google: GoogleCalendarView }) {
         description: plainDuration(rules.focusDuration),
         action: { label: 'Undo', run: undo },
       });
-    // Something else runs: it is shown.
+    // Show the run that is already in progress.
     else void navigate(paths.focus);
   };
   return (
@@ -208,18 +208,18 @@ const NO_EVENTS: readonly never[] = [];
 
 /** The Tasks section: quick filters, Add Task, the list. */
 function TodaysTasks({ now }: { now: Date }) {
-  // What is in the Top 3 is not repeated here.
+  // A task in the Top 3 is not repeated here.
   const { data: tasks } = useTasks();
-  // The React Compiler does not memoize it, and there can be ten thousand tasks.
+  // The React Compiler doesn't memoize this, and there can be ten thousand tasks.
   const priorities = useMemo(
     () => new Set(todaysPriorities(tasks ?? [], now).map(({ id }) => id)),
     [tasks, now],
   );
-  // Until they are loaded, the names that they are created with.
+  // Until the categories are loaded, they have the names that they are created with.
   const { data: categories = QUICK_CATEGORIES } = useCategories();
   const [chosenId, setChosenId] = useState<number>();
   const quick = categories.filter(({ id }) => QUICK_CATEGORIES.some((other) => other.id === id));
-  // All tasks again, if the category was deleted.
+  // If the category was deleted, all tasks are shown again.
   const category = quick.find(({ id }) => id === chosenId);
   return (
     <TaskSection

@@ -12,12 +12,12 @@ let consoleError: MockInstance;
 
 beforeEach(() => {
   isReachable = false;
-  // React reports what an error boundary catches.
+  // React logs the errors that an error boundary catches.
   consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => void consoleError.mockClear());
 
-/** The code of a part, which can be fetched once the server is reachable. */
+/** Returns a part's import, which succeeds once the server is reachable. */
 const codeOf = <Props extends object>(Part: (props: Props) => ReactNode) =>
   vi.fn(async () => {
     if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module');
@@ -46,7 +46,7 @@ it('a dialog that can’t be loaded offline says so, and opens when the network 
   expect(onClose, 'it would discard what was typed').not.toHaveBeenCalled();
 });
 
-it('a dialog that can’t be loaded online opens at Try again', async () => {
+it('a dialog that can’t be loaded online opens after Try again', async () => {
   setOnline(true);
   const Dialog = lazyComponent(codeOf((_: { onClose: () => void }) => 'Here'));
   render(<Dialog onClose={() => undefined} />);
@@ -56,7 +56,7 @@ it('a dialog that can’t be loaded online opens at Try again', async () => {
   expect(await screen.findByText('Here')).toBeTruthy();
 });
 
-it('a menu that was closed meanwhile says nothing', async () => {
+it('a menu that was closed meanwhile shows no error', async () => {
   setOnline(false);
   const load = codeOf((_: { open: boolean; onClose: () => void }) => 'Here');
   const Menu = lazyComponent(load);
@@ -78,7 +78,7 @@ it('a dialog that can’t be drawn is closed with a toast', async () => {
   expect(shown).toHaveBeenCalledExactlyOnceWith('This couldn’t be opened');
 });
 
-it('a part of a screen that can’t be loaded leaves its place to the fallback until the network is back', async () => {
+it('a part of a screen that can’t be loaded shows its fallback until the network is back', async () => {
   setOnline(false);
   const Part = lazyComponent(codeOf(() => 'Drawn'));
   render(
@@ -92,7 +92,7 @@ it('a part of a screen that can’t be loaded leaves its place to the fallback u
   expect(await screen.findByText('Drawn')).toBeTruthy();
 });
 
-it('a part that was preloaded is drawn at once; another waits for its code', async () => {
+it('a part that was preloaded is drawn at once, but another waits for its code', async () => {
   const Part = lazyComponent(() =>
     Promise.resolve({ default: ({ name }: { name: string }) => `Here: ${name}` }),
   );
@@ -107,7 +107,7 @@ it('a part that was preloaded is drawn at once; another waits for its code', asy
   expect(drawn()).toContain('Here: notes');
 });
 
-it('a part whose preloading failed is asked for again when it is drawn', async () => {
+it('a part whose preloading failed is loaded again when it is drawn', async () => {
   const Part = lazyComponent(codeOf(() => 'Drawn'));
   expect(await Part.load()).toBeUndefined();
   isReachable = true;

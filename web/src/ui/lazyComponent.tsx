@@ -5,17 +5,16 @@ import { DialogBoundary } from './states/Boundary';
 /** A component whose code is fetched when it is first drawn, or before that with `preload()`. */
 export type LazyComponent<Props> = ComponentType<Props> & {
   preload: () => void;
-  /** Does the same. Resolves to the component, or to undefined if its code can't be loaded. */
+  /** Like `preload`, but resolves to the component, or to undefined if its code can't be loaded. */
   load: () => Promise<ComponentType<Props> | undefined>;
 };
 
 /**
- * Returns a component that loads its code by dynamic import. A component with `onClose`, such as a dialog or a menu, opens
- * over the screen: the screen stays as it is while the code loads, and a notice says if it can't be loaded. Every other
- * one needs a boundary around it.
- *
- * React's own `lazy` shows its fallback even if the code is there, for at least 300 ms, and fails forever once it has
- * failed. This one is drawn at once if it was preloaded, and is tried again after `PartNotLoaded.forget()`.
+ * Returns a component that loads its code by dynamic import. A component with `onClose`, such as a dialog or a menu,
+ * opens over the screen. The screen stays as it is while the code loads, and a notice appears if the code can't be
+ * loaded. Every other component needs a boundary around it.
+ * React's own `lazy` shows its fallback for a moment even if the code is there, and never recovers from a failed
+ * import. This component is drawn at once if it was preloaded, and is tried again after `PartNotLoaded.forget()`.
  */
 export function lazyComponent<Props extends object>(
   importPart: () => Promise<{ default: ComponentType<Props> }>,
@@ -32,7 +31,7 @@ export function lazyComponent<Props extends object>(
   let Fetching = fetching();
 
   function Part(props: Props) {
-    // Chosen once: with another component in its place React would throw away the part's state.
+    // Chosen once, because React would discard the part's state if another component took its place.
     const [Drawn] = useState(() => loaded ?? Fetching);
     return <Drawn {...props} />;
   }
@@ -47,7 +46,7 @@ export function lazyComponent<Props extends object>(
     );
   }
 
-  // An error is reported when the part is drawn, which asks again.
+  // An error is reported when the part is drawn, which loads the code again.
   const load = () =>
     fetchCode().then(
       (part) => part.default,
@@ -59,7 +58,7 @@ export function lazyComponent<Props extends object>(
 const isOverlay = (props: object): props is { open?: boolean; onClose: () => void } =>
   'onClose' in props;
 
-// Vite takes the link of a stylesheet that failed for one that is there: the part would be drawn without its styles.
+// Vite treats the link of a stylesheet that failed as loaded, so a retry would draw the part without its styles.
 if (typeof document !== 'undefined')
   document.addEventListener(
     'error',

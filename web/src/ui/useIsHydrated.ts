@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => undefined;
 
-/** Whether the app runs. A page that the build has drawn can be seen before: what it can't do yet must not look usable. */
+/**
+ * Whether the app runs. A prerendered page is visible earlier, and a control that doesn't work yet must not look
+ * usable.
+ */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     subscribe,

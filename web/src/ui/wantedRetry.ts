@@ -1,4 +1,4 @@
 import { createStore } from '../lib/browser/externalStore';
 
-/** Whether a link has led to a rejected change: the first Retry of one takes the focus then. */
+/** Whether a link has led to a rejected change. The first Retry of such a change then takes the focus. */
 export const wantedRetry = createStore(false);

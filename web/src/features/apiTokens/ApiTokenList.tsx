@@ -9,11 +9,11 @@ interface ApiTokenListProps {
   tokens: readonly ApiToken[];
   isOffline: boolean;
   onRevoke: (token: ApiToken) => void;
-  /** For a token that has expired. */
+  /** Called for a token that has expired. */
   onRemove: (token: ApiToken) => void;
 }
 
-/** The person's tokens: what each may do, until when, and when it was last used. */
+/** Lists the person's tokens with their access, expiry and last use. */
 export function ApiTokenList({ tokens, isOffline, onRevoke, onRemove }: ApiTokenListProps) {
   const now = useNow();
   if (tokens.length === 0) return <p className={css.empty}>You have no API tokens.</p>;

@@ -24,7 +24,7 @@ const field = (name: string) =>
   );
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-test('API tokens are listed with access, dates and last use; one that has expired says so and is removed without a question', async () => {
+test('an expired token is marked as expired and is removed without a confirmation', async () => {
   const sent: string[] = [];
   const { user } = await renderPage('/settings', {
     answer: [
@@ -52,7 +52,7 @@ test('API tokens are listed with access, dates and last use; one that has expire
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('a token needs a name; what is typed is kept when the server refuses; the token is shown until Done', async () => {
+test('a new token is shown until Done', async () => {
   let isFull = true;
   const { user } = await renderPage('/settings', {
     answer: [
@@ -88,7 +88,7 @@ test('a token needs a name; what is typed is kept when the server refuses; the t
   expect(document.body.innerHTML).not.toContain('daymark_x_7_secret');
 });
 
-test('after a token is made the form is empty, and makes the next one', async () => {
+test('the form is empty after a token is made', async () => {
   const { sent, user } = await renderPage('/settings', {
     answer: [
       TOKENS,
@@ -114,7 +114,7 @@ test('after a token is made the form is empty, and makes the next one', async ()
   ]);
 });
 
-test('API tokens that can’t be loaded can be tried again', async () => {
+test('loading the API tokens can be retried after an error', async () => {
   let isDown = true;
   const { user } = await renderPage('/settings', {
     answer: [TOKENS, () => (isDown ? refusal(503, 'Try again in a moment.') : Response.json([]))],
@@ -125,7 +125,7 @@ test('API tokens that can’t be loaded can be tried again', async () => {
   await shows('You have no API tokens.', list);
 });
 
-test('a copy of the demo says why it can’t make API tokens, and asks the server for none', async () => {
+test('the demo says why it can’t make API tokens', async () => {
   const { sent } = await renderPage('/settings', {
     about: { expiresAt: '2026-11-26T08:00:00Z' },
   });
@@ -133,7 +133,7 @@ test('a copy of the demo says why it can’t make API tokens, and asks the serve
   expect(sent.some(({ line }) => TOKENS.test(line))).toBe(false);
 });
 
-test('offline the tokens stay listed, none is made or revoked, and a line says why', async () => {
+test('offline, tokens stay listed but can’t be made or revoked', async () => {
   const { setOnline } = await renderPage('/settings', {
     answer: [TOKENS, () => Response.json([tokenOf(1, 30)])],
   });

@@ -12,7 +12,7 @@ import css from './ApiTokensSection.module.css';
 import { useApiTokens, useDeleteApiToken } from '../../records/account/apiTokenQueries';
 import { NewApiTokenForm } from './NewApiTokenForm';
 
-/** API tokens, in the settings: made, shown once, listed with their last use, revoked. */
+/** The settings section for API tokens. It makes, lists and revokes them, and shows a new token once. */
 export function ApiTokensSection() {
   const { data: user } = useSession();
   if (!user) return null;
@@ -48,7 +48,7 @@ function Tokens({ userId }: { userId: number }) {
         if (new Date(expiresAt) <= new Date()) toast({ title: 'Token removed' });
         else toast({ title: 'Token revoked', description: `“${name}” no longer works.` });
         if (created?.id === id) setCreated(undefined);
-        // Its button is gone.
+        // The focused button is gone with its row.
         list.current?.focus();
       },
       onError: ({ message }) =>
@@ -87,7 +87,7 @@ function Tokens({ userId }: { userId: number }) {
             onRetry={() => void tokens.refetch()}
           />
         ) : (
-          // As tall as a token.
+          // As tall as one token, so that nothing moves when the list has loaded.
           <div className={css.pending} aria-busy={!offline} />
         )}
       </div>

@@ -17,7 +17,7 @@ interface NewApiTokenFormProps {
   onCreated: (created: CreatedApiToken) => void;
 }
 
-/** Name, access and end of a new token. What is typed stays until the token is made. */
+/** The form for a new token: name, access and expiry. What is typed stays until the token is made. */
 export function NewApiTokenForm({ userId, isOffline, onCreated }: NewApiTokenFormProps) {
   const form = useForm({ resolver: zodResolver(NewApiToken), defaultValues: EMPTY });
   const create = useCreateApiToken(userId);

@@ -1,12 +1,12 @@
 import type { API_TOKEN_DAYS, ApiTokenScope } from '@daymark/contract/apiToken';
 
-/** What a token may do, as people read it. */
+/** The label of each scope. */
 export const SCOPES: Readonly<Record<ApiTokenScope, string>> = {
   read: 'Read',
   write: 'Read and write',
 };
 
-/** How long a token is valid, as people read it. */
+/** The lifetimes a token can have, with their labels. */
 export const LIFETIMES: readonly { days: (typeof API_TOKEN_DAYS)[number]; label: string }[] = [
   { days: 30, label: 'In 30 days' },
   { days: 90, label: 'In 90 days' },

@@ -8,7 +8,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const find = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 
-/** The settings of a person, at a server that keeps their feed. */
+/** Opens the settings with a server that stores the person's feed. */
 async function openSettings({ feed = null as CalendarFeed | null, about = {} } = {}) {
   const stored = { feed, refuses: '' };
   const page = await renderPage('/settings', {
@@ -34,7 +34,7 @@ async function openSettings({ feed = null as CalendarFeed | null, about = {} } =
 
 const MADE: CalendarFeed = { busyOnly: false, createdAt: '2026-11-20T12:00:00Z', readAt: null };
 
-test('an address is made, shown once with Copy, and not shown again', async () => {
+test('a new address is shown only once', async () => {
   const { user, reload } = await openSettings();
   await user.click(await find('Make an address'));
   const address = await screen.findByLabelText<HTMLInputElement>('Address');
@@ -54,7 +54,7 @@ test('an address is made, shown once with Copy, and not shown again', async () =
   expect(document.body.innerHTML).not.toContain('only-once');
 });
 
-test('busy only is saved by itself, and says so; a failure keeps what was before, with Retry', async () => {
+test('a change of “Busy only” is saved at once', async () => {
   const { user, stored } = await openSettings({ feed: MADE });
   const busyOnly = await screen.findByLabelText<HTMLInputElement>('Busy only');
   await user.click(busyOnly);
@@ -67,7 +67,7 @@ test('busy only is saved by itself, and says so; a failure keeps what was before
   expect(busyOnly.checked).toBe(true);
 });
 
-test('a new address and turning it off are asked about, and say what they end', async () => {
+test('replacing the address and turning it off ask for confirmation', async () => {
   const { user, sent, stored } = await openSettings({ feed: { ...MADE, busyOnly: true } });
   await user.click(await find('New address…'));
   const question = await screen.findByRole('alertdialog');
@@ -86,13 +86,13 @@ test('a new address and turning it off are asked about, and say what they end', 
   expect(document.body.innerHTML).not.toContain('only-once');
 });
 
-test('when it was last read is said to within a day', async () => {
+test('the time of the last reading is shown to within a day', async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   await openSettings({ feed: { ...MADE, readAt: hoursAgo(5) } });
   await shows('Read in the last 24 hours.');
 });
 
-test('a failure to load offers Try Again; the demo says how long its address works', async () => {
+test('an address that can’t be loaded offers Try Again', async () => {
   const { user, stored, reload } = await openSettings({
     about: { expiresAt: '2026-11-21T12:00:00Z' },
   });

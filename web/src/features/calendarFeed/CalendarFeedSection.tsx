@@ -21,7 +21,7 @@ import {
   useUpdateCalendarFeed,
 } from '../../records/account/calendarFeedQueries';
 
-/** The secret address at which other calendars read the person's events: made, shown once, replaced, turned off. */
+/** Makes, shows once, replaces and turns off the secret address at which other calendars read the person's events. */
 export function CalendarFeedSection() {
   const { userId } = useSync();
   const { data: user } = useSession();
@@ -52,7 +52,7 @@ export function CalendarFeedSection() {
       onSuccess: () => {
         setPath(undefined);
         toast({ title: 'Address turned off', description: 'Nobody can read it any more.' });
-        // Its button is gone.
+        // The focused button is gone.
         section.current?.focus();
       },
       onError: (error) =>
@@ -202,7 +202,7 @@ function saveStateOf({
   return isSuccess ? { kind: 'saved' } : undefined;
 }
 
-/** When the address was made and last read. The server notes a reading once a day. */
+/** Shows when the address was made and last read. The server records a reading at most once a day. */
 function FeedDates({ feed: { createdAt, readAt } }: { feed: CalendarFeed }) {
   const now = useNow();
   const made = `Made on ${shortDate(new Date(createdAt))}.`;
@@ -224,7 +224,7 @@ const STEPS = [
   ['Outlook', 'Choose Add calendar, then Subscribe from web, and paste the address.'],
 ] as const;
 
-/** Where the address is entered. */
+/** Explains how to add the address in other calendar programs. */
 function FeedSteps() {
   return (
     <details className={css.steps}>

@@ -154,7 +154,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
             </p>
             {newForm ? (
               <CategoryForm
-                // A new form for the next category.
+                // Remounts the form for each new category.
                 key={createdCount}
                 before={newForm.before}
                 others={all}
@@ -191,7 +191,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
           onConfirm={() => {
             const row = document.getElementById(editId(deleting.id))?.closest('li');
             const next = row?.nextElementSibling ?? row?.previousElementSibling;
-            // Rendered at once: as it closes, the confirmation returns the focus to a button that is deleted.
+            // Render at once. Otherwise the closing dialog would return the focus to a deleted button.
             flushSync(() => {
               setDeleting(undefined);
               const undo = mutations.remove(

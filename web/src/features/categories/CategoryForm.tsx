@@ -10,9 +10,9 @@ import css from './CategoryForm.module.css';
 import { ColorChoice } from './ColorChoice';
 
 interface CategoryFormProps {
-  /** The first values of the fields. */
+  /** The initial values of the fields. */
   before: CategoryFields;
-  /** The other categories: two of one name are refused. */
+  /** The other categories. The form refuses a name that one of them has. */
   others: readonly Pick<Category, 'name'>[];
   onType: (typed: CategoryFields) => void;
   submit: 'Add' | 'Save';
@@ -32,7 +32,7 @@ const formAmong = (others: readonly Pick<Category, 'name'>[]) =>
     color: Category.shape.color,
   });
 
-/** Name and color of a category. Enter saves; Escape closes the form, but not the dialog around it. */
+/** Edits the name and color of a category. Enter saves. Escape closes the form, but not the dialog around it. */
 export function CategoryForm({
   before,
   others,
@@ -43,7 +43,7 @@ export function CategoryForm({
 }: CategoryFormProps) {
   const form = useForm({ resolver: zodResolver(formAmong(others)), defaultValues: before });
   const color = useWatch({ control: form.control, name: 'color' });
-  // React's autoFocus is too early: the field has no value then to select.
+  // React's autoFocus runs before the field has a value to select.
   useEffect(() => form.setFocus('name'), [form]);
   return (
     <form

@@ -8,7 +8,7 @@ interface ColorChoiceProps {
   onChange: (color: string) => void;
 }
 
-/** A category's color: one of nine, or any other with the browser's color picker. */
+/** Chooses a category's color: one of nine, or any color from the browser's color picker. */
 export function ColorChoice({ value, onChange }: ColorChoiceProps) {
   const name = useId();
   const isCustom = CATEGORY_COLORS.every((color) => color.value !== value.toUpperCase());

@@ -37,14 +37,14 @@ interface ConflictDialogProps {
 }
 
 /**
- * Shows two versions of a text, of which the person keeps one or both. The next conflict follows. Default export, because
- * it is loaded lazily.
+ * Shows two versions of a text. The person keeps one or both, and the next conflict follows. Default export, because it
+ * is loaded lazily.
  */
 export default function ConflictDialog({ id, onClose }: ConflictDialogProps) {
   const conflicts = useConflicts();
   const choice = useConflictChoice();
   const conflict = conflicts.find((one) => one.id === id) ?? conflicts[0];
-  // Another device has ended it.
+  // Another device has resolved the conflict.
   const isOver = conflict === undefined;
   useEffect(() => {
     if (isOver) onClose();
@@ -144,7 +144,7 @@ interface VersionProps {
   title: string;
   about?: string;
   text: string;
-  /** The other version: lines that it does not have are marked. */
+  /** The other version. Lines that are not in it are marked. */
   other?: string;
 }
 
@@ -155,15 +155,15 @@ function Version({ title, about, text, other }: VersionProps) {
         {title}
         {about && <small>{about}</small>}
       </h3>
-      {/* The keyboard scrolls a long text. */}
+      {/* Focusable, so that the keyboard can scroll a long text. */}
       <div className={css.text} dir="auto" tabIndex={0} role="group" aria-label={`${title}, text`}>
         {text === '' ? (
           <em>Empty</em>
         ) : (
           passagesOf(text.trimEnd(), other).map(({ lines, differs }, index) => (
-            // Passages have no identity but their place.
+            // A passage has no id, so its index is the key.
             <p key={index} data-differs={differs}>
-              {/* An empty last line has no height. */}
+              {/* An empty last line would have no height. */}
               {lines.map((line) => line || '\u00a0').join('\n')}
             </p>
           ))
@@ -173,7 +173,7 @@ function Version({ title, about, text, other }: VersionProps) {
   );
 }
 
-/** Returns a text in passages: lines that the other version has too, and lines that it does not have, in turns. */
+/** Splits a text into passages: lines that the other version also has, and lines that it lacks, in turn. */
 function passagesOf(text: string, other: string | undefined) {
   const others = other === undefined ? undefined : new Set(other.split('\n'));
   const passages: { lines: string[]; differs: boolean }[] = [];

@@ -84,7 +84,7 @@ export function DeletedSection() {
   );
 }
 
-/** "Task with 3 steps · deleted today, 9:40 AM" */
+/** Returns, for example, "Task with 3 steps · deleted today, 9:40 AM". */
 function about({ deleted, parts }: Deletion, now: Date): string {
   const steps = parts.filter(({ collection }) => collection === 'tasks').length;
   const moment = new Date(deleted.deletedAt);

@@ -11,7 +11,7 @@ interface Page {
   after: string | undefined;
 }
 
-/** Returns the records that were deleted in the last 30 days and are still gone, the last deleted first. */
+/** Returns the records that were deleted in the last 30 days and not restored, most recently deleted first. */
 export function useDeletedRecords() {
   const { userId } = useSync();
   const query = useInfiniteQuery({
@@ -35,7 +35,7 @@ export function useDeletedRecords() {
   return { ...query, deleted };
 }
 
-/** Returns a page with all of its last deletion: a task and its steps are deleted at one moment. */
+/** Returns a page that doesn't split its last deletion. A task and its steps are deleted at the same time. */
 async function fetchPage(userId: number, after: string | undefined): Promise<Page> {
   let page = await fetchOnePage(userId, after);
   const last = page.records.at(-1);
@@ -64,7 +64,10 @@ export interface Deletion {
   parts: DeletedRecord[];
 }
 
-/** Puts what belongs to a deleted record under it. What belongs to a record that is still there is listed by itself. */
+/**
+ * Groups deleted records: a record that belongs to another deleted record becomes a part of it. A record that belongs
+ * to an existing record is listed by itself.
+ */
 export function deletionsOf(all: readonly DeletedRecord[]): Deletion[] {
   const keys = new Set(all.map(keyOf));
   const listed = all.filter((one) => !keys.has(ownerOf(one) ?? ''));
@@ -78,7 +81,7 @@ export function deletionsOf(all: readonly DeletedRecord[]): Deletion[] {
 
 const keyOf = ({ collection, record }: DeletedRecord) => `${collection} ${record.id}`;
 
-/** The record that one belongs to. */
+/** Returns the key of the record that this one belongs to. */
 function ownerOf(one: DeletedRecord): string | undefined {
   switch (one.collection) {
     case 'tasks':
@@ -95,7 +98,7 @@ function ownerOf(one: DeletedRecord): string | undefined {
 export const nameOf = ({ record }: DeletedRecord): string =>
   'title' in record ? record.title : 'name' in record ? record.name : '';
 
-/** Brings records back, with Undo. */
+/** Returns a function that restores a deletion, with Undo. */
 export function useRestore() {
   const sync = useSync();
   return ({ deleted, parts }: Deletion): void => {

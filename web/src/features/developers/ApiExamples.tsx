@@ -10,7 +10,7 @@ const LANGUAGES = [
   { value: 'javaScript', label: 'JavaScript' },
 ] as const;
 
-/** Examples for the address of this page, to be copied. */
+/** Shows example requests to this page's origin, each with a button that copies it. */
 export function ApiExamples() {
   const [language, setLanguage] = useState<(typeof LANGUAGES)[number]['value']>('curl');
   return (
@@ -22,7 +22,7 @@ export function ApiExamples() {
             <h3>{title}</h3>
             <CopyButton size="small" label={`Copy: ${title}`} text={code} />
           </header>
-          {/* It scrolls sideways, and the keyboard must be able to do that too. */}
+          {/* Focusable, so that the keyboard can scroll the code sideways. */}
           <pre tabIndex={0} aria-label={`${title}, code`} role="group">
             <code>{code}</code>
           </pre>

@@ -4,8 +4,8 @@ import { TextInput } from '../../ui/fields/TextInput';
 import css from './ApiReference.module.css';
 
 /**
- * The reference, with a field for the token that its calls are tried out with. The viewer is 460 KB: it is loaded when
- * the reference comes near the screen. The token stays in this component: it is not stored, and not in any address.
+ * Shows the API reference, with a field for the token that its calls use. The viewer is large, so it is loaded when the
+ * reference comes near the screen. The token stays in this component: it is neither stored nor part of an address.
  */
 export function ApiReference() {
   const [token, setToken] = useState('');
@@ -17,7 +17,7 @@ export function ApiReference() {
   useEffect(() => {
     const place = target.current;
     if (!place) return undefined;
-    // An element of its own: the viewer draws with another React, which can't be taken back.
+    // The viewer draws with its own React and can't be unmounted, so it gets an element that can be removed.
     const root = document.createElement('div');
     place.append(root);
     let isGone = false;

@@ -2,10 +2,10 @@ import SwaggerUI, { type Plugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 import './reference.css';
 import { tokenCalls, type OpenApi } from './tokenCalls';
 
-/** The document of the API, which the build writes beside the pages. */
+/** The path of the OpenAPI document, which the build writes beside the pages. */
 export const OPEN_API_PATH = '/openapi.json';
 
-/** The calls and nothing else: the page has an introduction and a field for the token of its own. */
+/** Shows only the calls. The page has its own introduction and its own field for the token. */
 const layout: Plugin = ({ React }) => ({
   components: {
     CallsOnly({ getComponent }) {
@@ -17,9 +17,9 @@ const layout: Plugin = ({ React }) => ({
 });
 
 /**
- * Draws the reference of the calls that an API token may make, from the document of this site. The calls that are
- * tried out go to this site with the token alone: never with the session of the person who is signed in here, which
- * may do more. `tokenOf` answers the token that is typed in at that moment.
+ * Draws the reference of the calls that an API token may make, from this site's OpenAPI document. Calls that are tried
+ * out are sent to this site with the token alone, never with the session of the signed-in person, which may do more.
+ * `tokenOf` returns the token that is in the field at that moment.
  * @throws Error when the document can't be read.
  */
 export async function drawReference(target: HTMLElement, tokenOf: () => string): Promise<void> {
@@ -48,7 +48,7 @@ export async function drawReference(target: HTMLElement, tokenOf: () => string):
   });
 }
 
-/** The viewer names not all of its fields, and gives no focus to what scrolls: this does, whenever it has drawn. */
+/** Names the viewer's text areas and makes its scrolling blocks focusable, each time the viewer has drawn. */
 function completeNames(target: HTMLElement): void {
   const complete = () => {
     for (const body of target.querySelectorAll('textarea:not([aria-label])'))

@@ -9,7 +9,7 @@ export interface ExampleRequest {
   javaScript: string;
 }
 
-/** Examples that work as they are, against this address, with a token in the environment. */
+/** Returns examples that run unchanged against this origin, with a token in the environment. */
 export const exampleRequests = (origin: string): readonly ExampleRequest[] => [
   {
     title: 'Read your tasks',

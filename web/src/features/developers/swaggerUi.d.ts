@@ -6,7 +6,7 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     credentials?: 'omit';
   }
 
-  /** The viewer's parts, which it makes with a React of its own. */
+  /** The viewer's parts, which it creates with its own React. */
   interface Parts {
     getComponent: (name: string, isConnected: boolean) => FunctionComponent;
   }

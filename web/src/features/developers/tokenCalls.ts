@@ -2,13 +2,13 @@ interface Operation {
   security?: readonly Record<string, unknown>[];
 }
 
-/** What is used here of an OpenAPI document. */
+/** The parts of an OpenAPI document that are used here. */
 export interface OpenApi {
   servers?: readonly { url: string }[];
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** The same document with the calls that an API token may make, of the server at `origin`. */
+/** Returns the document with only the calls that an API token may make, on the server at `origin`. */
 export function tokenCalls(document: OpenApi, origin: string): OpenApi {
   const paths = Object.entries(document.paths).map(([path, operations]) => {
     const kept = Object.entries(operations).filter(([, { security }]) =>

@@ -3,7 +3,7 @@ import { PUBLIC_SITE } from '../../lib/product';
 
 const never = () => () => undefined;
 
-/** Where this page is from, without a slash at its end; the public site where the build draws it. */
+/** Returns the origin of this page, without a trailing slash. In the build, that is the public site. */
 export const useOrigin = (): string =>
   useSyncExternalStore(
     never,

@@ -19,7 +19,7 @@ const FILES = [
   },
 ] as const satisfies readonly { format: ExportFormat; [more: string]: string }[];
 
-/** Downloads of everything that the person has. */
+/** Settings rows that download all of the person's data. */
 export function ExportRows() {
   const { format, received, error, start, cancel } = useExport();
   return (

@@ -7,7 +7,10 @@ import { TimerFields } from './TimerFields';
 
 type Name = keyof TimerSettings;
 
-/** Settings: the timer's durations. Each is saved when the focus leaves it. Default export: only for /settings. */
+/**
+ * The timer's durations in the settings. Each is saved when its field loses the focus. Default export, because only
+ * /settings loads it.
+ */
 export default function FocusSection() {
   const { settings, isPending } = useSettings();
   const { save, state } = useSavedSettings(
@@ -17,7 +20,7 @@ export default function FocusSection() {
     'longBreakDuration',
     'sessionsBeforeLongBreak',
   );
-  /** What is typed in a field and not saved. */
+  /** Text that was typed and not saved, by field. */
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
   const [errors, setErrors] = useState<Partial<Record<Name, string | undefined>>>({});
   const leave = (name: Name) => {

@@ -11,7 +11,7 @@ import { useFocusSessions } from '../../records/focus/focusQueries';
 import { clockText, MODE_NAMES } from '../../domain/focus/focusTimer';
 import { useFocusTimer } from './useFocusTimer';
 
-/** The dashboard's Focus Time (product §2): what was recorded today, and the timer while it runs. */
+/** The dashboard's Focus Time card (product §2): the time recorded today, and the timer while it runs. */
 export function FocusTimeCard({ userId, now }: { userId: number; now: Date }) {
   const sessions = useFocusSessions();
   const { state, leftMs, timer } = useFocusTimer(userId);

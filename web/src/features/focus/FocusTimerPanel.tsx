@@ -28,26 +28,26 @@ import { useFocusTimer } from './useFocusTimer';
 
 const TABS = TIMER_MODES.map((value) => ({ value, label: MODE_NAMES[value] }));
 
-/** The contract's limit, in characters. */
+/** Longest note that the contract allows, in characters. */
 const NOTE_MAX = 2_000;
 
-/** The select offers at most so many tasks. */
+/** At most this many tasks are offered in the select. */
 const OFFERED_TASKS = 50;
 
 interface FocusTimerPanelProps {
   userId: number;
   rules: TimerSettings;
   tasks: readonly Task[];
-  /** What is left of a task's estimate, in minutes; null without one. */
+  /** Returns the rest of a task's estimate in minutes, or null if it has no estimate. */
   remaining: (task: Task) => number | null;
   /** The events of all calendars. */
   taken: readonly TakenTime[];
   now: Date;
-  /** How many focus sessions were completed today. */
+  /** Number of focus sessions completed today. */
   completedToday: number;
-  /** Start, Pause or Resume. Lets the screen focus it. */
+  /** The button that says Start, Pause or Resume. Lets the screen focus it. */
   startButton: RefObject<HTMLButtonElement | null>;
-  /** The screen shows only the timer. */
+  /** Whether the screen shows only the timer. */
   isFullScreen: boolean;
   onFullScreen: (is: boolean) => void;
 }
@@ -181,7 +181,7 @@ export function FocusTimerPanel({
                 size="large"
                 onClick={() => {
                   stopAndSave();
-                  // This button goes with the run.
+                  // This button disappears with the run.
                   startButton.current?.focus();
                 }}
               >
@@ -292,7 +292,7 @@ interface CycleProps {
   isFocusing: boolean;
 }
 
-/** The session count of today, and a dot for each session up to the long break, which a long pause sets back. */
+/** Today's session count, and a dot for each focus session of the cycle. A long pause resets the dots. */
 function Cycle({ done, all, completedToday, isFocusing }: CycleProps) {
   return (
     <div className={css.cycle}>
@@ -313,7 +313,7 @@ function Cycle({ done, all, completedToday, isFocusing }: CycleProps) {
   );
 }
 
-/** Open tasks, priorities first, each newest first; and the chosen one, even if it is completed. */
+/** Returns the open tasks, priorities first. The chosen task is included even if it is completed. */
 function offered(tasks: readonly Task[], chosen: number | null): Task[] {
   const open = tasks.filter(({ completed }) => !completed);
   const those = [

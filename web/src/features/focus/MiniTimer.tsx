@@ -12,9 +12,9 @@ import css from './MiniTimer.module.css';
 import { useFocusTimer } from './useFocusTimer';
 
 /**
- * The timer in the shell: while it runs or is paused, and for a while after a run was completed, with a button for what
- * follows. It is mounted on every signed-in screen, so that the timer completes, plays its sound and records on all of
- * them. On /focus, which shows the timer itself, it draws nothing.
+ * The timer in the shell. It is shown while a run is in progress or paused, and for a while after a run completes, with
+ * a button for the next run. It is mounted on every signed-in screen, so that runs complete, play their sound and are
+ * recorded on all of them. On /focus, which shows the timer itself, it draws nothing.
  */
 export function MiniTimer({ userId }: { userId: number }) {
   const { state, leftMs, leftPercent, timer, toggle } = useFocusTimer(userId);
@@ -22,7 +22,7 @@ export function MiniTimer({ userId }: { userId: number }) {
   const now = useNow();
   const [dismissedId, setDismissedId] = useState<number>();
   const section = useRef<HTMLElement>(null);
-  // What was pressed is gone then: the focus goes to what takes its place.
+  // The pressed button disappears, so the focus moves to the button that takes its place.
   const startNext = () => {
     flushSync(toggle);
     section.current?.querySelector('button')?.focus();

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { CheckboxSetting } from '../../ui/fields/CheckboxSetting';
 import { timerNotifications } from '../../records/focus/timerNotifications';
 
-/** Opt-in: the browser asks for permission when the person ticks the box. Takes effect at once, in this browser only. */
+/**
+ * The setting for notifications. The browser asks for permission when the person ticks the box. The choice takes effect
+ * at once, in this browser only.
+ */
 export function SessionNotices() {
   const state = useSyncExternalStore(timerNotifications.subscribe, timerNotifications.state);
   return (

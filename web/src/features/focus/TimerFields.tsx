@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { TextInput } from '../../ui/fields/TextInput';
 import css from './TimerFields.module.css';
 
-/** The contract's limits are those that a field enforces by itself; the sentence about them is the contract's. */
+/** The fields enforce the contract's limits themselves. The error texts come from the contract. */
 const FIELDS = [
   { name: 'focusDuration', label: 'Focus', hint: 'minutes', max: 180 },
   { name: 'shortBreakDuration', label: 'Short break', hint: 'minutes', max: 180 },
@@ -12,9 +12,9 @@ const FIELDS = [
 ] as const satisfies readonly { name: keyof TimerSettings; [more: string]: unknown }[];
 
 interface TimerFieldsProps {
-  /** What is wrong with each field. */
+  /** The error of each field, if it has one. */
   errors: Partial<Record<keyof TimerSettings, string | undefined>>;
-  /** The value of a field, and what happens with it. */
+  /** Returns the props of a field: its value and its handlers. */
   propsOf: (name: keyof TimerSettings) => Omit<ComponentProps<'input'>, 'id' | 'className'>;
 }
 

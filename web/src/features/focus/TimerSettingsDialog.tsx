@@ -13,12 +13,12 @@ interface TimerSettingsDialogProps {
   onClose: () => void;
 }
 
-/** The durations, and the sessions before the long break. Default export: loaded on intent. */
+/** Edits the durations and the number of sessions before the long break. Default export: loaded on intent. */
 export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSettingsDialogProps) {
   const form = useForm({
     // The contract's limits, shown at the field.
     resolver: zodResolver(TimerSettings),
-    // Field by field: the record has more fields than this form.
+    // Field by field, because the record has more fields than this form.
     defaultValues: {
       focusDuration: rules.focusDuration,
       shortBreakDuration: rules.shortBreakDuration,
@@ -55,7 +55,7 @@ export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSet
           propsOf={(name) => ({
             autoFocus: name === 'focusDuration',
             ...form.register(name, {
-              // An empty field is missing, not NaN.
+              // An empty field is undefined, not NaN.
               setValueAs: (text: unknown) => (text === '' ? undefined : Number(text)),
             }),
           })}

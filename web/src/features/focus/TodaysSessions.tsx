@@ -13,7 +13,7 @@ import { MODE_NAMES } from '../../domain/focus/focusTimer';
 import css from './TodaysSessions.module.css';
 import type { ShownSession } from '../../domain/shownRecords';
 
-/** Today's sessions, the latest first, and their total. */
+/** Lists today's focus sessions, latest first, with their total. */
 export function TodaysSessions({ tasks }: { tasks: readonly Task[] }) {
   const sessions = useFocusSessions();
   const now = useNow();

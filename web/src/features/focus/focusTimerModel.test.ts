@@ -14,19 +14,19 @@ import {
 } from '../../domain/focus/focusTimer';
 
 const [SECOND, MINUTE] = [1000, 60_000];
-/** Ticks come less often than in a browser. Ends are on time. */
+/** Time between two ticks, longer than in a browser. Runs still end on time. */
 const TICK_MS = 15 * SECOND;
 const STEPS = 45;
 
-/** A device: its tabs share a stored timer and an outbox. */
+/** A device. Its tabs share a stored timer and an outbox. */
 interface Device {
   number: number;
   aheadMs: number;
   isOnline: boolean;
   stored: string | null;
-  /** What the server has not confirmed, oldest first. */
+  /** The records that the server has not confirmed, oldest first. */
   outbox: ({ session: EndedRun } | { timer: Timer; editedAt: number })[];
-  /** What the server had when this device was last online. */
+  /** The focus sessions on the server when this device was last online. */
   sessions: Map<number, EndedRun>;
   serverTimer: Timer | undefined;
   tabs: Tab[];
@@ -41,7 +41,7 @@ interface Tab {
   close: () => void;
 }
 
-/** Two devices of one person and the server, all decided by the seed. */
+/** Simulates two devices of one person and the server. The seed decides everything that happens. */
 class World {
   now = Date.parse('2026-11-20T09:00:00Z');
   readonly server = {
@@ -53,15 +53,15 @@ class World {
   #ids = 1000;
   #tokens = 0;
   #state: number;
-  /** For each run: the time that it surely ran, until the person did something else elsewhere. */
+  /** For each run, the time that it certainly ran before an action of the person ended it. */
   readonly sure = new Map<number, { ms: number; isOver: boolean }>();
-  /** For each run: when it was last started or paused, on any device. */
+  /** For each run, when it was last started or paused, on any device. */
   readonly actedAt = new Map<number, number>();
-  /** The person's last action on any run, and the run that it left. */
+  /** The person's last action on any run, and the run that was there after it. */
   lastAct: { at: number; runId: number | undefined } = { at: 0, runId: undefined };
-  /** For each run: the longest time that a device showed for it. */
+  /** For each run, the longest time that a device showed for it. */
   readonly longest = new Map<number, number>();
-  /** The runs that a device ended before they were a minute old: it keeps their note for the next run. */
+  /** The runs that a device ended within a minute. The device keeps their note for the next run. */
   readonly short = new Set<number>();
   /** Each word of a note and the run in which it was typed. */
   readonly words = new Map<string, number>();
@@ -83,7 +83,7 @@ class World {
     for (const device of this.devices) this.open(device);
   }
 
-  /** A number from 0 to 1 (mulberry32). */
+  /** Returns a number from 0 to 1 (mulberry32). */
   random(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -137,7 +137,7 @@ class World {
       record: (session) => device.outbox.push({ session }),
       parts: (id) => partsOf(shownSessions(device), id),
       share: (timer) => {
-        // Each edit of a device is later than its last one, and no two devices edit at the same moment.
+        // Keeps the edits of a device in order, and never lets two devices edit at the same moment.
         device.editedAt = Math.max(this.now + device.number / 10, device.editedAt + 0.001);
         device.outbox.push({ timer, editedAt: device.editedAt });
       },
@@ -165,7 +165,7 @@ class World {
 
   #serverEditedAt = 0;
 
-  /** What is online sends its outbox and receives what the server has, until nobody has anything to send. */
+  /** Lets the online devices send their outboxes and receive from the server, until all outboxes are empty. */
   async sync() {
     await settled();
     for (let round = 0; round < 20; round++) {
@@ -211,7 +211,7 @@ class World {
     }
   }
 
-  /** Notes how long the runs have run that are shown now. */
+  /** Records how long the shown runs have run. */
   look() {
     for (const device of this.devices)
       for (const { timer } of device.tabs) {
@@ -228,14 +228,14 @@ class World {
         const ms = plannedMs - Math.max(0, left);
         this.longest.set(id, Math.max(ms, this.longest.get(id) ?? 0));
         const before = this.sure.get(id) ?? { ms: 0, isOver: false };
-        // A device that doesn't know of the last pause counts on.
+        // A device that doesn't know of the last pause keeps counting.
         const isKnown = (shown.runAt ?? 0) >= (this.actedAt.get(id) ?? 0);
         if (!before.isOver && isKnown)
           this.sure.set(id, { ms: Math.max(ms, before.ms), isOver: false });
       }
   }
 
-  /** What the person does to the run of one device ends each run that isn't there afterwards. */
+  /** Acts on one tab's timer. The action ends every run that isn't there afterwards. */
   act({ timer }: Tab, work: () => void) {
     this.look();
     const before = timer.view().timer.runAt;
@@ -299,7 +299,7 @@ class World {
     await this.pass(300);
   }
 
-  /** All sessions that are on the server or on their way to it. */
+  /** Returns all focus sessions that are on the server or in an outbox. */
   recorded(): EndedRun[] {
     const sent = this.devices.flatMap(({ outbox }) =>
       outbox.flatMap((one) => ('session' in one ? [one.session] : [])),
@@ -329,7 +329,7 @@ class World {
     for (const word of this.words.keys()) expect(texts, word).toContain(word);
   }
 
-  /** Once all are online and nothing is left to send. */
+  /** Verifies the final state, once all devices are online and have nothing left to send. */
   async verifyEnd() {
     for (const device of this.devices) device.isOnline = true;
     await this.sync();
@@ -386,7 +386,7 @@ const { TIMER_SEED } = process.env;
 const FIRST = Number(TIMER_SEED ?? 1);
 const DAYS = TIMER_SEED ? 1 : roundsOf('TIMER_DAYS', 40, 3_000);
 
-/** A failure names its seed: `TIMER_SEED=82 npm test -- focusTimerModel` repeats that day alone. */
+/** A failure names its seed. `TIMER_SEED=82 npm test -- focusTimerModel` repeats only that day. */
 it('no run of a minute or more and no note is lost between two devices that act at random', async () => {
   for (let seed = FIRST; seed < FIRST + DAYS; seed++) {
     const world = new World(seed);

@@ -10,7 +10,7 @@ import type { FocusTimer, TimerView } from '../../records/focus/createFocusTimer
 import { partsOf, useSessionMutations, useTimerSettings } from '../../records/focus/focusQueries';
 import { RECORDED_MIN_MS, type EndedRun } from '../../domain/focus/focusTimer';
 
-/** A run as it is recorded, in seconds. */
+/** Returns a run as it is recorded, with durations in seconds. */
 function recordOf(run: EndedRun) {
   return {
     id: run.id,
@@ -26,20 +26,20 @@ function recordOf(run: EndedRun) {
 }
 
 interface UsedTimer extends TimerView {
-  /** Starts, resumes or pauses. Must be called in a click or key handler: it also unlocks the sound. */
+  /** Starts, resumes or pauses. Must be called in a click or key handler, because it also unlocks the sound. */
   toggle: () => void;
-  /** The same for a run of another duration, in ms. */
+  /** Starts a run of this duration, in ms. Must be called in a click or key handler too. */
   startFor: (plannedMs: number) => void;
-  /** Resets; the toast offers Undo. */
+  /** Resets the timer. The toast offers Undo. */
   reset: () => void;
-  /** Ends the run, and records the time so far. A run of less than a minute goes on. */
+  /** Ends the run and records the time so far. A run of less than a minute continues. */
   stopAndSave: () => void;
   timerActions: Pick<FocusTimer, 'chooseMode' | 'chooseTask' | 'write'>;
 }
 
 /**
- * The person's timer. It ticks, completes and records while at least one component uses it; the shell does on every
- * screen.
+ * Returns the person's timer. It ticks, completes and records while at least one component uses it. The shell does on
+ * every screen.
  */
 export function useFocusTimer(userId: number): UsedTimer {
   const focusTimer = focusTimerOf(userId);

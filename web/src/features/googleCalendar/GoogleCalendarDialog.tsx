@@ -17,7 +17,7 @@ import { LastSynced } from './LastSynced';
 interface GoogleCalendarDialogProps {
   settings: UseQueryResult<CalendarSettings>;
   lastSyncedAt: string | null;
-  /** Google's sign-in is open in another tab. */
+  /** Whether Google's sign-in is open in another tab. */
   isSignInOpen: boolean;
   onConnect: () => void;
   onClose: () => void;
@@ -29,7 +29,7 @@ const STATUS = {
   expired: 'Connection expired',
 } as const;
 
-/** Google Calendar Integration (product §2). Default export: loaded on intent. */
+/** The dialog “Google Calendar Integration” (product §2). Default export: loaded on intent. */
 export default function GoogleCalendarDialog({
   settings: { data: settings, error, isPending, refetch },
   lastSyncedAt,
@@ -39,7 +39,7 @@ export default function GoogleCalendarDialog({
 }: GoogleCalendarDialogProps) {
   const { disconnect, select, refresh, check } = useCalendarMutations();
   const calendars = useCalendarList(settings);
-  // Shown at once, before the server has answered.
+  // Shown at once, before the server has responded.
   const [ticked, setTicked] = useState<readonly string[]>();
   const chosen = ticked ?? settings?.selectedCalendarIds ?? [];
   const tick = (id: string, isTicked: boolean) => {
@@ -49,19 +49,19 @@ export default function GoogleCalendarDialog({
     setTicked(ids);
     select.mutate(
       { calendarIds: ids },
-      // Unless another was ticked since.
+      // Keep the ticks if another calendar was ticked meanwhile.
       { onSettled: () => setTicked((latest) => (latest === ids ? undefined : latest)) },
     );
   };
   const [isDisconnecting, setDisconnecting] = useState(false);
   const status = settings?.status ?? 'disconnected';
   const forgetCheck = useEffectEvent(() => {
-    // While it runs, the change is what it found.
+    // While a check runs, the change is the check's own result.
     if (!check.isPending) check.reset();
   });
   // The state also changes in other tabs and on other devices.
   useEffect(() => forgetCheck(), [status, settings?.calendarError?.error]);
-  // A copy of the demo has an end, and no calendar can be connected to it.
+  // Only a copy of the demo expires. It can't connect a calendar.
   const isDemo = Boolean(useSession().data?.expiresAt);
   const isBusy = disconnect.isPending || refresh.isPending || check.isPending;
   return (
@@ -187,7 +187,7 @@ export default function GoogleCalendarDialog({
   );
 }
 
-/** What Check Connection Status found (product §8). */
+/** Shows the result of Check Connection Status (product §8). */
 function CheckResult({
   check: { data, error },
 }: {

@@ -11,7 +11,7 @@ const STATUS = {
   expired: 'Connection expired',
 } as const;
 
-/** How the connection to Google Calendar is, and the dialog to change it. A copy of the demo can't have one. */
+/** Shows the state of the connection to Google Calendar, with a button to change it. The demo can't have one. */
 export function GoogleCalendarRow({ isDemo }: { isDemo: boolean }) {
   const today = localDay(useNow());
   const { google, googleDialog } = useGoogleCalendar({ from: today, to: today });

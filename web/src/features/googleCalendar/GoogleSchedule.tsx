@@ -20,7 +20,7 @@ interface GoogleScheduleProps {
   children: ReactNode;
 }
 
-/** What 'Synced with Google' shows of a day, in every state of the connection (product §4, §8). */
+/** Shows a day's events under “Synced with Google”, in every state of the connection (product §4, §8). */
 export function GoogleSchedule({ google, isEmpty, skeleton, children }: GoogleScheduleProps) {
   const { settings, events } = google;
   const known = settings.data;
@@ -93,7 +93,7 @@ export function GoogleSchedule({ google, isEmpty, skeleton, children }: GoogleSc
   );
 }
 
-/** The card of product §8. */
+/** The card for a connection that failed (product §8). */
 function Failed({
   text,
   google,
@@ -123,7 +123,7 @@ function Failed({
   );
 }
 
-/** Above the events: that they are not current, why, and the button for what to do about it. */
+/** Says above the events that they are not current and why, with a button for the remedy. */
 function Stale({ google }: { google: GoogleCalendarView }) {
   const { events, settings } = google;
   const { error, details = '' } = events.data ?? {};

@@ -1,7 +1,7 @@
 import { useNow } from '../../ui/hooks/useNow';
 import { localDay, monthDay, timeText } from '../../lib/time/dates';
 
-/** When the events were last read from Google: "Synced just now", "Synced 12 min ago", "Synced Nov 19, 9:40 AM". */
+/** Shows when the events were last read from Google: "Synced 12 min ago", "Synced Nov 19, 9:40 AM". */
 export function LastSynced({ at }: { at: string | null }) {
   const now = useNow();
   return <span>{at ? syncedText(new Date(at), now) : 'Not synced yet'}</span>;

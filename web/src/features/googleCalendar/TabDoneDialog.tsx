@@ -1,7 +1,7 @@
 import { Button } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/dialogs/Dialog';
 
-/** In the tab that came back from Google, when it could not close itself. Default export: loaded lazily. */
+/** Shown in the tab that came back from Google, if it can't close itself. Default export: loaded lazily. */
 export default function TabDoneDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

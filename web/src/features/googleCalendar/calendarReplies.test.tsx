@@ -20,7 +20,7 @@ const SETTINGS: CalendarSettings = {
   calendarList: [CALENDAR],
 };
 
-/** /today of a person with an event at Google, which the server watches for `watchedSeconds`. */
+/** Opens /today for a person with a Google event. The server watches the calendar for `watchedSeconds`. */
 async function watchedDay(watchedSeconds: number) {
   const now = new Date(2026, 10, 20, 9);
   vi.useFakeTimers({ toFake: ['Date'], now });
@@ -63,20 +63,20 @@ async function watchedDay(watchedSeconds: number) {
   await screen.findAllByText('Dentist');
   await counted(5);
   expect(asked()).toBe(4);
-  // It comes after what is being stored.
+  // This read waits for the writes in progress.
   await page.sync().readValue('');
   return {
     page,
     asked,
     counted,
     rename: (to: string) => (title = to),
-    /** Holds the replies back until the function that it returns is called. */
+    /** Holds the responses back until the returned function is called. */
     hold: () => {
       let release: () => void = () => undefined;
       held = new Promise((resolve) => (release = resolve));
       return release;
     },
-    /** The next start, two hours later. */
+    /** Starts the app again two hours later. */
     later: async () => {
       vi.setSystemTime(Date.now() + 2 * HOUR_MS);
       await page.reload();
@@ -85,7 +85,7 @@ async function watchedDay(watchedSeconds: number) {
   };
 }
 
-test('Google’s events are not read again at a start, as long as the counter says that nothing has changed', async () => {
+test('a start doesn’t read Google’s events again while the counter is unchanged', async () => {
   const { asked, counted, later } = await watchedDay(86_400);
   for (let start = 1; start <= 2; start++) {
     await later();
@@ -94,7 +94,7 @@ test('Google’s events are not read again at a start, as long as the counter sa
   }
 });
 
-test('a start has them before /today is drawn: their copy is read from the replica', async () => {
+test('a start reads the copy of Google’s events from the replica before it draws /today', async () => {
   const { page } = await watchedDay(86_400);
   const id = page.sync().userId;
   queryClient.removeQueries({ queryKey: ['googleCalendar', id] });
@@ -109,7 +109,7 @@ test('a start has them before /today is drawn: their copy is read from the repli
 test.each([
   ['they are asked for after the connection', SETTINGS, ['settings', 'events']],
   ['without a connection only that is asked for', NO_CALENDAR, ['settings']],
-])('in a browser that has no copy of them, %s', async (_, settings, expected) => {
+])('in a browser without a copy of the events, %s', async (_, settings, expected) => {
   const { sent } = await renderPage('/today', {
     answer: [
       /^GET \/api\/calendar/,
@@ -136,7 +136,7 @@ test.each([
     503,
     1,
   ],
-])('asked for by more than one part of /today, %s', async (_, sentence, status, times) => {
+])('when several parts of /today ask for the events, %s', async (_, sentence, status, times) => {
   const { sent, user } = await renderPage('/today', {
     answer: [
       /^GET \/api\/calendar/,
@@ -154,7 +154,7 @@ test.each([
   await waitFor(() => expect(asked()).toBeGreaterThan(times));
 });
 
-test('a connection that can’t be read is asked for once by all parts of /today', async () => {
+test('a connection that can’t be read is requested once for all parts of /today', async () => {
   const { sent, user } = await renderPage('/today', {
     answer: [/^GET \/api\/calendar/, () => refusal(500, 'Something broke.')],
   });
@@ -164,24 +164,24 @@ test('a connection that can’t be read is asked for once by all parts of /today
   expect(sent.filter(({ line }) => line.startsWith('GET /api/calendar')).length).toBe(1);
 });
 
-test('they are read again when the counter has risen while the browser was away', async () => {
+test('events are read again if the counter has risen while the browser was away', async () => {
   const { asked, counted, later, rename } = await watchedDay(86_400);
   rename('Dentist, moved');
   await later();
   await counted(6);
   await screen.findAllByText('Dentist, moved');
-  // The connection is as it was.
+  // The connection is unchanged, so it isn't read again.
   expect(asked()).toBe(5);
 });
 
-test('a change at Google is asked for once', async () => {
+test('a change at Google causes one request', async () => {
   const { asked, counted } = await watchedDay(86_400);
   await counted(6);
   await counted(6);
   expect(asked()).toBe(5);
 });
 
-test('a reply that a change overtakes is asked for again', async () => {
+test('a response that a change has outdated is requested again', async () => {
   const { page, asked, counted, hold, rename } = await watchedDay(86_400);
   const release = hold();
   const first = counted(6);
@@ -195,7 +195,7 @@ test('a reply that a change overtakes is asked for again', async () => {
   expect(asked()).toBe(6);
 });
 
-describe('a hidden tab that hears of a change at Google', () => {
+describe('a hidden tab that learns of a change at Google', () => {
   const heardWhileHidden = async () => {
     const day = await watchedDay(86_400);
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -218,7 +218,7 @@ describe('a hidden tab that hears of a change at Google', () => {
     };
   };
 
-  test('tells the others at once, and asks once it is shown', async () => {
+  test('tells the other tabs at once, and reads the events when it is shown', async () => {
     const { show, asked, rename } = await heardWhileHidden();
     rename('Dentist, moved');
     show();
@@ -226,7 +226,7 @@ describe('a hidden tab that hears of a change at Google', () => {
     expect(asked()).toBe(5);
   });
 
-  test('is closed: the next start asks', async () => {
+  test('leaves the reading to the next start when it is closed', async () => {
     const { show, asked, counted, later } = await heardWhileHidden();
     await later();
     show();
@@ -236,7 +236,7 @@ describe('a hidden tab that hears of a change at Google', () => {
   });
 });
 
-test('with a change of the connection, that is read again, too', async () => {
+test('a changed connection is read again together with the events', async () => {
   const { asked, counted, later, rename } = await watchedDay(86_400);
   rename('Dentist, moved');
   await later();
@@ -248,14 +248,14 @@ test('with a change of the connection, that is read again, too', async () => {
 test.each([
   ['nothing reports changes', 0],
   ['what reports them has ended', HOUR_MS / 1000],
-])('they are read at each start where %s', async (_, watchedSeconds) => {
+])('events are read at each start where %s', async (_, watchedSeconds) => {
   const { asked, counted, later } = await watchedDay(watchedSeconds);
   await later();
   await counted(5);
   await waitFor(() => expect(asked()).toBe(5));
 });
 
-test('they are read when live updates do not say anything for ten seconds', async () => {
+test('events are read when live updates are silent for ten seconds', async () => {
   const { asked, later } = await watchedDay(86_400);
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout'],

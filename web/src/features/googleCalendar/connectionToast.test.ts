@@ -31,7 +31,7 @@ it.each([
   ['error=nocode', failed('Missing authorization code from Google.')],
   ['error=state', failed('Invalid state parameter in the OAuth response.')],
   ['error=other', OTHER],
-])('§2 /calendar?%s says how connecting went', (search, expected) => {
+])('/calendar?%s shows the result of connecting', (search, expected) => {
   expect(connectionToast(new URLSearchParams(search))).toEqual(expected);
 });
 
@@ -40,7 +40,7 @@ it.each([
   ...Object.values(CALENDAR_ERROR_DETAILS),
   googleAnswered('temporarily_unavailable'),
   googleReturned(403, ''),
-])('the server’s own message is shown as it is: %s', (message) => {
+])('the server’s own message is shown unchanged: %s', (message) => {
   const shown = connectionToast(new URLSearchParams({ error: 'auth', message }));
   expect(shown).toEqual(failed(`Authentication error: ${message}`));
 });
@@ -53,12 +53,12 @@ it.each([
   'Google Calendar returned an error (4033).',
   'google answered: access_denied',
   `${CALENDAR_ERROR_DETAILS.network} Call us.`,
-])('a message that only looks like the server’s says where it is from: %s', (message) => {
+])('a message that only resembles the server’s says where it is from: %s', (message) => {
   const shown = connectionToast(new URLSearchParams({ error: 'auth', message }));
   expect(shown?.description).toMatch(/\(text from this page’s address\)$/);
 });
 
-it('a text that the link carries is one short line that says where it is from', () => {
+it('text from the link is cut to one short line that says where it is from', () => {
   const message =
     'Your account\nis \u202elocked. Call 0800 1234 now, and have your password ready. '.repeat(9);
   const shown = connectionToast(new URLSearchParams({ error: 'auth', message }))?.description ?? '';

@@ -4,7 +4,7 @@ import type { Toast } from '../../ui/toasts/toast';
 /** The query parameters with which Google's sign-in returns to /calendar (product §2). */
 export const CONNECTION_PARAMETERS = ['success', 'error', 'message'] as const;
 
-/** The toast after connecting the calendar (product §2); undefined if this is no return from Google's sign-in. */
+/** Returns the toast after connecting the calendar (product §2), or undefined if Google's sign-in didn't return. */
 export function connectionToast(search: URLSearchParams): Toast | undefined {
   if (search.get('success') === 'true') return { title: 'Calendar Connected' };
   const error = search.get('error');
@@ -20,12 +20,12 @@ function reason(error: string, search: URLSearchParams): string {
   return 'There was a problem connecting to Google Calendar.';
 }
 
-/** How much of a text that is not ours is shown. A toast has three lines, and where the text is from has to be in them. */
+/** Longest text from the address that is shown, in characters. The three lines of a toast must also say its origin. */
 const MESSAGE_MAX = 40;
 
 /**
- * Anyone can make a link to this page with any text in it. A text that the server doesn't write is cut to one short line,
- * and says where it is from.
+ * Returns the message as it may be shown. Anyone can make a link to this page with any text in it. Text that the server
+ * doesn't write is cut to one short line that says where it is from.
  */
 function boundedMessage(message: string): string {
   if (isConnectionMessage(message)) return message;

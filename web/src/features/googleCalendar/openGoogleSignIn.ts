@@ -1,13 +1,13 @@
 import { call, CallError, OUTDATED_STATUS } from '../../lib/api/call';
 
-/** Why Google's sign-in couldn't be opened, as a sentence of product §6 or §8. */
+/** Says why Google's sign-in couldn't be opened, in a sentence of product §6 or §8. */
 export class SignInNotOpened extends Error {
   override name = 'SignInNotOpened';
 }
 
 /**
  * Opens Google's sign-in in a new tab (product §4). Must be called in a click handler, because browsers block tabs that
- * are opened later: an empty tab is opened at once and navigated when the address is known.
+ * are opened later. It opens an empty tab at once and navigates it when the address is known.
  * @throws SignInNotOpened
  */
 export async function openGoogleSignIn(userId: number): Promise<void> {

@@ -16,13 +16,13 @@ import {
 import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toasts/toast';
 
-/** The mutations of the connection, with the toasts of product §8. */
+/** Returns the mutations of the connection, with the toasts of product §8. */
 export function useCalendarMutations() {
   const sync = useSync();
   const as = { as: sync.userId };
   const applySettings = (settings: CalendarSettings) => {
     void onConnectionChanged(sync, settings);
-    // Its result was about the state before.
+    // The check's result describes the previous state.
     if (!check.isPending) check.reset();
   };
   const fail = (title: string) => (error: Error) =>
@@ -41,13 +41,13 @@ export function useCalendarMutations() {
     },
     onError(error) {
       fail('Disconnection failed')(error);
-      // While it was tried, they were not.
+      // Events were not requested while the disconnection was in progress.
       void askForEvents(sync);
     },
   });
   const select = useMutation({
     mutationFn: (body: CalendarSelection) => call('selectCalendar', { body }, as),
-    // One after the other: of two quick ticks the first must not arrive last.
+    // One at a time, so that the first of two quick ticks doesn't arrive last.
     scope: { id: 'googleCalendar' },
     onSuccess(settings) {
       applySettings(settings);

@@ -13,7 +13,7 @@ import type { ExternalEvent } from '../../domain/shownRecords';
 
 const GoogleCalendarDialog = lazyComponent(() => import('./GoogleCalendarDialog'));
 
-/** Google's calendars for a screen that shows them. */
+/** The state and the actions of Google Calendar, for a screen that shows it. */
 export interface GoogleCalendarView {
   settings: UseQueryResult<CalendarSettings>;
   events: UseQueryResult<CalendarEvents>;
@@ -28,7 +28,7 @@ export interface GoogleCalendarView {
   connect: () => void;
 }
 
-/** Google's events of some days, the actions, and the dialog, which the screen renders once. */
+/** Returns Google's events of some days, the actions, and the dialog, which the screen renders once. */
 export function useGoogleCalendar(range: DayRange): {
   google: GoogleCalendarView;
   googleDialog: ReactNode;

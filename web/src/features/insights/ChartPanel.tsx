@@ -9,9 +9,9 @@ const InsightChart = lazyComponent(() => import('./InsightChart'));
 
 interface ChartPanelProps extends InsightChartProps {
   title: string;
-  /** What the chart shows, in a sentence. */
+  /** A sentence that says what the chart shows. */
   summary: ReactNode;
-  /** What the labels are: "Day", "Hour". */
+  /** The table's heading for the labels: "Day", "Hour". */
   labelled: string;
   /** Longer labels for the table. */
   longLabels?: readonly string[];

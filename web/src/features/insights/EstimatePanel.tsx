@@ -4,10 +4,10 @@ import { Panel } from '../../ui/layout/Panel';
 import css from './FocusShares.module.css';
 import { estimateText, type EstimateCheck } from '../../domain/insights/estimateSums';
 
-/** Longer lists end in "and 12 more". */
+/** At most this many tasks are listed. A longer list ends in "and 12 more". */
 const MOST = 6;
 
-/** First estimates of completed tasks against the focus time that they took. */
+/** Compares the first estimates of completed tasks with the focus time that the tasks took. */
 export function EstimatePanel({ checks }: { checks: readonly EstimateCheck[] }) {
   const id = useId();
   return (

@@ -13,10 +13,10 @@ interface FocusSharesProps {
   empty: string;
 }
 
-/** Longer lists end in "and 12 more". */
+/** At most this many shares are listed. A longer list ends in "and 12 more". */
 const MOST = 6;
 
-/** Focus time by task or category, the most first, as text with a bar. */
+/** Focus time by task or category, largest first, as text with a bar. */
 export function FocusShares({ title, shares, empty }: FocusSharesProps) {
   const id = useId();
   const all = shares.reduce((sum, { minutes }) => sum + minutes, 0);

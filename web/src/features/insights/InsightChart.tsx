@@ -6,7 +6,7 @@ import css from './InsightChart.module.css';
 
 interface ChartSeries {
   label: string;
-  /** One for each label of the chart; null for no value. */
+  /** One value for each label of the chart, or null for none. */
   values: readonly (number | null)[];
   color: string;
 }
@@ -15,21 +15,21 @@ export interface InsightChartProps {
   kind: 'bar' | 'line';
   labels: readonly string[];
   series: readonly ChartSeries[];
-  /** Formats a value, at the axis and in the tooltip. */
+  /** Formats a value for the tooltip and the table. */
   format: (value: number) => string;
-  /** The same, shortened. */
+  /** Formats a value for the axis, in a shorter form. */
   axisFormat: (value: number) => string;
   /** The values at which the axis has a line, from the lowest to the highest. */
   ticks: readonly number[];
-  /** Stacked: the values are parts of a whole. */
+  /** Whether the series are stacked, as parts of a whole. */
   isStacked?: boolean;
 }
 
 const CHART_HEIGHT = 220;
 
 /**
- * A chart, drawn by MUI X. Hidden from screen readers: the panel around it has the same in a sentence and a table.
- * Default export: over 100 kB that only this screen loads, after its first paint.
+ * A chart drawn by MUI X. It is hidden from screen readers, because the panel around it has the same content as a
+ * sentence and a table. Default export: only this screen loads MUI X, after its first paint.
  */
 export default function InsightChart({
   kind,
@@ -47,7 +47,7 @@ export default function InsightChart({
   };
   const shared = {
     height: CHART_HEIGHT,
-    // The last label is centred below its value. Where half of it has no room, it is cut to "No…".
+    // The last label is centered below its value. Without this margin it would be cut to "No…".
     margin: { top: 12, right: 24, bottom: 0, left: 0 },
     hideLegend: true,
     skipAnimation: true,

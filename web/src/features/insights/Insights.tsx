@@ -61,10 +61,10 @@ interface InsightsProps {
   now: Date;
 }
 
-/** The hours of a day in which the longest free gap is looked for. */
+/** The hours of the day in which the longest free gap is measured. */
 const GAP_HOURS = { from: 8, to: 18 };
 
-/** All charts and numbers of a range of days. */
+/** Shows all charts and numbers of a range of days. */
 export function Insights({ records, count, since, hours, now }: InsightsProps) {
   const { sessions, tasks, steps, categories, events, reflections } = records;
   const today = localDay(now);
@@ -258,12 +258,12 @@ export function Insights({ records, count, since, hours, now }: InsightsProps) {
   );
 }
 
-/** Charts count in hours, so that their axes have round numbers. */
+/** Formats a number of hours. Charts count in hours, so that their axes have round numbers. */
 const hoursText = (hours: number) => durationText(Math.round(hours * 60));
 const briefHours = (hours: number) => (hours === 0 ? '0' : hoursText(hours).replace(/ 0m$/, ''));
 const STARS = [0, 1, 2, 3, 4, 5];
 
-/** The stars of each rated day. */
+/** Returns the stars of each rated day. */
 function ratingsOf(reflections: readonly Reflection[]): ReadonlyMap<LocalDay, number> {
   return new Map(
     reflections.flatMap(({ id, productivityRating }) => {

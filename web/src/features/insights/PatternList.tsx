@@ -28,7 +28,7 @@ interface PatternListProps {
   ratedDays: number;
 }
 
-/** The significant patterns in the ratings, with their statistics. */
+/** Says for each measure whether the ratings follow it, with the statistics. */
 export function PatternList({ patterns, ratedDays }: PatternListProps) {
   const id = useId();
   const hasEnoughDays = ratedDays >= RATED_DAYS_MIN;

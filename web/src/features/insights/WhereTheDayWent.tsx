@@ -27,7 +27,7 @@ interface WhereTheDayWentProps {
   from: LocalDay;
 }
 
-/** One day's working hours, and what was recorded outside of them, each moment counted once. */
+/** Shows one day's working hours and the time recorded outside them. Each moment is counted once. */
 export function WhereTheDayWent({
   sessions,
   events,

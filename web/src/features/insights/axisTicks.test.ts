@@ -8,11 +8,11 @@ test.each([
   [3.2, [0, 1, 2, 3, 4]],
   [7, [0, 2, 4, 6, 8]],
   [100, [0, 25, 50, 75, 100]],
-])('the ticks of %d hours are even and reach over them', (most, ticks) => {
+])('the ticks of %d hours are evenly spaced and reach at least as high', (most, ticks) => {
   expect(evenTicks(most, HOUR_STEPS)).toEqual(ticks);
 });
 
-test('the ticks of things are whole', () => {
+test('the ticks of counts are whole numbers', () => {
   expect(evenTicks(3, COUNT_STEPS)).toEqual([0, 1, 2, 3]);
   expect(evenTicks(9, COUNT_STEPS)).toEqual([0, 5, 10]);
 });
@@ -22,6 +22,6 @@ test.each([
   [24, 4],
   [30, 5],
   [90, 15],
-])('of %d labels every %dth is written', (labels, step) => {
+])('with %d labels, every %dth is written', (labels, step) => {
   expect(labelStep(labels)).toBe(step);
 });

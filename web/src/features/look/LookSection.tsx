@@ -15,7 +15,7 @@ const DENSITIES = [
   { value: 'compact', label: 'Compact' },
 ] as const;
 
-/** Settings: the theme, and how high rows are. Default export: only for /settings. */
+/** The settings for the theme and for the height of rows. Default export, because only /settings loads it. */
 export default function LookSection() {
   return (
     <>
@@ -26,7 +26,7 @@ export default function LookSection() {
 }
 
 function Theme() {
-  // What this browser shows: without a choice on any device, that is its own.
+  // The theme that this browser shows. Until the person chooses one, it is the browser's own.
   const theme = useSyncExternalStore(colorMode.subscribe, colorMode.current);
   const { isPending } = useSettings();
   const { save, state } = useSavedSettings('Theme changed', 'theme');

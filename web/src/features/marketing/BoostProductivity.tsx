@@ -2,7 +2,7 @@ import { DEMO_PARAMETER, paths } from '../../lib/paths';
 import { LinkButton } from '../../ui/controls/LinkButton';
 import css from './BoostProductivity.module.css';
 
-/** The call to action of product §2. */
+/** The call to action on the public pages (product §2). */
 export function BoostProductivity() {
   return (
     <section className={css.band}>

@@ -57,7 +57,7 @@ const DETAILS = [
   },
 ];
 
-/** What each screen does, in detail. */
+/** Lists the features of each screen. */
 export function FeatureDetails() {
   return (
     <Section id="details">

@@ -36,11 +36,11 @@ const FEATURES = [
 ];
 
 interface FeaturesGridProps {
-  /** The level of its heading: 1 if it is the page's main heading. */
+  /** The level of the section's heading: 1 if it is the page's main heading. */
   level?: 1 | 2;
 }
 
-/** What Daymark does, in six cards. */
+/** Shows the main features in six cards. */
 export function FeaturesGrid({ level = 2 }: FeaturesGridProps) {
   const Heading = `h${level}` as const;
   const CardHeading = `h${level === 1 ? 2 : 3}` as const;

@@ -7,8 +7,8 @@ import { LinkButton } from '../../ui/controls/LinkButton';
 import css from './PublicHeader.module.css';
 
 /**
- * The header of the public pages: name, links, color mode and, unless the page itself has the forms, Log in and Sign up. For
- * a signed-in person the script in the page's head shows the person in their place (app/beforePaint.ts).
+ * The header of the public pages: name, links, color mode, and Log in and Sign up unless the page itself has the forms.
+ * For a signed-in person, the script in the page's head shows the person instead of those two (app/beforePaint.ts).
  */
 export function PublicHeader({ hasSignInLinks = true }: { hasSignInLinks?: boolean }) {
   return (
@@ -31,7 +31,7 @@ export function PublicHeader({ hasSignInLinks = true }: { hasSignInLinks?: boole
                 Sign up
               </LinkButton>
             </span>
-            {/* The script may have written the name before React finds the link. */}
+            {/* The script may have written the person's name before React hydrates the link. */}
             <LinkButton href={paths.today} variant="outlined" data-person suppressHydrationWarning>
               {`Open ${PRODUCT}`}
             </LinkButton>

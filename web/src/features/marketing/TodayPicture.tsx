@@ -28,7 +28,7 @@ const PRIORITIES = [
   { title: 'Reply to the landlord about the boiler', done: false },
 ];
 
-/** `at`: hours from the top of the rail. `hours`: the length. */
+/** `at` is the distance from the top of the rail and `hours` is the length, both in hours. */
 const EVENTS = [
   { title: 'Stand-up', time: '9:00', at: 0, hours: 0.5, color: '#3b82f6' },
   { title: 'Design review', time: '10:30 – 11:30', at: 1.5, hours: 1, color: '#8b5cf6' },
@@ -45,7 +45,7 @@ const TASKS = [
   { title: 'Buy lemons and coffee beans', category: 'Personal', color: '#ec4899', done: false },
 ];
 
-/** A picture of the Today screen, made of HTML and CSS: it is light or dark like the page. */
+/** A picture of the Today screen, made of HTML and CSS so that it is light or dark like the page. */
 export function TodayPicture() {
   return (
     <div

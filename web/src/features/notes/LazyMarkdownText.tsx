@@ -4,7 +4,10 @@ import { PartBoundary } from '../../ui/states/Boundary';
 
 const MarkdownText = lazyComponent(() => import('./MarkdownText'));
 
-/** A note's text, drawn. Its code is 60 KB, and only open notes need it: until it is there, the text is shown as typed. */
+/**
+ * A note's text as formatted Markdown. The code for it is large, and only open notes need it. Until it has loaded, the
+ * text is shown as typed.
+ */
 function Text(props: ComponentProps<typeof MarkdownText>) {
   return (
     <PartBoundary fallback={<p>{props.text}</p>}>

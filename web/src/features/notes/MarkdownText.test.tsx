@@ -58,7 +58,7 @@ test.each([
     }
 });
 
-/** The checkboxes that are shown: their names, and the words around them. */
+/** Returns the name and the state of each shown checkbox. */
 function shownBoxes(text: string) {
   const shown = document.createElement('div');
   shown.innerHTML = html(text);
@@ -68,7 +68,7 @@ function shownBoxes(text: string) {
   ]);
 }
 
-test('issue 15: an item of a list that begins with [ ] or [x] is a checkbox with the item’s text as its name', () => {
+test('a list item that begins with [ ] or [x] is a checkbox named by the item’s text', () => {
   expect(
     shownBoxes('- [ ] Sow\n- [x] *Water* `it`\n  - [ ] Daily\n- [y] not\n\n1. [X] Reap'),
   ).toEqual([
@@ -85,7 +85,7 @@ const targets = linkTargets(
   [{ id: 2, title: 'Call <b>Ann</b>', completed: false }],
 );
 
-test('issue 15: a link to a note or a task has the title that it has now, by its address or by its title', () => {
+test('a link to a note or a task shows its current title', () => {
   const link = (path: string, title: string) =>
     `<a href="${path}" data-discover="true">${title}</a>`;
   expect(html('[Old](daymark:note/1) and [x](daymark:task/2)', targets)).toContain(
@@ -95,7 +95,7 @@ test('issue 15: a link to a note or a task has the title that it has now, by its
   expect(html('![Old](daymark:note/1)', targets)).toContain(link('/notes', 'New title'));
 });
 
-test('issue 15: a link to a deleted record is text, which says so; one that loads is a link with its written title', () => {
+test('a link to a deleted record is text that says so', () => {
   const shown = html('[*Old*](daymark:note/9)', targets);
   expect(shown).not.toContain('<a');
   expect(shown).toMatch(/<span[^>]* title="Deleted"><em>Old<\/em><span[^>]*> \(deleted\)<\/span>/);
@@ -109,17 +109,17 @@ test.each([
   '`[[New title]]`',
   '[x](daymark:event/1)',
   '[x](daymark:note/01)',
-])('issue 15: what is no link stays text: %j', (text) => {
+])('text that is not a link stays text: %j', (text) => {
   expect(html(text, targets)).not.toContain('<a');
 });
 
-test('issue 15: brackets in an ordinary link are part of it', () => {
+test('brackets in an ordinary link are part of it', () => {
   expect(html('[[New title]](https://a.example)', targets)).toContain(
     '<a href="https://a.example" target="_blank" rel="noopener noreferrer">[New title]</a>',
   );
 });
 
-test('an address is a link by itself, a file’s name is not', () => {
+test('an address becomes a link by itself, but a file name doesn’t', () => {
   expect(html('See https://a.example/b, me@a.example and readme.md.')).toContain(
     '>https://a.example/b</a>, <a href="mailto:me@a.example" target="_blank" rel="noopener noreferrer">me@a.example</a> and readme.md.',
   );

@@ -8,17 +8,17 @@ import { DEEP_NESTING } from '../../domain/notes/noteCheckboxes';
 import { placeOf, targetAt, type LinkTarget, type LinkTargets } from '../../domain/notes/noteLinks';
 import { checkboxOf, parseNote, TITLE_LINK_TOKEN } from '../../domain/notes/noteMarkdown';
 
-/** What the parts of a note's text can do that are not only text. */
+/** The actions and the data for parts of a note's text that are more than text. */
 export interface MarkdownActions {
   /** Ticks the checkbox on a line of the text. */
   onTick: (line: number, isDone: boolean) => void;
-  /** What its links to notes and tasks lead to; undefined while that loads. */
+  /** The notes and tasks that links can lead to, or undefined while they load. */
   targets: LinkTargets | undefined;
 }
 
 /**
- * Markdown as React elements. Typed HTML is never rendered as HTML: tags are shown as text, images as links, and only
- * http, https and mailto addresses, and our own, become links. Default export, because it is loaded lazily.
+ * Renders Markdown as React elements. Typed HTML is never rendered as HTML. Tags are shown as text and images as links.
+ * Only http, https and mailto addresses, and our own, become links. Default export, because it is loaded lazily.
  */
 export default function MarkdownText({ text, ...actions }: { text: string } & MarkdownActions) {
   return (
@@ -28,13 +28,13 @@ export default function MarkdownText({ text, ...actions }: { text: string } & Ma
   );
 }
 
-/** A token with what is between it and the token that closes it. */
+/** A token with the nodes between it and the token that closes it. */
 interface Node {
   token: Token;
   children: Node[];
 }
 
-/** The parser's list of tokens as a tree. */
+/** Returns the parser's list of tokens as a tree. */
 function treeOf(tokens: readonly Token[]): Node[] {
   const root: Node[] = [];
   const open: Node[][] = [root];
@@ -62,7 +62,7 @@ function render({ token, children }: Node, actions: MarkdownActions): ReactNode 
       return createElement(`h${Math.min(6, level + 2)}`, null, content());
     }
     case 'paragraph_open':
-      // Hidden in a list without empty lines.
+      // The parser hides the paragraphs of a list without empty lines.
       return token.hidden ? content() : <p>{content()}</p>;
     case 'inline':
       return content();
@@ -128,7 +128,7 @@ function render({ token, children }: Node, actions: MarkdownActions): ReactNode 
         </div>
       );
     default:
-      // Text, and tokens that a later version of the parser may add: shown as typed.
+      // Text, and tokens that a later version of the parser may add, are shown as typed.
       return token.content;
   }
 }
@@ -148,11 +148,11 @@ function linkAt(address: string, content: ReactNode, actions: MarkdownActions): 
 
 interface TargetLinkProps extends Pick<MarkdownActions, 'targets'> {
   target: LinkTarget;
-  /** Its text as it was when the link was made. */
+  /** The text that was typed for the link. It is shown while the title loads, and if the record was deleted. */
   children?: ReactNode;
 }
 
-/** A link to a note or a task, with the title that it has now. */
+/** A link to a note or a task, with its current title. */
 function TargetLink({ target, targets, children }: TargetLinkProps) {
   const title = targets ? targets.titleOf(target) : children;
   if (title === undefined)

@@ -7,7 +7,7 @@ import css from './NoteGrid.module.css';
 import type { LinkTargets } from '../../domain/notes/noteLinks';
 import type { ShownNote } from '../../domain/shownRecords';
 
-/** The height of a card: a compact one has a line less. Where fingers tick, it has room for their checkboxes. */
+/** Height of a card, in rem. A compact card has one line less. A card for touch has taller checkboxes. */
 const CARD_REM = { comfortable: 11, compact: 9.6875 };
 const TOUCH_CARD_REM = { comfortable: 12.25, compact: 10.9375 };
 const GAP_PX = 16;
@@ -16,12 +16,12 @@ const CARD_MIN_PX = 260;
 interface NoteGridProps {
   notes: readonly ShownNote[];
   words: readonly string[];
-  /** What the links of the notes lead to. */
+  /** The notes and tasks that the notes' links can lead to. */
   targets: LinkTargets | undefined;
   actions: NoteCardActions;
 }
 
-/** The notes as cards. Only the rows in view are rendered, so that five thousand notes scroll as smoothly as five. */
+/** Shows the notes as cards. Only the rows in view are rendered, so that thousands of notes scroll smoothly. */
 export function NoteGrid({ notes, words, targets, actions }: NoteGridProps) {
   // The virtualizer changes without changing its reference, so the React Compiler would memoize stale values.
   'use no memo';
@@ -40,7 +40,7 @@ export function NoteGrid({ notes, words, targets, actions }: NoteGridProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  // Cards grow with the person's size of text.
+  // Cards grow with the person's text size.
   const [cardPx] = useState(
     () =>
       (matchMedia(`(hover: none), ${PHONE_QUERY}`).matches ? TOUCH_CARD_REM : CARD_REM)[

@@ -4,18 +4,18 @@ import css from './NotePreview.module.css';
 import { excerptFor } from '../../domain/notes/noteText';
 import type { LinkTargets } from '../../domain/notes/noteLinks';
 
-/** Where fingers tick: the heights of a line and of a checkbox, and the room for them in a card. */
+/** Heights on a touch screen, in px: a line of text, a checkbox, and the space that a card has for them. */
 const [LINE_PX, TOUCH_BOX_PX, TOUCH_ROOM_PX] = [21, 44, 110];
 
 interface NotePreviewProps {
   content: string;
-  /** The words of the search, which are marked. */
+  /** The words of the search, which are highlighted. */
   words: readonly string[];
   targets: LinkTargets | undefined;
   onTick: (line: number, isDone: boolean) => void;
 }
 
-/** What a card shows of its note. */
+/** A card's preview of its note. */
 export function NotePreview({ content, words, targets, onTick }: NotePreviewProps) {
   const excerpt = excerptFor(content, words, targets);
   if (typeof excerpt === 'string')

@@ -24,7 +24,7 @@ interface EvidenceListProps {
   onLeave?: (() => void) | undefined;
 }
 
-/** "Draft from today", and the list of the records it uses, each with a link. */
+/** Shows "Draft from today" and the list of the records that the draft uses, each with a link. */
 export function EvidenceList({ day, evidence, progress, onDraft, onLeave }: EvidenceListProps) {
   const [isOpen, setOpen] = useState(false);
   const now = useNow();

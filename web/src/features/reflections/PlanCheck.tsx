@@ -7,7 +7,7 @@ import css from './PlanCheck.module.css';
 import { checkPlan } from '../../domain/reflections/dayPlan';
 import { useDayPlan } from '../../records/reflections/reflectionQueries';
 
-/** What the person planned for this day in the reflection before it, and which of it was done. */
+/** Shows the plan for this day from the previous reflection, and which of its lines are done. */
 export function PlanCheck({ day }: { day: LocalDay }) {
   const plan = useDayPlan(day);
   const { data: tasks } = useTasks();

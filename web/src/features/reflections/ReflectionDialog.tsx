@@ -6,7 +6,10 @@ import { toast } from '../../ui/toasts/toast';
 import { ReflectionForm } from './ReflectionForm';
 import { useReflectionForm } from '../../records/reflections/reflectionQueries';
 
-/** The Daily Reflection dialog, for the day on which it was opened. Cancel keeps the draft. Default export, because it is loaded lazily. */
+/**
+ * The Daily Reflection dialog, for the day on which it was opened. Cancel keeps the draft. Default export, because it
+ * is loaded lazily.
+ */
 export default function ReflectionDialog({ onClose }: { onClose: () => void }) {
   const [day] = useState(() => localDay(new Date()));
   const form = useReflectionForm(day);

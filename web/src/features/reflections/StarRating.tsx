@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { TextButton } from '../../ui/controls/TextButton';
 import css from './StarRating.module.css';
 
-/** One to five stars; 0 is no rating (product §3). Native radio buttons, for the keyboard. */
+/** Chooses one to five stars, or 0 for no rating (product §3). Native radio buttons, for the keyboard. */
 export function StarRating({
   value,
   onChange,

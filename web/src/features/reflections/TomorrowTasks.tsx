@@ -10,13 +10,13 @@ import { useTaskMutations, useTasks } from '../../records/tasks/taskQueries';
 import css from './TomorrowTasks.module.css';
 
 interface TomorrowTasksProps {
-  /** What is written under Tomorrow's focus. */
+  /** The text under Tomorrow's focus. */
   text: string;
   /** The day of the reflection. */
   day: LocalDay;
 }
 
-/** The lines of Tomorrow's focus, each of which can become a task that is planned for the next day. */
+/** Lists the lines of Tomorrow's focus. Each can become a task that is planned for the next day. */
 export function TomorrowTasks({ text, day }: TomorrowTasksProps) {
   const { data: tasks } = useTasks();
   const { create } = useTaskMutations();

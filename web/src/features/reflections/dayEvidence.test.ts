@@ -79,7 +79,7 @@ it('every drafted line belongs to a record of that local day', () => {
   );
 });
 
-it('lists each task in one line with its focus, and meetings: the blocks of a task are none', () => {
+it('each task has one line with its focus time, and a time block is not a meeting', () => {
   const at = (hour: number) => startOfDay('2026-11-20').getTime() + hour * 60 * MINUTE;
   const instant = (hour: number) => new Date(at(hour)).toISOString();
   const planned = { plannedDay: '2026-11-20', estimateMinutes: 120 };
@@ -126,7 +126,7 @@ it('lists each task in one line with its focus, and meetings: the blocks of a ta
   ]);
 });
 
-it('typed text is never changed, and a line that it contains is not added', () => {
+it('a line that the typed text contains is not added', () => {
   expect(appendLines('', ['A', 'B'], MAX_LENGTH)).toBe('A\nB');
   expect(appendLines('Mine', ['A', 'B'], MAX_LENGTH)).toBe('Mine\nA\nB');
   expect(appendLines('- a.\n', ['A', 'B'], MAX_LENGTH)).toBe('- a.\nB');

@@ -13,9 +13,9 @@ export interface Evidence {
   kind: 'task' | 'session' | 'event' | 'leftOver';
   /** The record's id. */
   id: number | string;
-  /** The line for the reflection. It has no figures: after more focus it would be added a second time. */
+  /** The line for the reflection. It has no figures, because new figures would add the line a second time. */
   line: string;
-  /** How long the person focused on it, and its estimate, as text. */
+  /** The person's focus time on the record and the record's estimate, as text. */
   figures?: string;
   /** The path of the screen that shows the record. */
   to: string;
@@ -32,9 +32,10 @@ export interface DayRecords {
 }
 
 /**
- * What the person did on a local day, each task in one line: those that were completed, those that they only focused on,
- * the meetings that have ended by `now`, each group sorted by time; then the tasks that were planned for it, are open, and
- * have no time block that is still to come. A meeting is an event that is no time block.
+ * Returns what the person did on a local day, one line for each task. First come completed tasks, then tasks that were
+ * only focused on, then meetings that have ended by `now`. Each of these groups is sorted by time. Last come open tasks
+ * that were planned for the day, unless a time block for the task is still to come. A meeting is an event that is not a
+ * time block.
  */
 export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evidence[] {
   const { tasks, events } = records;
@@ -94,7 +95,7 @@ export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evid
   return [...done, ...onlyFocused, ...met, ...left];
 }
 
-/** "50m of 2h": the focus on a task, of its estimate; undefined if there was none. */
+/** Returns "50m of 2h" for the focus time on a task and its estimate, or undefined without focus time. */
 function figuresText(minutes: number, estimate: number | null): string | undefined {
   if (minutes < 1) return undefined;
   return estimate === null
@@ -103,8 +104,8 @@ function figuresText(minutes: number, estimate: number | null): string | undefin
 }
 
 /**
- * The focus on each task and its steps on a day, by the task's id, in the order of the first sessions. That without a
- * task, or with one that was deleted, has the id 0.
+ * Returns the focus time on each task and its steps on a day, by the task's id, in the order of the first focus
+ * sessions. Focus time without a task, or on a deleted task, has the id 0.
  */
 function focusByTask(
   { tasks, steps, sessions }: DayRecords,

@@ -10,8 +10,8 @@ import { dayEvidence, type Evidence } from './dayEvidence';
 const NO_PROGRESS = { done: 0, all: 0 };
 
 /**
- * What the person did and left over on a day, and its progress. Empty until all records have loaded, so that a draft is
- * never incomplete.
+ * Returns what the person did and left over on a day, and the day's progress. Returns nothing until all records have
+ * loaded, so that a draft is never incomplete.
  */
 export function useDayEvidence(day: LocalDay): {
   evidence: Evidence[];
@@ -30,7 +30,7 @@ export function useDayEvidence(day: LocalDay): {
       tasks: tasks.data ?? [],
       steps,
       sessions: sessions.data ?? [],
-      // External events aren't waited for: drafting again adds those that arrive later.
+      // Doesn't wait for external events: drafting again adds those that arrive later.
       events: [...(events.data ?? []), ...externalEvents],
     },
     day,

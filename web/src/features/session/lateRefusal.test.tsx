@@ -5,7 +5,7 @@ import { endSession, renewingSession } from '../../lib/api/queryClient';
 import { rememberedUser } from '../../lib/person/rememberedUser';
 import { adoptSession, dropSignedInHint, hasSignedInHint } from '../../lib/person/sessionHint';
 
-/** Another tab of this browser signs in. */
+/** Simulates that another tab of this browser signs in. */
 const signInElsewhere = () => void (document.cookie = 'daymark_signed_in=next; Path=/');
 
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
   adoptSession();
 });
 
-test('a late 401 for the user is asked again when another tab has signed in since', async () => {
+test('a late 401 for the user is retried when another tab has signed in meanwhile', async () => {
   const refusals = [refusal(401, 'Please sign in.')];
   await renderPage('/tasks', {
     session: 'asked',
@@ -30,7 +30,7 @@ test('a late 401 for the user is asked again when another tab has signed in sinc
   expect(hasSignedInHint()).toBe(true);
 });
 
-test('a late 401 of another call leaves the session that this browser has by now, and the call is tried again', async () => {
+test('a late 401 of another call keeps the browser’s new session and retries the call', async () => {
   const refusals = [refusal(401, 'Please sign in.')];
   const { user, server } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'Kept' }] },
@@ -41,7 +41,7 @@ test('a late 401 of another call leaves the session that this browser has by now
   expect(screen.getByRole('heading', { name: 'Task Management' })).toBeTruthy();
 });
 
-test('a late 401 of another call starts the page again if another person has signed in since', async () => {
+test('a late 401 of another call reloads the page if another person has signed in meanwhile', async () => {
   const reload = vi.fn();
   const { person, answer } = await renderPage('/tasks');
   vi.stubGlobal('location', { pathname: '/tasks', protocol: 'http:', reload });
@@ -51,7 +51,7 @@ test('a late 401 of another call starts the page again if another person has sig
   expect(rememberedUser.get()?.id).toBe(person.id);
 });
 
-test('a 401 while a call renews the session waits for it', async () => {
+test('a 401 waits for a call that is renewing the session', async () => {
   const { answer } = await renderPage('/tasks');
   answer(/^GET \/api\/user$/, () => (isRenewed ? undefined : refusal(401, 'Please sign in.')));
   let isRenewed = false;

@@ -6,7 +6,7 @@ const SignedInUser = createContext<User | null>(null);
 /** Provides the signed-in user. The guard of the protected routes renders it. */
 export const UserProvider = SignedInUser.Provider;
 
-/** The signed-in user, on protected screens. Throws outside of them. */
+/** Returns the signed-in user. Throws outside of protected screens. */
 export function useUser(): User {
   const user = use(SignedInUser);
   if (!user) throw new Error('A protected screen was rendered without a session.');

@@ -9,9 +9,7 @@ interface AskAboutSharedProps {
   onOpen: (path: string) => void;
 }
 
-/**
- * Asks what becomes of a text that another app has shared, if there is one.
- */
+/** Asks what to do with a text that another app has shared, if there is one. */
 export function AskAboutShared({ userId, onOpen }: AskAboutSharedProps) {
   const shared = useSharedDraft(userId);
   return (

@@ -24,13 +24,13 @@ interface SharedDialogProps {
   shared: SharedDraft;
   /** Follows a link to a screen. */
   onOpen: (path: string) => void;
-  /** Called if its code can't be loaded. */
+  /** Called if the dialog's code can't be loaded. */
   onClose: () => void;
 }
 
 const OneLine = z.pipe(z.string(), z.transform(inOneLine));
 
-/** The rules for the record that is chosen. The texts of the other one are kept. */
+/** The rules for the chosen kind of record. The texts of the other kind are kept. */
 const SharedForm = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('task'),
@@ -47,8 +47,8 @@ const SharedForm = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * Asks what becomes of a text that another app has shared: a task or a note (issue 15). Nothing is saved before Save is
- * pressed, because any website can lead here. Default export, because it is loaded lazily.
+ * Asks whether a text that another app has shared becomes a task or a note. Nothing is saved until the person presses
+ * Save, because any website can lead here. Default export, because it is loaded lazily.
  */
 export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
   const sync = useSync();
@@ -64,7 +64,10 @@ export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
   const { errors } = form.formState;
   const chosenKind = useWatch({ control: form.control, name: 'kind' });
   const store = () => storeShared(userId, { ...form.getValues(), id: shared.id });
-  /** Without a content, what is typed is the task and the note's title at once: choosing the other loses nothing. */
+  /**
+   * Copies the typed title between the task and the note while there is no content, so that choosing the other kind
+   * loses nothing.
+   */
   const copy = (from: 'task' | 'title', to: 'task' | 'title') => {
     if (form.getValues('content') === '') form.setValue(to, form.getValues(from));
   };
@@ -120,7 +123,7 @@ export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
             autoFocus
             error={errors.task?.message}
             {...form.register('task', { onChange: () => copy('task', 'title') })}
-            // It becomes a title, which has one line.
+            // The text becomes a title, which has one line.
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();

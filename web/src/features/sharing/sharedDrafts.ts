@@ -6,7 +6,10 @@ import { createDrafts, onDraftChanged } from '../../lib/person/drafts';
 import { createStore } from '../../lib/browser/externalStore';
 import type { SharedTexts } from './sharedText';
 
-/** A shared text until it is saved or discarded. `id` is that of the record it becomes: saved twice, it is one. */
+/**
+ * A shared text until it is saved or discarded. `id` is the id of the record that it becomes, so that saving it twice
+ * creates one record.
+ */
 const SharedDraft = z.object({
   id: z.int(),
   kind: z.enum(['task', 'note']),
@@ -21,10 +24,10 @@ const drafts = createDrafts('shared', SharedDraft);
 /** The names of the drafts that this tab asks about. */
 const askedAbout = createStore<readonly string[]>([]);
 
-/** What this tab keeps while it is not known who is signed in. */
+/** Prefix of the keys under which this tab keeps shared texts until it is known who is signed in. */
 const KEPT_PREFIX = 'daymark.shared.';
 
-/** Keeps a shared text in this tab, also through a sign-in, for the person who is signed in then. */
+/** Keeps a shared text in this tab, also through a sign-in, for the person who is signed in afterwards. */
 export function keepShared(texts: SharedTexts): void {
   const id = newId();
   tabStorage.set(`${KEPT_PREFIX}${id}`, JSON.stringify({ id, ...texts }));
@@ -33,7 +36,7 @@ export function keepShared(texts: SharedTexts): void {
 /** Whether this tab keeps a shared text for the person who signs in. */
 export const hasKeptShared = (): boolean => tabStorage.keys(KEPT_PREFIX).length > 0;
 
-/** Makes what this tab keeps the person's own drafts, which outlive the tab, and which logout deletes. */
+/** Turns the texts that this tab keeps into the person's drafts. Drafts outlive the tab, and logout deletes them. */
 function claimShared(userId: number): void {
   for (const key of tabStorage.keys(KEPT_PREFIX)) {
     const draft = drafts.parse(tabStorage.take(key));
@@ -42,7 +45,7 @@ function claimShared(userId: number): void {
   askedAbout.set(drafts.names(userId));
 }
 
-/** The shared text to ask the person about: one that came to this tab, or that was left in this browser. */
+/** Returns the shared text to ask the person about. It came to this tab, or was left in this browser. */
 export function useSharedDraft(userId: number): SharedDraft | undefined {
   useEffect(() => claimShared(userId), [userId]);
   const names = useSyncExternalStore(askedAbout.subscribe, askedAbout.get);
@@ -53,13 +56,13 @@ export function useSharedDraft(userId: number): SharedDraft | undefined {
   return drafts.parse(stored);
 }
 
-/** Stores what the person has edited. */
+/** Stores a shared text as the person has edited it. */
 export const storeShared = (userId: number, draft: SharedDraft): void =>
   drafts.set(userId, draft, String(draft.id));
 
-/** Forgets a shared text: it was saved or discarded. */
+/** Forgets a shared text that was saved or discarded. */
 export const forgetShared = (userId: number, { id }: SharedDraft): void =>
   drafts.set(userId, undefined, String(id));
 
-/** Asks about nothing until the app is started again: the dialog can't be drawn. */
+/** Stops asking about shared texts until the next start of the app, for when the dialog can't be drawn. */
 export const askLater = (): void => askedAbout.set([]);

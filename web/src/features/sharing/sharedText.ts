@@ -1,25 +1,25 @@
 import { NOTE_TITLE_MAX } from '@daymark/contract/note';
 import { SHARE_PARAMETERS } from '../../lib/paths';
 
-/** What can be made of a shared text, as the person may still edit it. */
+/** The task and the note that a shared text can become. The person can still edit them. */
 export interface SharedTexts {
   kind: 'task' | 'note';
   /** The task's title. */
   task: string;
-  /** The note's. */
+  /** The note's title. */
   title: string;
   content: string;
 }
 
-/** A line that is longer is more than a task: it becomes a note unless the person says otherwise. */
+/** Longest line that becomes a task, in characters. A longer one becomes a note unless the person chooses otherwise. */
 const TASK_LINE_MAX = 120;
 
-/** How much of a long line is a note's title. */
+/** Length to which a line is cut if it is too long for a note's title, in characters. */
 const TITLE_LENGTH = 80;
 
 /**
- * What another app has put into the address; undefined if that is nothing. A link becomes a note, because in a note it
- * can be followed; so does what is long or has several lines. One short line is a task.
+ * Returns the text that another app has put into the address, or undefined if there is none. One short line becomes a
+ * task. A long text, and one of several lines, becomes a note. So does a link, because it can be followed in a note.
  */
 export function sharedTexts(query: URLSearchParams): SharedTexts | undefined {
   const read = (name: string) => cleanText(query.get(name) ?? '');
@@ -37,7 +37,10 @@ export function sharedTexts(query: URLSearchParams): SharedTexts | undefined {
   };
 }
 
-/** The title and the content of a note. The first line is its title if no app named one, or if it is not too long. */
+/**
+ * Returns the title and the content of a note. The title is the one that the app gave, or else the first line. If it is
+ * too long, it is cut, and the whole of it is in the content.
+ */
 function noteOf(title: string, body: string, address: string) {
   const [firstLine = '', ...otherLines] = body.split('\n');
   const heading = title || firstLine || address.replace(/^https?:\/\/(www\.)?/, '');
@@ -52,17 +55,17 @@ function noteOf(title: string, body: string, address: string) {
   };
 }
 
-/** The beginning of a line, up to the end of a word if it has words. Never half a character. */
+/** Returns the beginning of a line, up to the end of a word if it has words. Never cuts a character in half. */
 function shortened(line: string): string {
   const start = Array.from(line).slice(0, TITLE_LENGTH).join('');
   return `${start.replace(/\s+\S*$/, '')}…`;
 }
 
-/** An address in its own parameter, or at the end of the text: Android has no place of its own for it. */
+/** Separates an address from a text. Android has no parameter for the address, so it may be at the end of the text. */
 function withoutAddress(text: string, url: string): { text: string; address: string } {
   if (url !== '' && !isAddress(url))
     return { text: [text, url].filter(Boolean).join('\n'), address: '' };
-  // Not by an expression that looks for the end: in a text without spaces it would take minutes.
+  // A regular expression for the end of the text would take very long on a text without spaces.
   const last = text.split(/\s+/).at(-1) ?? '';
   const hasOwn = last !== '' && isAddress(last) && (url === '' || url === last);
   return {
@@ -71,17 +74,17 @@ function withoutAddress(text: string, url: string): { text: string; address: str
   };
 }
 
-/** Whether it is an address of the web, and nothing else. */
+/** Whether the text is a web address and nothing else. */
 function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
-/** Without control characters, and with one kind of end of line. The address itself can't have half a character. */
+/** Removes control characters and unifies the line ends. A query can't contain half a character. */
 const cleanText = (text: string): string =>
   text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim();
 
-/** For a title. */
+/** Returns the text in one line, for a title. */
 export const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -7,20 +7,17 @@ import { suggestionId, useSuggestions, type SuggestionName } from './suggestionQ
 import css from './Suggestions.module.css';
 
 interface SuggestionsProps {
-  /** Undefined for who cannot connect a calendar. */
+  /** The state of the calendar's connection, or undefined for a person who can't connect one. */
   calendar: Parameters<typeof useSuggestions>[0];
-  /** How long a focus session is. */
+  /** Length of a focus session, in minutes. */
   focusMinutes: number;
-  /** What each does when it is pressed. */
+  /** The action of each suggestion. */
   actions: Record<SuggestionName, () => void>;
-  /** Loads what an action opens. */
+  /** Loads the code that an action needs. */
   preload: Partial<Record<SuggestionName, () => void>>;
 }
 
-/**
- * What a new person may begin with, as long as there is something (issue 15): a list of actions, each with a button that
- * dismisses it.
- */
+/** Lists actions that a new person can begin with, while there are any. Each has a button that dismisses it. */
 export function Suggestions({ calendar, focusMinutes, actions, preload }: SuggestionsProps) {
   const { suggestions, areKnown, dismiss } = useSuggestions(calendar);
   const id = useId();
@@ -41,7 +38,7 @@ export function Suggestions({ calendar, focusMinutes, actions, preload }: Sugges
       detail: `${plainDuration(focusMinutes)} on one thing, then a break`,
     },
   };
-  /** Does what removes a row. Its buttons are gone then: the same button of the next row gets the focus. */
+  /** Runs an action that removes a row with its buttons. The same button of the next row then gets the focus. */
   const removing = (name: SuggestionName, button: 'first' | 'last', act: () => void) => {
     const item = document.getElementById(suggestionId(name))?.closest('li');
     const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
@@ -54,7 +51,7 @@ export function Suggestions({ calendar, focusMinutes, actions, preload }: Sugges
     <Panel
       className={css.suggestions}
       aria-labelledby={id}
-      // Keeps their place.
+      // Reserves the space of the suggestions.
       style={{ visibility: areKnown ? undefined : 'hidden' }}
     >
       <h2 id={id}>Getting started</h2>

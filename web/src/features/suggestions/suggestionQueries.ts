@@ -8,7 +8,7 @@ import { useRecords, useSync } from '../../sync/useSync';
 import { useFocusSessions } from '../../records/focus/focusQueries';
 import { useTaskRecords } from '../../records/tasks/taskQueries';
 
-/** What a person who has not done it yet may begin with (issue 15). */
+/** An action that is suggested to a person who has not done it yet. */
 export type SuggestionName = 'task' | 'calendar' | 'focus';
 
 const SETTING_OF = {
@@ -24,7 +24,7 @@ const NAMES = Object.keys(SETTING_OF) as SuggestionName[];
 
 const NONE: readonly SuggestionName[] = [];
 
-/** Returns the names of what was suggested last to this person in this browser. */
+/** Returns the suggestions that this browser last showed to this person. */
 function lastSuggestions(userId: number): readonly SuggestionName[] {
   const last = browserStorage.get(suggestionsKey(userId))?.split(' ');
   return last ? NAMES.filter((name) => last.includes(name)) : NONE;
@@ -37,8 +37,8 @@ interface CalendarKnowledge {
 
 /**
  * Returns the suggestions that are neither done nor dismissed. `areKnown` is false until the records and the calendar's
- * connection are known. Until then the suggestions are the probable ones, and keep their place unseen: one that is taken
- * away again would move the screen. A person with tasks has suggestions only if this browser has shown some before.
+ * connection are known. Until then, the probable suggestions take up space without being visible, because the screen
+ * would move if one were removed. A person with tasks has suggestions only if this browser has already shown some.
  * `calendar` is undefined for a copy of the demo, which can't connect one.
  */
 export function useSuggestions(calendar: CalendarKnowledge | undefined) {
@@ -53,8 +53,8 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   const isFirst = last.length === 0;
   const isOpen: Record<SuggestionName, () => boolean> = {
     task: () => tasks?.length === 0,
-    // It is read a moment after the records. Until then it is as it was last. Without a network and without a copy nothing
-    // is known of it, and it could not be connected either.
+    // The connection is read a moment after the records. Until then, it is assumed to be as it was last. Without a
+    // network and without a copy of its state, nothing is known of it, and it could not be made either.
     calendar: () =>
       awaitsCalendar
         ? isFirst || last.includes('calendar')
@@ -77,7 +77,7 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   return {
     suggestions: awaitsRecords ? last : open,
     areKnown: !awaitsRecords && !(awaitsCalendar && isFirst),
-    /** Dismisses a suggestion on all of the person's devices; the toast offers Undo. `about` is what it said. */
+    /** Dismisses a suggestion on all of the person's devices. The toast offers Undo and shows `about`. */
     dismiss: (name: SuggestionName, about: string): void => {
       const fields = { [SETTING_OF[name]]: true };
       changeWithUndo(
@@ -91,6 +91,6 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
 
 type SharedTimer = NonNullable<ReturnType<typeof useRecords<'settings'>>['data']>[number]['timer'];
 
-/** Whether the timer has had a focus session, however short: one of less than a minute is not recorded. */
+/** Whether the timer has had a focus session. One of less than a minute counts, although it is not recorded. */
 const hasFocused = (timer: SharedTimer): boolean =>
   (timer?.mode === 'focus' && timer.run !== null) || timer?.last?.mode === 'focus';

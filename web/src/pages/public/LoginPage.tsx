@@ -52,9 +52,9 @@ export default function LoginPage() {
 }
 
 /**
- * Whether the person's session ended. Then, and when the sign-up form led here, their own e-mail is filled in, and only
- * the password is missing. After the account was deleted, both fields are empty. After the first render: the page is
- * prerendered with the demo account.
+ * Returns whether the person's session has ended. If so, and also when the sign-up form led here, the person's own
+ * email is filled in and only the password is missing. After the account was deleted, both fields are empty. This
+ * happens after the first render, because the page is prerendered with the demo account.
  */
 function useEndedSession(login: LoginFormState): boolean {
   const { state } = useLocation() as { state: { email?: string } | null };
@@ -63,7 +63,7 @@ function useEndedSession(login: LoginFormState): boolean {
     const email = state?.email ?? endedSession.email();
     // The hooks still return the values of the prerendered page.
     const isKnown = email || endedSession.is() || deletedAccount.is();
-    // Unless something was typed before the app had loaded.
+    // Keep what was typed before the app had loaded.
     if (!isKnown || login.email() !== demoValues.email) return;
     login.fill({ email: email ?? '', password: '' });
     if (email) login.focusPassword();
@@ -72,7 +72,7 @@ function useEndedSession(login: LoginFormState): boolean {
   return hasEnded;
 }
 
-/** What of the ended session waits in this browser for its owner, in a sentence. */
+/** Returns a sentence about the unsent data of the ended session in this browser, if there is any. */
 function useUnsentNote(): string | undefined {
   const text = useSyncExternalStore(
     dataOwners.subscribe,

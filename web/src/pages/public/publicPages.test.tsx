@@ -44,7 +44,7 @@ async function fill(label: string, text: string) {
   await userEvent.paste(text);
 }
 
-/** A page alone, without the app around it. */
+/** Renders a page alone, without the app around it. */
 function show(page: ReactNode) {
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -60,7 +60,7 @@ async function expectToast(...texts: string[]) {
   expect(toastOf()?.dataset.severity).toBe('error');
 }
 
-test('what was typed in one tab of /auth is still there after a look at the other', async () => {
+test('typed text in one tab of /auth is kept while the other tab is shown', async () => {
   show(<AuthPage />);
   await fill('Email', 'someone@example.com');
   await userEvent.click(tab('Sign Up'));
@@ -71,7 +71,7 @@ test('what was typed in one tab of /auth is still there after a look at the othe
   expect(field('Username').value).toBe('someone');
 });
 
-test('§2 /auth has the tabs Login and Sign Up, marketing sections, and a footer with links to them', () => {
+test('/auth has the tabs Login and Sign Up, marketing sections, and a footer with links to them', () => {
   show(<AuthPage />);
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Login',
@@ -89,7 +89,7 @@ test('§2 /auth has the tabs Login and Sign Up, marketing sections, and a footer
   }
 });
 
-test('§2 Try Demo Account switches to the Login tab with demo credentials filled in', async () => {
+test('Try Demo Account switches to the Login tab with the demo’s credentials filled in', async () => {
   show(<AuthPage />);
   await userEvent.click(tab('Sign Up'));
   await userEvent.click(button('Try Demo Account'));
@@ -98,7 +98,7 @@ test('§2 Try Demo Account switches to the Login tab with demo credentials fille
   expect(field('Password').value).toBe(DEMO.password);
 });
 
-test('Demo Account that is pressed twice signs in once', async () => {
+test('pressing Demo Account twice signs in once', async () => {
   const { user, sent } = await renderPage('/auth', {
     session: 'none',
     answer: [/login/, () => refusal(503, 'Not now.')],
@@ -108,7 +108,7 @@ test('Demo Account that is pressed twice signs in once', async () => {
   expect(sent.filter(({ line }) => line === 'POST /api/login')).toHaveLength(1);
 });
 
-test('§5 the login of /auth says what is wrong at its field and keeps what was typed', async () => {
+test('the login of /auth reports errors at their fields and keeps what was typed', async () => {
   show(<AuthPage />);
   await fill('Email', 'nobody');
   await fill('Password', '12345');
@@ -119,7 +119,7 @@ test('§5 the login of /auth says what is wrong at its field and keeps what was 
   expect(field('Password').value).toBe('12345');
 });
 
-test('§5 /login has its own sentences', async () => {
+test('/login has its own error texts', async () => {
   show(<LoginPage />);
   await fill('Email', 'nobody');
   await userEvent.clear(field('Password'));
@@ -151,7 +151,7 @@ test.each([
     confirmationError: 'Confirm Password is required',
   },
 ])(
-  '§5 §9 the sign up of $path says what is wrong at each field',
+  'the sign-up of $path reports errors at their fields',
   async ({ Page, least, passwordError, confirmationError }) => {
     show(<Page />);
     if (screen.queryByRole('tab', { name: 'Sign Up' })) await userEvent.click(tab('Sign Up'));
@@ -175,7 +175,7 @@ test.each([
 );
 
 test.each(['/auth', '/login'])(
-  '§8 a wrong password on %s shows Login failed with the message, at the form too, and keeps what was typed',
+  'a wrong password on %s is reported in a toast and at the form',
   async (path) => {
     vi.spyOn(firebase, 'passwordIdToken').mockRejectedValue(new CallError(401, WRONG_CREDENTIALS));
     const { user } = await renderPage(path, { session: 'none' });
@@ -188,7 +188,7 @@ test.each(['/auth', '/login'])(
   },
 );
 
-test('§4 the Login button is disabled while pending', async () => {
+test('the Login button is disabled while the login is pending', async () => {
   vi.spyOn(firebase, 'passwordIdToken').mockReturnValue(never());
   const { user } = await renderPage('/login', { session: 'none' });
   await user.clear(screen.getByLabelText('Email'));
@@ -200,7 +200,7 @@ test('§4 the Login button is disabled while pending', async () => {
   expect(firebase.passwordIdToken).toHaveBeenCalledWith('someone@example.com', DEMO.password);
 });
 
-test('§1 the demo’s credentials go to the server, which makes a copy; Firebase does not know them', async () => {
+test('the demo’s credentials are sent to the server and not to Firebase', async () => {
   const signIn = vi.spyOn(firebase, 'passwordIdToken').mockReturnValue(never());
   const { user, sent } = await renderPage('/login', { session: 'none', answer: [/login/, never] });
   await user.click(button('Login'));
@@ -213,7 +213,7 @@ test('§1 the demo’s credentials go to the server, which makes a copy; Firebas
   expect(signIn).not.toHaveBeenCalled();
 });
 
-test('§3 registering sends username, email and password, and not the confirmation; §4 the button is disabled meanwhile', async () => {
+test('registering sends the username, email and password, but not the confirmation', async () => {
   const { user, sent } = await renderPage('/signup', {
     session: 'none',
     answer: [/register/, never],
@@ -238,7 +238,7 @@ test('§3 registering sends username, email and password, and not the confirmati
   });
 });
 
-test('a registration that starts the session does not sign in once more', async () => {
+test('a registration that starts the session does not sign in again', async () => {
   const passwordIdToken = vi.spyOn(firebase, 'passwordIdToken');
   const { user, person, sent } = await renderPage('/signup', {
     session: 'none',
@@ -262,7 +262,7 @@ test('a registration that starts the session does not sign in once more', async 
   expect(sent.filter(({ line }) => line === 'POST /api/login')).toEqual([]);
 });
 
-test('a registration whose end was never seen is finished by repeating it; another person’s address stays theirs', async () => {
+test('a registration whose response was lost is finished by repeating it', async () => {
   const passwordIdToken = vi.spyOn(firebase, 'passwordIdToken');
   passwordIdToken.mockRejectedValueOnce(new CallError(0, 'The connection was lost.'));
   const ada = {
@@ -302,7 +302,7 @@ test('a registration whose end was never seen is finished by repeating it; anoth
   await waitFor(() => expect(toastText()).toContain('Registration successful'));
 });
 
-test('a sign-up with a known address leads to the login, with the address filled in', async () => {
+test('a sign-up with a known address leads to the login with the address filled in', async () => {
   const { user } = await renderPage('/signup', {
     session: 'none',
     answer: [/register/, () => refusal(409, EMAIL_TAKEN)],
@@ -321,7 +321,7 @@ test('a sign-up with a known address leads to the login, with the address filled
   expect(document.activeElement).toBe(field('Password'));
 });
 
-test('a session that ended says so on /login, and fills in the person’s own e-mail', async () => {
+test('/login says that a session has ended, and fills in the person’s email', async () => {
   const { user } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'Kept' }] },
     answer: [/^PATCH|^GET \/api\/user$/, () => refusal(401, 'Please sign in.')],
@@ -333,7 +333,7 @@ test('a session that ended says so on /login, and fills in the person’s own e-
   expect(document.activeElement).toBe(field('Password'));
 });
 
-test('after deleting the account /login says so, with empty fields', async () => {
+test('after the account was deleted, /login says so with empty fields', async () => {
   deletedAccount.set();
   await renderPage('/login', { session: 'none' });
   await screen.findByRole('heading', { name: 'Account deleted' });
@@ -353,7 +353,7 @@ test.each([
   expect(descriptionOf(field('Confirm Password'))).toBe('');
 });
 
-test('below the prices a line says that nothing is sold yet', () => {
+test('a line below the prices says that nothing is sold yet', () => {
   show(<LandingPage />);
   const pricing = document.getElementById('pricing');
   expect(pricing?.lastElementChild?.textContent).toBe(
@@ -361,7 +361,7 @@ test('below the prices a line says that nothing is sold yet', () => {
   );
 });
 
-test('after another sign-in of any kind, /login no longer says that a session ended', async () => {
+test('after another sign-in of any kind, /login does not say that a session has ended', async () => {
   const { person, reload } = await renderPage('/tasks', { session: 'asked' });
   endedSession.set({ ...person, email: 'earlier@example.com' });
   await reload();
@@ -369,13 +369,13 @@ test('after another sign-in of any kind, /login no longer says that a session en
   await waitFor(() => expect(endedSession.email()).toBeNull());
 });
 
-test('where no session ended, /login has the demo account filled in', async () => {
+test('if no session has ended, /login has the demo account filled in', async () => {
   await renderPage('/login', { session: 'none' });
   expect([field('Email').value, field('Password').value]).toEqual([DEMO.email, DEMO.password]);
   expect(screen.queryByText(/Your session has ended/)).toBeNull();
 });
 
-test('§8 a taken username is shown at the username, with Registration failed, and everything typed is kept', async () => {
+test('a taken username is reported at its field, and everything typed is kept', async () => {
   const { user } = await renderPage('/signup', {
     session: 'none',
     answer: [/register/, () => refusal(409, USERNAME_TAKEN)],
@@ -395,29 +395,32 @@ test.each([
   { where: 'the Login tab of /auth', path: '/auth', tabName: 'Login' },
   { where: 'the Sign Up tab of /auth', path: '/auth', tabName: 'Sign Up' },
   { where: '/signup', path: '/signup', tabName: undefined },
-])('§2 §3 the Google button of $where sends whom Google names', async ({ path, tabName }) => {
-  vi.spyOn(firebase, 'googlePopupIdentity').mockResolvedValue(ALAN);
-  const { user, sent } = await renderPage(path, {
-    session: 'none',
-    answer: [/firebase-auth/, never],
-  });
-  if (tabName) await user.click(tab(tabName));
-  await user.click(screen.getByRole('button', { name: /with Google/ }));
-  const pending = await screen.findByRole<HTMLButtonElement>('button', { name: 'Signing in...' });
-  expect(pending.disabled).toBe(true);
-  await waitFor(() =>
-    expect(sent).toContainEqual({
-      line: 'POST /api/firebase-auth',
-      body: {
-        email: 'alan.turing@example.com',
-        username: 'AlanTuring',
-        firebaseUid: 'alan',
-        photoUrl: null,
-        timeZone: browserTimeZone(),
-      },
-    }),
-  );
-});
+])(
+  'the Google button of $where sends the account that Google returns',
+  async ({ path, tabName }) => {
+    vi.spyOn(firebase, 'googlePopupIdentity').mockResolvedValue(ALAN);
+    const { user, sent } = await renderPage(path, {
+      session: 'none',
+      answer: [/firebase-auth/, never],
+    });
+    if (tabName) await user.click(tab(tabName));
+    await user.click(screen.getByRole('button', { name: /with Google/ }));
+    const pending = await screen.findByRole<HTMLButtonElement>('button', { name: 'Signing in...' });
+    expect(pending.disabled).toBe(true);
+    await waitFor(() =>
+      expect(sent).toContainEqual({
+        line: 'POST /api/firebase-auth',
+        body: {
+          email: 'alan.turing@example.com',
+          username: 'AlanTuring',
+          firebaseUid: 'alan',
+          photoUrl: null,
+          timeZone: browserTimeZone(),
+        },
+      }),
+    );
+  },
+);
 
 test.each([
   {
@@ -433,7 +436,7 @@ test.each([
     message: '503: Please try again.',
   },
 ])(
-  '§8 $title, when $when: a toast, and it stays beside the button',
+  '$title is shown in a toast and beside the button when $when',
   async ({ title, identify, message }) => {
     vi.spyOn(firebase, 'googlePopupIdentity').mockImplementation(identify);
     const { user } = await renderPage('/login', {
@@ -461,7 +464,7 @@ const SIGN_INS = [
   },
 ];
 
-/** Signs in or registers on a page, and answers the headers of the request. */
+/** Signs in or registers on a page, and returns the headers of the request. */
 async function headersOf({ path, button: name, line }: (typeof SIGN_INS)[number]) {
   vi.spyOn(firebase, 'googlePopupIdentity').mockResolvedValue(ALAN);
   vi.spyOn(firebase, 'passwordIdToken').mockResolvedValue('proof');
@@ -483,7 +486,7 @@ async function headersOf({ path, button: name, line }: (typeof SIGN_INS)[number]
 }
 
 test.each(SIGN_INS)(
-  'with a site key, the request for $what carries a token of App Check',
+  'with a site key, the request for $what carries an App Check token',
   async (signIn) => {
     vi.stubEnv('VITE_APP_CHECK_SITE_KEY', 'site-key');
     const requestToken = vi.spyOn(appCheck, 'requestToken').mockResolvedValue('app-check-token');
@@ -492,19 +495,19 @@ test.each(SIGN_INS)(
   },
 );
 
-test('a sign-in is sent also when App Check gives no token', async () => {
+test('a sign-in is sent even if App Check gives no token', async () => {
   vi.stubEnv('VITE_APP_CHECK_SITE_KEY', 'site-key');
   vi.spyOn(appCheck, 'requestToken').mockRejectedValue(new Error('blocked'));
   expect((await headersOf(SIGN_INS[1]!)).has('X-Firebase-AppCheck')).toBe(false);
 });
 
-test('without a site key App Check is not asked', async () => {
+test('without a site key, no App Check token is requested', async () => {
   const requestToken = vi.spyOn(appCheck, 'requestToken');
   expect((await headersOf(SIGN_INS[1]!)).has('X-Firebase-AppCheck')).toBe(false);
   expect(requestToken).not.toHaveBeenCalled();
 });
 
-test('a refusal by App Check is shown at the form', async () => {
+test('a rejection by App Check is shown at the form', async () => {
   const sentence =
     'We could not check that this request comes from Daymark. Reload the page and try again.';
   const { user } = await renderPage('/signup', {
@@ -520,7 +523,7 @@ test('a refusal by App Check is shown at the form', async () => {
   await shows(sentence, () => field('Password').form!);
 });
 
-test('the reset dialog refuses the demo account, at the field', async () => {
+test('the reset dialog refuses the demo account at its field', async () => {
   const sendReset = vi.spyOn(firebase, 'sendReset').mockRejectedValue(new Error('sent'));
   const { user } = await renderPage('/login', { session: 'none' });
   await user.click(button('Forgot password?'));
@@ -534,7 +537,7 @@ test('the reset dialog refuses the demo account, at the field', async () => {
   expect(sendReset).not.toHaveBeenCalled();
 });
 
-test('§2 /login and /signup link to each other', async () => {
+test('/login and /signup link to each other', async () => {
   const { user } = await renderPage('/login', { session: 'none' });
   await user.click(screen.getByRole('link', { name: 'Sign up' }));
   await screen.findByRole('heading', { name: 'Create your account' });
@@ -542,7 +545,7 @@ test('§2 /login and /signup link to each other', async () => {
   await screen.findByRole('heading', { name: 'Welcome back' });
 });
 
-test('§2 /about, /features and /privacy are public, and every link of their footer leads to a page or a section of one', async () => {
+test('every link in the footer of a public page leads to a page or to a section of one', async () => {
   const links = new Set<string>();
   for (const [path, title] of [
     ['/about', 'About Daymark'],
@@ -566,7 +569,7 @@ test('§2 /about, /features and /privacy are public, and every link of their foo
   }
 });
 
-test('§1 §2 /landing: hero, features grid, boost-productivity call to action, and the three plans', () => {
+test('/landing has the hero, the features, the call to action and the three plans', () => {
   show(<LandingPage />);
   screen.getByRole('link', { name: 'Get started free' });
   for (const section of [
@@ -615,7 +618,7 @@ test('§1 §2 /landing: hero, features grid, boost-productivity call to action, 
   expect(footer.textContent).toContain('© 2025 Daymark');
 });
 
-test('§2 /privacy has a last-updated date and a support contact, and leads to the data in the settings', () => {
+test('/privacy has a last-updated date, a support contact and a link to the data in the settings', () => {
   show(<PrivacyPage />);
   screen.getByText(/^Last updated: [A-Z][a-z]+ \d{1,2}, \d{4}$/);
   const links = within(screen.getByRole('main')).getAllByRole<HTMLAnchorElement>('link');
@@ -625,7 +628,7 @@ test('§2 /privacy has a last-updated date and a support contact, and leads to t
   ]);
 });
 
-test('§2 any other path shows the not-found page, which is no page for search engines', async () => {
+test('any other path shows the not-found page, which search engines must not index', async () => {
   await renderPage('/no/such/page', { session: 'none' });
   await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 });
   screen.getByText('Did you forget to add the page to the router?');

@@ -4,7 +4,7 @@ import { useIsHydrated } from '../useIsHydrated';
 
 type ButtonProps = ButtonLook & Omit<ComponentProps<'button'>, 'color' | 'className'>;
 
-/** The app's button. MUI's would add 12 KB before the first paint, for a ripple that we don't show. */
+/** The app's button. MUI's would make the first load larger, for a ripple that we don't show. */
 export function Button({
   variant,
   color,

@@ -1,10 +1,10 @@
 import css from './ChoiceGroup.module.css';
 
 interface ChoiceGroupProps<Value extends string> {
-  /** What the buttons choose, for screen readers. */
+  /** The name of the group, for screen readers. */
   label: string;
   choices: readonly { value: Value; label: string }[];
-  /** Undefined while it is not known. */
+  /** Undefined while the value is not known. */
   value: Value | undefined;
   onChange: (value: Value) => void;
 }

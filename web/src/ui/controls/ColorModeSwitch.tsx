@@ -4,12 +4,12 @@ import { colorMode, MODE_LABELS, switchColorMode, type ColorMode } from '../them
 import css from './ColorModeSwitch.module.css';
 import { IconButton } from './IconButton';
 
-/** A prerendered page can't know what the person chose. */
+/** The mode on a prerendered page, which can't know what the person chose. */
 const systemMode = (): ColorMode => 'system';
 
 /**
- * One button that cycles through system, light and dark. It renders all three icons and CSS shows the active one, so
- * that it is right before the app has loaded, and on pages without the app.
+ * A button that cycles through system, light and dark. It renders all three icons and CSS shows the active one, so that
+ * the icon is right before the app has loaded, and on pages without the app.
  */
 export function ColorModeSwitch() {
   const mode = useSyncExternalStore(colorMode.subscribe, colorMode.current, systemMode);

@@ -6,7 +6,7 @@ interface ConflictButtonProps {
   id: number | undefined;
 }
 
-/** Shown on a record of which two versions of a text are kept: opens the dialog in which the person chooses. */
+/** Opens the dialog in which the person chooses between two versions of a text of this record. */
 export function ConflictButton({ id }: ConflictButtonProps) {
   if (id === undefined) return null;
   return (

@@ -2,11 +2,11 @@ import { useEffect, useState, type ComponentProps } from 'react';
 import { copyText } from '../../lib/browser/copyText';
 import { Button } from './Button';
 
-/** How long it says that the text is copied. */
+/** How long the button says whether the text is copied, in ms. */
 const COPIED_MS = 2_000;
 
 interface CopyButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> {
-  /** What is copied, for screen readers: "Copy the token". */
+  /** The button's name for screen readers: "Copy the token". */
   label: string;
   text: string;
 }

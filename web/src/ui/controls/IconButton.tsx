@@ -3,7 +3,7 @@ import css from './IconButton.module.css';
 
 type IconButtonProps = { label: string } & Omit<ComponentProps<'button'>, 'className'>;
 
-/** A button with only an icon; `label` is its accessible name. */
+/** A button with only an icon. `label` is its accessible name. */
 export function IconButton({ label, type = 'button', ...button }: IconButtonProps) {
   return <button className={css.button} type={type} aria-label={label} {...button} />;
 }

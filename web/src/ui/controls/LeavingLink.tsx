@@ -9,7 +9,7 @@ interface LeavingLinkProps {
   children: ReactNode;
 }
 
-/** A link that closes the dialog that it is in, which may ask first. In another tab it opens as any link does. */
+/** A link that closes the dialog around it, which may ask first. It can be opened in another tab like any link. */
 export function LeavingLink({ place: { to, state }, className, children }: LeavingLinkProps) {
   const navigate = useNavigate();
   const leave = useLeaveDialog();

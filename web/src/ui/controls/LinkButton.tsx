@@ -3,7 +3,7 @@ import { buttonLook, type ButtonLook } from './buttonLook';
 
 type LinkButtonProps = ButtonLook & Omit<ComponentProps<'a'>, 'color' | 'className'>;
 
-/** A link that looks like a button. A plain `<a>`: most pages that show one are prerendered and don't run the app. */
+/** A link that looks like a button. It is a plain `<a>`, because most pages that show one don't run the app. */
 export function LinkButton({ variant, color, size, fullWidth, ...link }: LinkButtonProps) {
   return <a {...buttonLook({ variant, color, size, fullWidth })} {...link} />;
 }

@@ -3,7 +3,7 @@ import css from './Tabs.module.css';
 import { useIsHydrated } from '../useIsHydrated';
 
 interface TabsProps<Value extends string> {
-  /** What the tabs choose between, for screen readers. */
+  /** The name of the tabs, for screen readers. */
   label: string;
   tabs: readonly { value: Value; label: string }[];
   value: Value;
@@ -13,8 +13,9 @@ interface TabsProps<Value extends string> {
 }
 
 /**
- * Tabs and the panel below them, as WAI-ARIA describes them: one stop for the Tab key; arrows, Home and End move
- * between tabs. Enter or Space selects: moving the focus alone must not discard what was typed in the panel.
+ * Tabs and the panel below them, as WAI-ARIA describes them. They are one stop for the Tab key. Arrows, Home and End
+ * move between tabs. Enter or Space selects a tab, because moving the focus alone must not discard what was typed in
+ * the panel.
  */
 export function Tabs<Value extends string>({
   label,
@@ -58,7 +59,7 @@ export function Tabs<Value extends string>({
   );
 }
 
-/** From the focused tab's index to the next one's. Arrow keys wrap around. */
+/** Return the index of the tab that a key moves to. Arrow keys wrap around. */
 const MOVES: Record<string, (at: number, count: number) => number> = {
   ArrowLeft: (at, count) => (at + count - 1) % count,
   ArrowRight: (at, count) => (at + 1) % count,

@@ -1,7 +1,10 @@
 import { useRef, type ReactNode } from 'react';
 import css from './TitleButton.module.css';
 
-/** How far the pointer may move between press and release for a click, in px. Further is a drag, a swipe or a selection. */
+/**
+ * How far the pointer may move between press and release for a click, in px. A longer way is a drag, a swipe or a
+ * selection.
+ */
 const SLACK_PX = 8;
 
 interface TitleButtonProps {
@@ -10,7 +13,7 @@ interface TitleButtonProps {
   children: ReactNode;
 }
 
-/** A record's title that opens the record. The text can still be selected, and its row be dragged by it. */
+/** A record's title that opens the record. The text can still be selected, and its row can be dragged by it. */
 export function TitleButton({ onOpen, onPreload, children }: TitleButtonProps) {
   const pressed = useRef({ x: 0, y: 0 });
   return (
@@ -24,7 +27,7 @@ export function TitleButton({ onOpen, onPreload, children }: TitleButtonProps) {
       onPointerDown={({ clientX: x, clientY: y }) => (pressed.current = { x, y })}
       onClick={({ detail, clientX, clientY }) => {
         const { x, y } = pressed.current;
-        // A key has no place.
+        // A key press has no position.
         if (detail === 0 || Math.hypot(clientX - x, clientY - y) <= SLACK_PX) onOpen();
       }}
     >

@@ -8,7 +8,7 @@ export interface ButtonLook {
   fullWidth?: boolean;
 }
 
-/** The appearance as attributes, for buttons and for links that look like buttons. */
+/** Returns the appearance as attributes, for buttons and for links that look like buttons. */
 export const buttonLook = ({
   variant = 'text',
   color = 'primary',

@@ -22,29 +22,33 @@ import { isPressed } from '../keys/shortcutListener';
 
 interface DialogProps {
   title: string;
-  /** A sentence below the title; it also describes the dialog to screen readers. */
+  /** A sentence below the title. It also describes the dialog to screen readers. */
   text?: ReactNode;
   children?: ReactNode;
-  /** The label of the button that closes the dialog; null if `actions` contains one. */
+  /** The label of the button that closes the dialog, or null if `actions` contains one. */
   dismiss?: string | null;
-  /** The buttons beside it, the primary one last. */
+  /** The buttons beside the one that closes the dialog, the primary one last. */
   actions?: ReactNode;
-  /** A button at the other end of the row, so that it isn't pressed by mistake: Delete. */
+  /** A button at the other end of the row, such as Delete, so that it isn't pressed by mistake. */
   aside?: ReactNode;
   onClose: () => void;
   /**
-   * Closing would discard typed input: Escape, Back, a click on the backdrop and `dismiss` ask first. A function is called
-   * when the dialog is to close, for one that is rendered some time after its fields are emptied.
+   * Whether closing would discard typed input. If so, Escape, Back, a click on the backdrop and `dismiss` ask first.
+   * Pass a function if the dialog is rendered some time after its fields are emptied. It is called when the dialog is
+   * to close.
    */
   isDirty?: boolean | (() => boolean);
-  /** At most 444 px, 600 px or 768 px wide. */
+  /** Largest width: 444 px, 600 px or 768 px. */
   width?: 'xs' | 'sm' | 'md';
-  /** Fills the screen of a phone: for a dialog with lists. */
+  /** Whether the dialog fills the screen of a phone, for a dialog with lists. */
   fillsPhone?: boolean;
   role?: 'dialog' | 'alertdialog';
 }
 
-/** What is in a dialog and in its row of buttons. Through a context, so that MUI's part is not rendered with each key. */
+/**
+ * The content and the buttons of a dialog. They are in a context, so that MUI's part isn't rendered with each key
+ * press.
+ */
 const Slots = createContext<{ content: ReactNode; buttons: ReactNode }>({
   content: null,
   buttons: null,
@@ -53,7 +57,7 @@ const Slots = createContext<{ content: ReactNode; buttons: ReactNode }>({
 const Content = () => use(Slots).content;
 const Buttons = () => use(Slots).buttons;
 
-/** A modal dialog. It imports MUI: use it in lazily loaded components only. */
+/** A modal dialog. It imports MUI, so use it only in lazily loaded components. */
 export function Dialog({
   title,
   text,
@@ -68,12 +72,12 @@ export function Dialog({
   role = 'dialog',
 }: DialogProps) {
   const id = useId();
-  /** What comes after the question, if the answer is to discard. */
+  /** Runs after the question, if the person chooses to discard. */
   const [asking, setAsking] = useState<{ then: () => void }>();
   const mustAsk = () => (typeof isDirty === 'function' ? isDirty() : isDirty);
   const leave = (then: () => void) => {
     const close = () => {
-      // At once, so that the focus is back where it was when something else opens.
+      // Close at once, so that the focus is back where it was before something else opens.
       flushSync(onClose);
       then();
     };
@@ -85,7 +89,7 @@ export function Dialog({
   const row = useRef<HTMLDivElement>(null);
   const pressPrimary = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || !isPressed('confirm', event.nativeEvent)) return;
-    // A dialog above this one passes its keys on to it, as React does.
+    // React also passes on the keys of a dialog above this one.
     if (!event.currentTarget.contains(event.target as Node)) return;
     event.preventDefault();
     [...(row.current?.querySelectorAll('button') ?? [])].at(-1)?.click();

@@ -10,7 +10,10 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel that slides in from the left, as wide as the sidebar. It imports MUI: use it in lazily loaded components only. */
+/**
+ * A panel that slides in from the left, as wide as the sidebar. It imports MUI, so use it only in lazily loaded
+ * components.
+ */
 export function Drawer({ label, open, onClose, children }: DrawerProps) {
   useCloseOnBack(onClose, open);
   return (

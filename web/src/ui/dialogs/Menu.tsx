@@ -9,19 +9,22 @@ export interface MenuItem {
   label: string;
   Icon: LucideIcon | undefined;
   isDisabled?: boolean;
-  /** For one of several of which exactly one is chosen. */
+  /** Whether this is the chosen item, in a group of items of which exactly one is chosen. */
   isChecked?: boolean;
   onSelect: () => void;
 }
 
 interface MenuProps {
-  /** The button it opens below, aligned at the right edge. On a phone it is at the lower edge of the screen. */
+  /**
+   * The button below which the menu opens, aligned at the right. On a phone the menu is at the lower edge of the
+   * screen.
+   */
   anchor: HTMLElement;
   items: readonly MenuItem[];
   onClose: () => void;
 }
 
-/** A menu of actions. It imports MUI: use it in lazily loaded components only. */
+/** A menu of actions. It imports MUI, so use it only in lazily loaded components. */
 export function Menu({ anchor, items, onClose }: MenuProps) {
   const close = () => {
     onClose();
@@ -38,7 +41,7 @@ export function Menu({ anchor, items, onClose }: MenuProps) {
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        // The selected item moves the focus itself; only closing the menu returns it to the button (onClose).
+        // The selected item moves the focus itself. Only closing the menu returns it to the button (onClose).
         disableRestoreFocus
       >
         {items.map(({ label, Icon, isDisabled, isChecked, onSelect }) => (

@@ -6,16 +6,16 @@ import { useCloseOnBack } from './useCloseOnBack';
 interface SearchDialogProps {
   label: string;
   children: ReactNode;
-  /** Escape and the browser's Back: one step back. */
+  /** Called for Escape and the browser's Back, which go one step back. */
   onBack: () => void;
-  /** A click beside it. */
+  /** Called for a click outside the dialog. */
   onClose: () => void;
 }
 
 /**
- * A modal dialog that begins with a search field and has no title: near the top of the screen, so that it does not jump
- * as its results change; on a phone the whole screen. Without MUI's Dialog around it, which takes twice as long to open:
- * a person who searches has begun to type. It imports MUI: use it in lazily loaded components only.
+ * A modal dialog that begins with a search field and has no title. It is near the top of the screen, so that it doesn't
+ * jump as its results change. On a phone it fills the screen. It doesn't use MUI's Dialog, which opens too slowly for a
+ * person who has begun to type. It imports MUI, so use it only in lazily loaded components.
  */
 export function SearchDialog({ label, children, onBack, onClose }: SearchDialogProps) {
   useCloseOnBack(onBack);
@@ -24,7 +24,8 @@ export function SearchDialog({ label, children, onBack, onClose }: SearchDialogP
       open
       onClose={onBack}
       hideBackdrop
-      // Locking it lays out the whole screen again. The dialog's own lists don't scroll it, and its backdrop covers it.
+      // Locking the scroll would lay out the whole screen again. The dialog's own lists don't scroll the screen, and
+      // its backdrop covers it.
       disableScrollLock
     >
       <div

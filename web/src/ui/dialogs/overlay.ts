@@ -1,2 +1,2 @@
-/** What lies above the screen and has the keys to itself: dialogs and menus. A selector. */
+/** Selects the elements that lie above the screen and receive all keys: dialogs and menus. */
 export const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"]';

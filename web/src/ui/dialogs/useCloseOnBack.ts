@@ -1,22 +1,22 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/** The entry of `history.state` that says how many dialogs are open. The router keeps its own entries beside it. */
+/** The key in `history.state` for the number of open dialogs. The router's own keys are beside it. */
 const DEPTH = 'dialogs';
 
-/** What Back does to each open dialog, the lowest first. */
+/** The functions that close the open dialogs, the lowest dialog first. */
 const open: (() => void)[] = [];
 
-/** What ends the wait for the browser, which goes back some time after it was asked to. */
+/** Ends the wait for the browser, which goes back some time after `history.go`. */
 let finishReturn: (() => void) | undefined;
-/** Whether the event is one that this module has made, for the router. */
+/** Whether this module is dispatching an event for the router. */
 let isRepeating = false;
 let scheduled: ReturnType<typeof setTimeout> | undefined;
 
 const depth = (): number => Number((history.state as Record<string, unknown> | null)?.[DEPTH] ?? 0);
 
 /**
- * Removes the entries of closed dialogs. What the router writes to the history before the browser has gone back (a link
- * that was clicked) would be undone by that, so it is written again.
+ * Removes the entries of closed dialogs. If the router adds an entry before the browser has gone back, as for a clicked
+ * link, going back undoes it. So that entry is written again.
  */
 function goBack(entries: number): void {
   const target = depth() - entries;
@@ -32,9 +32,9 @@ function goBack(entries: number): void {
     delete (history as Partial<History>).pushState;
     delete (history as Partial<History>).replaceState;
     for (const { write, entry } of writes)
-      // The browser went back from the new entry, to that of the dialog: the new one takes its place.
+      // The browser went back from the new entry to the dialog's entry, which the new one replaces.
       history[depth() > target ? 'replaceState' : write](...entry);
-    // The router has followed the browser back, and reads the address again.
+    // The router has followed the browser back, so the event makes it read the address again.
     isRepeating = true;
     if (writes.length > 0) dispatchEvent(new PopStateEvent('popstate'));
     isRepeating = false;
@@ -42,7 +42,7 @@ function goBack(entries: number): void {
   history.go(-entries);
 }
 
-/** Gives each open dialog an entry of the history, and removes the entries of those that are closed. */
+/** Gives each open dialog an entry in the history, and removes the entries of closed dialogs. */
 function reconcile(): void {
   scheduled = undefined;
   if (finishReturn) return;
@@ -54,7 +54,10 @@ function reconcile(): void {
     history.pushState({ ...history.state, [DEPTH]: depth() + 1 }, '');
 }
 
-/** Later, so that one dialog that opens as another closes takes over its entry, and a link's entry comes first. */
+/**
+ * Delays `reconcile`, so that a dialog that opens as another closes takes over its entry, and a link's entry comes
+ * first.
+ */
 const reconcileLater = (): void => {
   scheduled ??= setTimeout(reconcile);
 };
@@ -69,14 +72,15 @@ function onPopState(): void {
 }
 
 /**
- * While `isOpen`, the browser's Back calls `close` and stays on the screen: it closes a dialog as Escape does. The
- * dialog that opened last is asked first.
+ * Makes the browser's Back call `close` and stay on the screen while `isOpen`, so that Back closes a dialog as Escape
+ * does. The dialog that opened last is closed first.
  */
 export function useCloseOnBack(close: () => void, isOpen = true): void {
   const onBack = useEffectEvent(close);
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
-    // Adding the same listener again does nothing. It stays, for entries that are left behind by a link in a dialog.
+    // Adding the same listener again does nothing. It is never removed, because a link in a dialog can leave entries
+    // behind.
     addEventListener('popstate', onPopState);
     const request = () => onBack();
     open.push(request);

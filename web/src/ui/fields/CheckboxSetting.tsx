@@ -4,15 +4,15 @@ import { SavedNote } from './SavedNote';
 
 interface CheckboxSettingProps {
   title: string;
-  /** One sentence about what it changes, and where it applies. */
+  /** A sentence about what the setting changes, and where it applies. */
   text: ReactNode;
   checked: boolean;
   disabled?: boolean;
-  /** Where the browser refuses, `checked` stays as it was. */
+  /** Saves the choice. If the browser refuses, `checked` stays as it was. */
   onChange: (checked: boolean) => void | Promise<void>;
 }
 
-/** A setting of this browser, which is saved as soon as its box is ticked, and says so. */
+/** A setting of this browser. It is saved as soon as its box is ticked, and says so. */
 export function CheckboxSetting({
   title,
   text,

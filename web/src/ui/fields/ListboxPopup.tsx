@@ -5,22 +5,22 @@ import type { Listbox } from './useListbox';
 interface ListboxPopupProps<Option> {
   label: string;
   listbox: Listbox<Option>;
-  /** Its distance from the top of what it is in; without it, it is where it stands. */
+  /** The distance from the top of the container, in px. Without it, the list keeps its normal position. */
   top?: number;
-  /** What an option shows. */
+  /** Renders an option. */
   children: (option: Option) => ReactNode;
 }
 
-/** The options of useListbox, below their field. */
+/** Shows the options of useListbox, below their field. */
 export function ListboxPopup<Option>({ label, listbox, top, children }: ListboxPopupProps<Option>) {
   const { options, active } = listbox;
   return (
     <div
       className={css.popup}
       style={top === undefined ? undefined : { top }}
-      // It is scrolled into view, as far as there is room.
+      // Scrolls the list into view, as far as it fits.
       ref={(element) => element?.scrollIntoView({ block: 'nearest' })}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
     >
       {options.length === 0 ? (
@@ -33,7 +33,7 @@ export function ListboxPopup<Option>({ label, listbox, top, children }: ListboxP
               id={listbox.optionId(option)}
               role="option"
               aria-selected={option === active}
-              // A list that appears below a pointer that rests is no choice.
+              // A list that appears below a resting pointer must not activate the option there.
               onPointerMove={({ movementX, movementY }) => {
                 if (movementX !== 0 || movementY !== 0) listbox.activate(option);
               }}

@@ -4,12 +4,12 @@ import css from './SaveErrorMessage.module.css';
 import { wantedRetry } from '../wantedRetry';
 
 interface SaveError {
-  /** Why the server rejected the change. */
+  /** The reason why the server rejected the change. */
   sentence?: string | undefined;
   kind: 'rejected' | 'retrying';
   /**
-   * What the person is asked: to delete a record that another device has changed, or to bring back one that another device
-   * has deleted.
+   * The question to the person: whether to delete a record that another device has changed, or to bring back one that
+   * another device has deleted.
    */
   asks?: 'delete' | 'restore' | undefined;
 }
@@ -17,7 +17,7 @@ interface SaveError {
 interface SaveErrorProps {
   error: SaveError;
   onRetry: () => void;
-  /** For a rejected change. */
+  /** Discards a rejected change. */
   onDiscard?: (() => void) | undefined;
 }
 
@@ -36,7 +36,7 @@ export function SaveErrorMessage({ error, onRetry, onDiscard }: SaveErrorProps) 
   const button = useRef<HTMLButtonElement>(null);
   const isWanted = useSyncExternalStore(wantedRetry.subscribe, wantedRetry.get);
   useEffect(() => {
-    // Another one may have it by now.
+    // Another message may have taken the focus by now.
     if (!isWanted || !isRejected || !wantedRetry.get()) return;
     wantedRetry.set(false);
     button.current?.scrollIntoView({ block: 'center' });

@@ -1,14 +1,14 @@
 import css from './SavedNote.module.css';
 import { SaveErrorMessage } from './SaveErrorMessage';
 
-/** How far the saving of a setting is; undefined while nothing was changed on this visit. */
+/** The progress of saving a setting, or undefined if nothing was changed on this visit. */
 export type SaveState =
   | { kind: 'saving' | 'saved' }
-  /** It is kept in this browser, and sent when there is a network. */
+  /** The setting is kept in this browser, and sent when there is a network. */
   | { kind: 'waiting' }
   | {
       kind: 'failed';
-      /** Left out while it is sent again by itself. */
+      /** Left out while the setting is retried by itself. */
       sentence?: string | undefined;
       onRetry: () => void;
       onDiscard?: (() => void) | undefined;
@@ -21,7 +21,7 @@ const TEXTS = {
   waiting: 'Saved in this browser. It is sent when you’re back online.',
 } as const;
 
-/** Says beside a setting that it is saved. It is always there, so that screen readers announce what it says. */
+/** Says beside a setting whether it is saved. It is always rendered, so that screen readers announce its changes. */
 export function SavedNote({ state }: { state: SaveState }) {
   if (state?.kind === 'failed')
     return (

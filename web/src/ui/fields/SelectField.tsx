@@ -5,11 +5,11 @@ import { FieldLabel } from './FieldLabel';
 
 interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> {
   label: string;
-  /** Gives the label to screen readers only, where the layout already shows what the select is for. */
+  /** Gives the label to screen readers only, if the layout already shows the select's purpose. */
   hideLabel?: boolean;
 }
 
-/** A native select: it works well on phones and with the keyboard, and adds no code to load. */
+/** A native select. It works well on phones and with the keyboard, and adds no code to load. */
 export function SelectField({ label, hideLabel, ...select }: SelectFieldProps) {
   const id = useId();
   return (

@@ -5,14 +5,14 @@ import css from './TextInput.module.css';
 
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string;
-  /** Gives the label to screen readers only, where the layout already shows what the field is for. */
+  /** Gives the label to screen readers only, if the layout already shows the field's purpose. */
   hideLabel?: boolean;
-  /** The field error, one sentence; it may have a link. */
+  /** The field error, one sentence. It may contain a link. */
   error?: ReactNode;
   hint?: string;
   /** Shown at the right end of the label's line. */
   aside?: ReactNode;
-  /** Drawn over the field and below it. Where there is something at times, `false` at the others. */
+  /** Drawn over the field and below it. Pass `false` when there is nothing to draw. */
   children?: ReactNode;
 }
 

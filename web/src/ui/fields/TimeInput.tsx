@@ -8,14 +8,14 @@ interface TimeInputProps extends Omit<
   ComponentProps<typeof TextInput>,
   'type' | 'value' | 'onChange' | 'onFocus' | 'onBlur'
 > {
-  /** "09:30"; empty for no time. */
+  /** A time such as "09:30", or empty for no time. */
   value: string;
   onChange: (value: string) => void;
 }
 
 /**
- * A field for a time of day, written as the person's clock setting says; `type="time"` follows the browser's language.
- * If the text isn't a time when the field loses the focus, the time from before comes back.
+ * A field for a time of day, written as the person's clock setting says. `type="time"` would follow the browser's
+ * language. If the text isn't a time when the field loses the focus, the previous time is restored.
  */
 export function TimeInput({ value, onChange, onKeyDown, ...input }: TimeInputProps) {
   const [typed, setTyped] = useState<string>();

@@ -3,10 +3,10 @@ import { countText } from '../../lib/text/numbers';
 
 interface ListboxOptions<Option> {
   options: readonly Option[];
-  /** Unique among the options. */
+  /** Returns a key that is unique among the options. */
   keyOf: (option: Option) => string;
   isOpen: boolean;
-  /** What the list says without options. */
+  /** The text that is shown when there are no options. */
   none: string;
   onChoose: (option: Option) => void;
   onClose: () => void;
@@ -15,8 +15,8 @@ interface ListboxOptions<Option> {
 export type Listbox<Option> = ReturnType<typeof useListbox<Option>>;
 
 /**
- * A list of options below a field that keeps the focus (ui/ListboxPopup shows it). Its keys are the arrows, Enter and Tab,
- * Escape. The active option is the one that the field names in `aria-activedescendant`, and the one that Enter chooses.
+ * Manages a list of options below a field that keeps the focus. ListboxPopup shows the list. Its keys are the arrows,
+ * Enter, Tab and Escape. The field names the active option in `aria-activedescendant`, and Enter chooses it.
  */
 export function useListbox<Option>({
   options,
@@ -59,7 +59,7 @@ export function useListbox<Option>({
     optionId,
     activate: (option: Option) => setActiveKey(keyOf(option)),
     choose: onChoose,
-    /** What a screen reader is told of the list; nothing while it is closed. */
+    /** The text for screen readers, which is empty while the list is closed. */
     statusText: !isOpen ? '' : options.length === 0 ? none : countText(options.length, 'result'),
     fieldProps: {
       'aria-autocomplete': 'list',

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { dateSettings } from '../../lib/time/dateSettings';
 
 /**
- * The key of a component that writes dates or times: it changes with how the person wants them shown. React keeps what a
- * component has written as long as what it was given is the same.
+ * Returns the key of a component that writes dates or times. It changes with the person's date settings. Without it,
+ * React would keep the written text as long as the component's props are the same.
  */
 export const useDateKey = (): string =>
   useSyncExternalStore(dateSettings.subscribe, dateSettings.text);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed. It is rendered so before the browser takes its picture. */
+/** Whether the page is being printed. The page is rendered for that before the browser captures it. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(() => matchMedia('print').matches);
   useEffect(() => {

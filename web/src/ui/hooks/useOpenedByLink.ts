@@ -3,8 +3,8 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { OpenState } from '../../lib/paths';
 
 /**
- * Whether a dialog is open, and what opens and closes it. A link whose state `isAsked` accepts opens it, also one that is
- * followed on the dialog's own screen.
+ * Returns whether a dialog is open, and the function that opens or closes it. A link whose state `isAsked` accepts
+ * opens the dialog, also if it is followed on the dialog's own screen.
  */
 export function useOpenedByLink(isAsked: (state: unknown) => boolean) {
   const { state, key } = useLocation() as { state: unknown; key: string };
@@ -17,7 +17,10 @@ export function useOpenedByLink(isAsked: (state: unknown) => boolean) {
   return [isOpen, setOpen] as const;
 }
 
-/** Runs `open` once for each link with a state, as soon as the screen `isReady`; also for one that is followed on its screen. */
+/**
+ * Runs `open` once for each link with a state, as soon as the screen `isReady`. The link may also be on the same
+ * screen.
+ */
 export function useLinkState(open: (state: OpenState) => void, isReady = true): void {
   const { state, key } = useLocation() as { state: OpenState | null; key: string };
   const onLink = useEffectEvent(() => {
@@ -29,9 +32,9 @@ export function useLinkState(open: (state: OpenState) => void, isReady = true): 
 }
 
 /**
- * Runs `act` for an address that has this parameter, as soon as the screen `isReady`. The parameter leaves the address
- * then, so that a reload or Back doesn't run it again. Any website can link to any address, so `act` may show, fill in or
- * focus something. It changes nothing: that takes a press.
+ * Runs `act` if the address has this parameter, as soon as the screen `isReady`. The parameter is then removed, so that
+ * a reload or Back doesn't run `act` again. Any website can link to any address, so `act` may only show, fill in or
+ * focus something. A change requires a press.
  */
 export function useAddressParameter(name: string, act: () => void, isReady = true): void {
   const [search, setSearch] = useSearchParams();

@@ -1,12 +1,12 @@
-/** Whether a key belongs to an input method: Enter then accepts what it proposes, and Escape gives it up. */
+/** Whether a key belongs to an input method, in which Enter accepts a proposal and Escape rejects it. */
 const isComposing = (event: KeyboardEvent): boolean =>
-  // oxlint-disable-next-line typescript/no-deprecated -- Safari says it of its last key only here
+  // oxlint-disable-next-line typescript/no-deprecated -- Safari reports the last key of a composition only here
   event.isComposing || event.keyCode === 229;
 
-/** Keeps such a key from all that listens to keys. The input method has it already. */
+/** Hides a composing key from all other listeners. The input method has already received it. */
 function stopComposingKey(event: KeyboardEvent): void {
   if (isComposing(event)) event.stopImmediatePropagation();
 }
 
-// The build draws pages without a window.
+// The build renders pages without a window.
 if (typeof window !== 'undefined') window.addEventListener('keydown', stopComposingKey, true);

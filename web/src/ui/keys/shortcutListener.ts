@@ -7,10 +7,10 @@ export interface Registration {
   run: (name: ShortcutName, keys: string) => unknown;
 }
 
-/** The shortcuts of what is on the screen now (useShortcuts.ts). The last one is asked first. */
+/** The shortcuts of the mounted components (useShortcuts.ts). The last one is asked first. */
 export const shown: Registration[] = [];
 
-/** How long after the first of two keys the second counts. */
+/** Longest time between the first and the second of two keys, in ms. */
 const SEQUENCE_MS = 1500;
 
 /** The first of two keys, and when it was pressed. */
@@ -19,16 +19,16 @@ let first: { key: string; at: number } | undefined;
 const FIELD = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 const CONTROL = 'a, button, input, summary, [role="button"], [role="gridcell"]';
 
-/** They work while somebody types. In a field, Ctrl Z undoes what was typed. */
+/** Shortcuts that also work in a field. Ctrl Z is not one, because it undoes typing there. */
 const IN_FIELDS: ReadonlySet<string> = new Set<ShortcutName>(['palette', 'confirm']);
-/** A key that is held down goes on. */
+/** Shortcuts that repeat while their key is held down. */
 const REPEATED: ReadonlySet<string> = new Set<ShortcutName>(['nextRow', 'previousRow']);
 
-/** Whether the keys of a shortcut are pressed, for what listens to its own keys: a dialog. */
+/** Whether the keys of a shortcut are pressed, for a component with its own key listener, such as a dialog. */
 export const isPressed = (name: ShortcutName, event: KeyboardEvent): boolean =>
   !event.repeat && SHORTCUTS[name].keys.includes(pressedKeys(event) ?? '');
 
-/** Runs the shortcut whose keys are pressed. The shell listens with it, for every screen. */
+/** Runs the shortcut whose keys are pressed. The shell adds this listener for every screen. */
 export function onShortcutKey(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   const isTyping = (event.target as Element).closest(FIELD) !== null;
@@ -54,20 +54,20 @@ export function onShortcutKey(event: KeyboardEvent): void {
 
 const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey;
 
-/** Whether Space or Enter means nothing to the control that has the focus. A checkbox has no use for Enter. */
+/** Whether the focused control has no use for Space or Enter. A checkbox has none for Enter. */
 const isFree = (key: 'Space' | 'Enter', target: Element): boolean =>
   target.closest(CONTROL) === null || (key === 'Enter' && target.matches('[type="checkbox"]'));
 
-/** The keys as lib/shortcuts.ts writes them; undefined with other modifiers. */
+/** Returns the keys as lib/shortcuts.ts writes them, or undefined with other modifiers. */
 function pressedKeys(event: KeyboardEvent): string | undefined {
   const key = keyName(event);
   if (hasMod(event)) return `Mod+${key}`;
   if (!isPlain(event)) return undefined;
-  // A sign such as ? may need Shift; a letter with Shift is not the letter alone.
+  // A character such as ? may need Shift, but a letter with Shift is not the letter alone.
   return event.shiftKey && /^([A-Z]|.{2,})$/.test(key) ? undefined : key;
 }
 
-/** The name of a key. On a keyboard with other letters, the Latin one at its place. */
+/** Returns the name of a key. On a keyboard without Latin letters, that is the Latin letter in the same position. */
 function keyName({ key, code }: KeyboardEvent): string {
   if (key === ' ') return 'Space';
   if (key.length > 1) return key;
@@ -82,7 +82,7 @@ const namesOf = (keys: string): ShortcutName[] =>
 const isFirstOfTwo = (key: string): boolean =>
   allNames.some((name) => SHORTCUTS[name].keys.some((keys) => keys.startsWith(`${key} `)));
 
-/** Runs the shortcut where it applies. Whether it does anywhere. */
+/** Runs the shortcut where it applies. Returns whether it applies anywhere. */
 const run = (name: ShortcutName, keys: string): boolean =>
   shown
     .toReversed()

@@ -14,7 +14,7 @@ function Screen({ onAdd }: { onAdd: () => void }) {
   return null;
 }
 
-/** Presses N in the moment in which a screen takes the place of another, before it is painted. */
+/** Presses N while one screen replaces another, before the new one is painted. */
 function PressingN({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     press('n');
@@ -22,7 +22,7 @@ function PressingN({ children }: { children: ReactNode }) {
   return children;
 }
 
-test('issue 15: a key that is pressed as soon as a screen is seen is for that screen, not for the one before', () => {
+test('a key that is pressed as soon as a screen is shown goes to that screen', () => {
   const [before, after] = [vi.fn(), vi.fn()];
   const { rerender } = render(<Screen key="before" onAdd={before} />);
   rerender(

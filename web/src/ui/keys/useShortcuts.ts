@@ -2,16 +2,21 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import type { ShortcutName } from '../../lib/shortcuts';
 import { shown, type Registration } from './shortcutListener';
 
-/** What a shortcut does, given the keys. `false` if it does not apply now: then they mean what they mean otherwise. */
+/**
+ * Runs a shortcut, given its keys. Returns `false` if it doesn't apply now, so that the keys keep their other meaning.
+ */
 type Action = (keys: string) => unknown;
 
 type Actions = Partial<Record<ShortcutName, Action>>;
 
-/** Runs these shortcuts (lib/shortcuts.ts) as long as the component is there. Of two for one key the later one is asked first. */
+/**
+ * Runs these shortcuts (lib/shortcuts.ts) while the component is mounted. If two have the same key, the later one is
+ * asked first.
+ */
 export function useShortcuts(actions: Actions): void {
   const run = useEffectEvent((name: ShortcutName, keys: string) => actions[name]?.(keys));
   const names = Object.keys(actions).join(' ');
-  // With the paint: until then, keys would be for the screen before.
+  // Registers before the paint, because until then keys would go to the previous screen.
   useLayoutEffect(() => {
     const registration: Registration = {
       names: names.split(' '),

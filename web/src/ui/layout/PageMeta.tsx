@@ -7,7 +7,10 @@ interface PageMetaProps {
   path?: string;
 }
 
-/** The page's title, and for public pages the description, canonical link and social card (product §2). React puts them into the head. */
+/**
+ * Sets the page's title and, for public pages, the description, canonical link and social card (product §2). React puts
+ * them into the head.
+ */
 export function PageMeta({ title, description, path }: PageMetaProps) {
   const fullTitle = `${title} · ${PRODUCT}`;
   return (
@@ -32,7 +35,7 @@ export function PageMeta({ title, description, path }: PageMetaProps) {
           <meta name="twitter:image" content={PUBLIC_SITE + SOCIAL_CARD.path} />
         </>
       )}
-      {/* Hosting answers an unknown address with the app and status 200: keep it out of search results. */}
+      {/* Hosting serves the app with status 200 at an unknown address, so keep it out of search results. */}
       {!path && <meta name="robots" content="noindex" />}
     </>
   );

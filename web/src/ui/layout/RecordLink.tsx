@@ -10,7 +10,7 @@ interface RecordLinkProps {
   children: string;
 }
 
-/** A link to where a record is opened, on one line. */
+/** A link that opens a record, on one line. */
 export function RecordLink({ icon, place, children }: RecordLinkProps) {
   return (
     <LeavingLink className={css.link} place={place}>

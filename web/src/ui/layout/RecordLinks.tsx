@@ -8,7 +8,7 @@ interface RecordLinksProps {
   label: string;
   icon: ReactNode;
   links: readonly { key: number; title: string; place: RecordPlace }[];
-  /** A button below the list that begins a new one. */
+  /** A button below the list that begins a new record. */
   add?: { label: string; place: RecordPlace };
 }
 

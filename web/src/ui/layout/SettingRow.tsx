@@ -3,12 +3,12 @@ import { SavedNote, type SaveState } from '../fields/SavedNote';
 import css from './SettingRow.module.css';
 
 interface SettingRowProps {
-  /** What is set. */
+  /** The name of the setting. */
   title: string;
-  /** One sentence about what it changes. */
+  /** A sentence about what the setting changes. */
   text?: ReactNode;
   state?: SaveState;
-  /** The control: at the right, on phones below. Left out where the controls are below on all screens. */
+  /** The control, at the right or, on phones, below. Leave it out if the controls are below on all screens. */
   children?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { Panel } from './Panel';
 import css from './SettingsSection.module.css';
 
 interface SettingsSectionProps {
-  /** A link with this hash leads here. */
+  /** The hash of a link that leads here. */
   id: string;
   title: string;
   text?: ReactNode;

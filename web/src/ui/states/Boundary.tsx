@@ -8,11 +8,14 @@ import { toast } from '../toasts/toast';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** A new value clears the error: another screen, another dialog. */
+  /** A new value, such as another screen or another dialog, clears the error. */
   resetKey?: unknown;
 }
 
-/** An error boundary for a screen: if it can't be rendered or its code can't be loaded, the shell around it stays. */
+/**
+ * An error boundary for a screen. If the screen can't be rendered or its code can't be loaded, the shell around it
+ * stays.
+ */
 export function ScreenBoundary({ children, resetKey }: BoundaryProps) {
   return (
     <ErrorBoundary
@@ -46,8 +49,9 @@ interface DialogBoundaryProps {
 }
 
 /**
- * Draws what opens over a screen, or in it at a click. The screen stays as it is while the code loads. Without a network a
- * notice says so, and it opens when the network is back. Another error closes it, and a toast reports that.
+ * Draws a part that opens over the screen, or in it after a click. The screen stays as it is while the code loads.
+ * Without a network a notice says so, and the part opens when the network is back. Any other error closes the part, and
+ * a toast reports it.
  */
 export function DialogBoundary({ children, isOpen = true, onClose }: DialogBoundaryProps) {
   return (
@@ -69,15 +73,15 @@ export function DialogBoundary({ children, isOpen = true, onClose }: DialogBound
         });
       }}
     >
-      {/* The keys of the screen are off while it opens (ui/dialogs/overlay.ts). */}
+      {/* Turns the screen's shortcuts off while the part opens (ui/dialogs/overlay.ts). */}
       <Suspense fallback={isOpen && <div role="dialog" hidden />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }
 
 /**
- * Draws what a screen shows by itself and can do without. `fallback` takes its place while its code loads, also while
- * there is no network for that.
+ * Draws a part that the screen shows by itself and can do without. `fallback` takes its place while its code loads, and
+ * also while there is no network for that.
  */
 export function PartBoundary({
   children,
@@ -109,7 +113,9 @@ interface TryAgainProps {
   hasNotice?: boolean;
 }
 
-/** Draws a part again whose code could not be loaded: when the browser is online again, or at a press. */
+/**
+ * Draws a part again whose code could not be loaded, when the browser is online again or the person presses Try again.
+ */
 function TryAgain({ error, reset, hasNotice = false }: TryAgainProps) {
   const tryAgain = () => {
     error.forget();
@@ -121,7 +127,7 @@ function TryAgain({ error, reset, hasNotice = false }: TryAgainProps) {
     addEventListener('online', onOnline);
     return () => {
       removeEventListener('online', onOnline);
-      // It may be opened again from elsewhere.
+      // The part may be opened again from elsewhere.
       error.forget();
     };
   }, [error]);

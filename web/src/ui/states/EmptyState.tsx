@@ -6,7 +6,7 @@ interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Screen readers announce it at once: for an error. */
+  /** Whether screen readers announce it at once, as they do for an error. */
   alert?: boolean;
 }
 

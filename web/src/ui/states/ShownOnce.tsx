@@ -5,20 +5,20 @@ import css from './ShownOnce.module.css';
 import { TextInput } from '../fields/TextInput';
 
 interface ShownOnceProps {
-  /** What the whole is, for screen readers: "Your new token". */
+  /** The name of the group, for screen readers: "Your new token". */
   title: string;
-  /** The field's. */
+  /** The label of the field. */
   label: string;
   hint: string;
   copyLabel: string;
-  /** The secret. Another one gets the focus, as the first did. */
+  /** The secret. A new value gets the focus, as the first one did. */
   value: string;
-  /** What else can be done with it. */
+  /** Other actions with the secret. */
   children?: ReactNode;
   onDone: () => void;
 }
 
-/** A secret, the only time it is shown. It is kept nowhere: leaving the screen ends that too. */
+/** Shows a secret for the only time. The secret is stored nowhere, so leaving the screen hides it for good. */
 export function ShownOnce({
   title,
   label,

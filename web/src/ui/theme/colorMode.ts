@@ -1,7 +1,7 @@
 import { browserStorage, onStoredElsewhere } from '../../lib/browser/browserStorage';
 import { createListeners, createStore } from '../../lib/browser/externalStore';
 
-/** Which colors the app has: the system's choice, or the person's. */
+/** The app's color mode: the system's choice, or the person's. */
 export type ColorMode = 'system' | 'light' | 'dark';
 
 const KEY = 'daymark.mode';
@@ -22,7 +22,7 @@ export function showColorMode(next: ColorMode): void {
   else browserStorage.set(KEY, next);
 }
 
-/** Shows the color mode that the person has chosen. Tells the listeners, which save it for the other devices. */
+/** Shows the color mode that the person has chosen, and tells the listeners, which save it for the other devices. */
 export function setColorMode(chosen: ColorMode): void {
   showColorMode(chosen);
   choices.notify();
@@ -36,8 +36,8 @@ export const MODE_LABELS: Readonly<Record<ColorMode, string>> = {
 };
 
 /**
- * Goes to the next mode: the other one than the system shows, then the one that it shows, then the system's. So the first
- * press always changes what is seen.
+ * Goes to the next mode. After the system's mode comes the opposite of what the system shows, then what it shows, then
+ * the system's mode again. So the first press always changes the colors.
  */
 export function switchColorMode(): void {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
@@ -46,7 +46,7 @@ export function switchColorMode(): void {
   setColorMode(next[mode.get()]);
 }
 
-/** Runs the switch of a page that has no app. */
+/** Runs the switch on a page without the app. */
 export function runModeSwitch(): void {
   const find = () => document.querySelector<HTMLElement>('[data-mode-switch]');
   const name = () => {
@@ -62,7 +62,7 @@ export function runModeSwitch(): void {
   });
 }
 
-/** The current mode, for the switch. Without React, because the entry script contains it. */
+/** The current mode, for the switch. It doesn't use React, because the entry script contains it. */
 export const colorMode = {
   subscribe: mode.subscribe,
   current: mode.get,
@@ -81,13 +81,13 @@ function show(chosen: ColorMode): void {
   root.dataset.changingMode = '';
   if (chosen === 'system') delete root.dataset.mode;
   else root.dataset.mode = chosen;
-  // The browser's own bar: the page has two theme colors, and only the one of the current mode may apply.
+  // The page has two theme colors for the browser's own bar. Only the one of the current mode may apply.
   document.querySelectorAll<HTMLMetaElement>('meta[data-scheme]').forEach((meta) => {
     const { scheme } = meta.dataset;
     if (chosen === 'system') meta.media = `(prefers-color-scheme: ${scheme})`;
     else meta.media = chosen === scheme ? 'all' : 'not all';
   });
-  // After two frames: in the first the browser computes the new colors, still without transitions.
+  // Waits two frames. In the first one the browser computes the new colors, still without transitions.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       delete root.dataset.changingMode;

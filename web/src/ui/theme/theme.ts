@@ -4,8 +4,8 @@ import { PHONE_QUERY } from '../../lib/browser/phoneQuery';
 const PHONE = `@media ${PHONE_QUERY}`;
 
 /**
- * MUI's theme, for dialogs, menus and drawers. Every color is a token of tokens.css; with `nativeColor` MUI mixes them
- * in the browser. MUI gets one color scheme, because the tokens themselves change between light and dark.
+ * MUI's theme, for dialogs, menus and drawers. Every color is a token of tokens.css. With `nativeColor`, MUI mixes the
+ * colors in the browser. MUI gets one color scheme, because the tokens themselves change between light and dark.
  */
 export const theme = createTheme({
   cssVariables: { nativeColor: true, disableCssColorScheme: true },
@@ -19,7 +19,7 @@ export const theme = createTheme({
     divider: 'var(--line)',
     action: { active: 'var(--icon)', hover: 'var(--hover)', focus: 'var(--hover-strong)' },
   },
-  // Product §9: small screens are those under 768 px.
+  // Small screens are those under 768 px (product §9).
   breakpoints: { values: { xs: 0, sm: 600, md: 768, lg: 1100, xl: 1440 } },
   shape: { borderRadius: 8 },
   typography: {
@@ -30,7 +30,7 @@ export const theme = createTheme({
   },
   components: {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
-    // In dark mode MUI lightens raised surfaces with an overlay; ours keep the token's color.
+    // In dark mode MUI lightens raised surfaces with an overlay. Ours keep the token's color.
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialog: {
       styleOverrides: {
@@ -48,7 +48,8 @@ export const theme = createTheme({
         paperFullScreen: { border: 0, borderRadius: 0 },
       },
     },
-    // On a phone a sheet at the lower edge, over the tabs: within reach of the thumb, and with room for every action.
+    // On a phone, a sheet at the lower edge that covers the tabs. It is within reach of the thumb, and fits every
+    // action.
     MuiMenu: {
       styleOverrides: {
         root: { [PHONE]: { '& > .MuiBackdrop-root': { backgroundColor: 'rgb(0 0 0 / 50%)' } } },
@@ -83,7 +84,7 @@ export const theme = createTheme({
     },
     MuiDialogContent: { styleOverrides: { root: { [PHONE]: { paddingInline: 16 } } } },
     MuiDialogActions: {
-      // Its spacing is a rule for every sibling on the page: each new row would restyle its whole list.
+      // MUI's spacing is a rule for every sibling on the page, so each new row would restyle its whole list.
       defaultProps: { disableSpacing: true },
       styleOverrides: {
         root: {

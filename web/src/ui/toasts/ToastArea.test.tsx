@@ -15,14 +15,14 @@ afterEach(() => {
 const toasts = () => [...document.querySelectorAll<HTMLElement>('[data-toast]')];
 const shown = () => toasts().map((one) => one.querySelector('strong')?.textContent);
 
-/** In steps, since each part of an animation starts in an effect of the one before. */
+/** Waits in steps, because each part of an animation starts in an effect of the previous one. */
 async function wait(ms: number) {
   for (let passed = 0; passed < ms; passed += 50) await act(() => vi.advanceTimersByTimeAsync(50));
 }
 
-/** Longer than a toast takes to appear. */
+/** Longer than a toast takes to appear, in ms. */
 const APPEARS_MS = 500;
-/** Longer than one toast takes to leave and the next to appear, and shorter than three. */
+/** Longer than one toast takes to leave and the next to appear, and shorter than three, in ms. */
 const LEAVES_MS = 1000;
 
 /** Shows a toast, and waits until it is there. */
@@ -34,7 +34,7 @@ async function show(title: string) {
   return one;
 }
 
-test('§9 one toast at a time: of several in quick succession only the last one follows', async () => {
+test('of several toasts in quick succession, only the last one is shown next', async () => {
   await show('One');
   expect(shown()).toEqual(['One']);
   act(() => ['Two', 'Three', 'Four'].forEach((title) => toast({ title })));
@@ -42,7 +42,7 @@ test('§9 one toast at a time: of several in quick succession only the last one 
   expect(shown()).toEqual(['Four']);
 });
 
-test('§9 a toast stays for 5000 ms', async () => {
+test('a toast stays for 5000 ms', async () => {
   await show('One');
   await wait(5000 - APPEARS_MS - 100);
   expect(shown()).toEqual(['One']);
@@ -50,7 +50,7 @@ test('§9 a toast stays for 5000 ms', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('§9 swiping a toast right by 50 px closes it, and by less does not', async () => {
+test('swiping a toast right by 50 px closes it, and by less does not', async () => {
   const one = await show('One');
   const swipe = async (px: number) => {
     fireEvent.pointerDown(one, { clientX: 100 });
@@ -66,7 +66,7 @@ test('§9 swiping a toast right by 50 px closes it, and by less does not', async
   expect(shown()).toEqual([]);
 });
 
-test('§9 F8 moves the focus to the toast, which waits while it has the focus; Escape closes it', async () => {
+test('F8 moves the focus to the toast, which then stays until Escape closes it', async () => {
   const one = await show('One');
   fireEvent.keyDown(document.body, { key: 'F8' });
   expect(document.activeElement).toBe(one);

@@ -23,7 +23,10 @@ import css from './ToastArea.module.css';
 import { Button } from '../controls/Button';
 import { IconButton } from '../controls/IconButton';
 
-/* Product §9: one at a time, 5000 ms, swipe right with a 50 px threshold, hotkey F8; 420 px wide at most is in the CSS. */
+/*
+ * The time that a toast stays, in ms, the length of the swipe that closes it, in px, and the key that focuses it
+ * (product §9).
+ */
 const DURATION_MS = 5000;
 const SWIPE_PX = 50;
 const HOTKEY = 'F8';
@@ -52,10 +55,10 @@ export default function ToastArea() {
       latest.details.onClose?.();
     };
     const disconnect = toastArea.open((details) => {
-      // notistack shows each of those that wait; the action of an old one would be there when a newer one is due. It does
-      // not report the end of one that was never shown.
+      // notistack would show each waiting toast, even when a newer one is due, and doesn't report the end of one that
+      // was never shown. So the previous toast is ended here.
       const previous = latestToast.get();
-      // The same change again, as with a key that is held down: the toast stays, with the newer text and action.
+      // The same change again, as with a key that is held down. The toast stays, with the newer text and action.
       if (previous && isSameKind(previous.details, details)) {
         previous.details.onClose?.();
         latestToast.set({ key: previous.key, details });
@@ -82,7 +85,7 @@ export default function ToastArea() {
     <SnackbarProvider
       maxSnack={1}
       classes={{ containerRoot: css.area ?? '' }}
-      // ToastContent has its own timer: it also pauses while the toast has the focus.
+      // ToastContent has its own timer, which also pauses while the toast has the focus.
       autoHideDuration={null}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       Components={{ toast: ToastContent }}
@@ -94,14 +97,14 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
   function ToastContent({ id, details: first }, ref) {
     const latest = useSyncExternalStore(latestToast.subscribe, latestToast.get);
     const [details, setDetails] = useState(first);
-    // What it showed last stays while it disappears.
+    // The toast keeps its last content while it disappears.
     if (latest?.key === id && latest.details !== details) setDetails(latest.details);
     const [isPaused, setPaused] = useState(false);
     const [offset, setOffset] = useState(0);
     const start = useRef<number | null>(null);
-    // It can still be clicked while it disappears.
+    // The toast whose action has run. Its button can still be pressed while the toast disappears.
     const [done, setDone] = useState<Toast>();
-    // Where the focus was before it came here.
+    // The element that had the focus before the toast.
     const cameFrom = useRef<HTMLElement>(null);
     const close = () => {
       cameFrom.current?.focus();
@@ -176,7 +179,7 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
               disabled={done === details}
               onClick={() => {
                 setDone(details);
-                // Rendered at once, so that what comes back can be focused.
+                // Rendered at once, so that a restored element can be focused.
                 flushSync(action.run);
                 closeSnackbar(id);
                 focusOn(action.focusId);
@@ -194,11 +197,11 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
   },
 );
 
-/** Whether one toast can take the place of the other: they say the same of two changes. */
+/** Whether one toast can take the place of the other, because both say the same of two changes. */
 const isSameKind = (one: Toast, other: Toast): boolean =>
   one.title === other.title && one.severity === other.severity;
 
-/** Focuses the element with this id, or the first control in it; the screen if there is none. */
+/** Focuses the element with this id, or the first control in it, or the screen if there is none. */
 function focusOn(id: string | undefined): void {
   const found = id === undefined ? null : document.getElementById(id);
   const control = 'button, input, a[href], [tabindex]';

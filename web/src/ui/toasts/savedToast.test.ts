@@ -5,7 +5,7 @@ import { toastArea, type Toast } from './toast';
 
 const SAVED_HERE = 'Saved on this device. It is sent when you are online.';
 
-/** A Sync whose status the test sets. */
+/** Returns a Sync whose status the test sets. */
 function syncWith(first: { offline: boolean; waiting: number }) {
   const { subscribe, notify } = createListeners();
   let status = first;
@@ -30,12 +30,12 @@ test('a change that reaches the server keeps its own sentence', () => {
   const { sync, set } = syncWith({ offline: false, waiting: 1 });
   toastSaved(sync, CREATED);
   set({ offline: false, waiting: 0 });
-  // Later than the change: not about it.
+  // This is later than the change, so it is not about the change.
   set({ offline: true, waiting: 0 });
   expect(texts()).toEqual(['Dentist']);
 });
 
-test('offline the toast says that the change is saved on this device', () => {
+test('offline, the toast says that the change is saved on this device', () => {
   const { sync } = syncWith({ offline: true, waiting: 1 });
   toastSaved(sync, CREATED);
   expect(texts()).toEqual([`${SAVED_HERE}\nDentist`]);
@@ -48,7 +48,7 @@ test('a sentence that is true only online is not shown offline', () => {
   expect(texts()).toEqual(['Saved successfully.', SAVED_HERE]);
 });
 
-test('a change that turns out not to reach the server says so while its toast is shown', () => {
+test('a toast says so if its change can’t reach the server while it is shown', () => {
   const { sync, set } = syncWith({ offline: false, waiting: 1 });
   toastSaved(sync, CREATED);
   set({ offline: true, waiting: 1 });
@@ -56,7 +56,7 @@ test('a change that turns out not to reach the server says so while its toast is
   expect(texts()).toEqual(['Dentist', `${SAVED_HERE}\nDentist`]);
 });
 
-test('once the toast is closed nothing is said', () => {
+test('nothing is said after the toast is closed', () => {
   const { sync, set } = syncWith({ offline: false, waiting: 1 });
   toastSaved(sync, CREATED);
   shown[0]?.onClose?.();

@@ -7,8 +7,8 @@ interface SyncState {
 }
 
 /**
- * Shows a toast for a change that is stored in this browser and still being sent. If the server can't be reached, now or while
- * the toast is shown, it says so. `onlineOnly` is a sentence that would not be true then.
+ * Shows a toast for a change that is stored in this browser and still being sent. If the server can't be reached, now
+ * or while the toast is shown, the toast says so. `onlineOnly` is a sentence that would not be true offline.
  */
 export function toastSaved(
   { subscribe, status }: SyncState,
@@ -17,7 +17,7 @@ export function toastSaved(
 ): void {
   let stop = () => {};
   const show = (sentence: string | undefined) => {
-    // First, because a long title below it may be cut off.
+    // The sentence comes first, because a long title below it may be cut off.
     const description = [sentence, content.description].filter(Boolean).join('\n');
     toast({ ...content, ...(description && { description }), onClose: () => stop() });
   };

@@ -7,9 +7,12 @@ export interface Toast {
   description?: string;
   /** `error` is the destructive variant of product §8. */
   severity?: 'info' | 'error';
-  /** `focusId` is the id of the element that gets the focus then: the row that is back. Without it the screen does. */
+  /**
+   * `focusId` is the id of the element that gets the focus afterwards, such as a restored row. Without it, the screen
+   * gets it.
+   */
   action?: { label: string; run: () => void; focusId?: string | undefined };
-  /** Called when it disappears, for whatever reason. */
+  /** Called when the toast disappears, for whatever reason. */
   onClose?: () => void;
 }
 
@@ -41,8 +44,8 @@ export function showStoredToast(): void {
 }
 
 /**
- * For ToastArea and the code that loads it: `wanted` once there is a toast, `open` connects the area and answers a
- * function that disconnects it.
+ * Connects ToastArea and the code that loads it. `wanted` returns true once there is a toast. `open` connects the area
+ * and returns a function that disconnects it.
  */
 export const toastArea = {
   subscribe: listeners.subscribe,

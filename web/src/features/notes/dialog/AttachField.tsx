@@ -20,7 +20,7 @@ interface AttachFieldProps {
   onChange: (attachedTo: NoteAttachment | null) => void;
 }
 
-/** What a note is attached to, and a search for it. */
+/** Shows the record that a note is attached to, or a search for one. */
 export function AttachField({ attachedTo, onChange }: AttachFieldProps) {
   const attached = useAttached(attachedTo);
   const [isSearching, setSearching] = useState(false);
@@ -101,7 +101,7 @@ function AttachSearch({ onChoose, onClose }: AttachSearchProps) {
         {...listbox.fieldProps}
         autoComplete="off"
         value={query}
-        // It is not typed into the note.
+        // Keeps the form from taking the query for an edit of the note.
         onChange={(event) => {
           event.stopPropagation();
           setQuery(event.target.value);

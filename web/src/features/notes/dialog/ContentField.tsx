@@ -11,14 +11,14 @@ import { useListbox } from '../../../ui/fields/useListbox';
 
 /** A link that is being typed: `[[` and the beginning of a title. */
 interface TypedLink {
-  /** Where its first bracket is. */
+  /** The index of its first bracket. */
   from: number;
   query: string;
   top: number;
 }
 
 interface ContentFieldProps extends ComponentProps<typeof TextArea> {
-  /** The note that is written: it does not link to itself. */
+  /** The note that is being written. It isn't offered as a target. */
   noteId: number | undefined;
 }
 
@@ -26,7 +26,7 @@ interface ContentFieldProps extends ComponentProps<typeof TextArea> {
 export function ContentField({ noteId, ref, ...area }: ContentFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState<TypedLink>();
-  /** Where a list was closed: it stays closed for the link that begins there. */
+  /** The index of the link whose list was closed. The list stays closed for that link. */
   const [closedAt, setClosedAt] = useState<number>();
   const find = useFindTargets(noteId);
   const isOpen = typed !== undefined && typed.from !== closedAt;
@@ -35,7 +35,7 @@ export function ContentField({ noteId, ref, ...area }: ContentFieldProps) {
   const choose = ({ type, id, title }: FoundRecord<'note' | 'task'>) => {
     if (!field.current || !typed) return;
     const end = field.current.selectionStart;
-    // Where brackets are closed by themselves, they are there already.
+    // Some keyboards type the closing brackets by themselves.
     const isClosed = field.current.value.startsWith(']]', end);
     replaceText(field.current, typed.from, isClosed ? end + 2 : end, linkTo({ type, id }, title));
     setTyped(undefined);
@@ -48,7 +48,7 @@ export function ContentField({ noteId, ref, ...area }: ContentFieldProps) {
     onChoose: choose,
     onClose: () => setClosedAt(typed?.from),
   });
-  /** Sees whether a link is being typed; `mayOpen` after a key that types. */
+  /** Checks whether a link is being typed. Pass `mayOpen` after a key that types. */
   const look = (mayOpen: boolean) => {
     if (!field.current) return;
     const link = linkBeforeCaret(field.current);
@@ -77,7 +77,7 @@ export function ContentField({ noteId, ref, ...area }: ContentFieldProps) {
   );
 }
 
-/** The longest beginning of a title that is searched for. */
+/** Longest beginning of a title that is searched for, in characters. */
 const QUERY_MAX = 100;
 
 function linkBeforeCaret(area: HTMLTextAreaElement): TypedLink | undefined {
@@ -89,11 +89,11 @@ function linkBeforeCaret(area: HTMLTextAreaElement): TypedLink | undefined {
   return { from: end - query.length - 2, query, top: caretBottom(area) };
 }
 
-/** Types a text in the place of another. */
+/** Replaces a range of text as if by typing. */
 function replaceText(area: HTMLTextAreaElement, from: number, to: number, text: string): void {
   area.focus();
   area.setSelectionRange(from, to);
-  // eslint-disable-next-line typescript/no-deprecated -- Nothing else that types leaves Ctrl Z in the field as it was
+  // eslint-disable-next-line typescript/no-deprecated -- No other way to insert text keeps Ctrl Z working in the field
   if ('execCommand' in document && document.execCommand('insertText', false, text)) return;
   area.setRangeText(text, from, to, 'end');
   area.dispatchEvent(new Event('input', { bubbles: true }));

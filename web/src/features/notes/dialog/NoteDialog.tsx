@@ -28,21 +28,21 @@ const NoteForm = z.object({
 });
 
 interface NoteDialogProps {
-  /** The note that is shown, as it was when the dialog opened; undefined for a new one. */
+  /** The note as it was when the dialog opened, or undefined for a new note. */
   note: ShownNote | undefined;
-  /** The note's text as it is now: it is shown as long as nothing is typed here. */
+  /** The note's text as it is now. It is shown as long as nothing is typed here. */
   currentContent?: string | undefined;
-  /** What a new note is attached to. */
+  /** The record that a new note is attached to. */
   attachedTo?: NoteAttachment | null | undefined;
-  /** It was deleted while the dialog was open. Saving creates it again. */
+  /** Whether the note was deleted while the dialog was open. Saving creates it again. */
   isDeleted?: boolean | undefined;
-  /** What was typed before the page was left with the dialog open, and the note that it was typed into. */
+  /** Text that was typed before the page was left with the dialog open, and the note that it was typed into. */
   draft: { typed: NoteDraft; before: NoteDraft } | undefined;
-  /** Called with what is typed and what it is typed into, or with undefined if it equals the note. */
+  /** Called with the typed text and the note it is typed into, or with undefined if the text equals the note. */
   onType: (draft: { typed: NoteDraft; before: NoteDraft } | undefined) => void;
-  /** Ticks a checkbox of the note as it is now. Without it, ticks are typed. */
+  /** Ticks a checkbox of the current note. Without it, a tick counts as typing. */
   onTick: ((line: number, isDone: boolean) => void) | undefined;
-  /** Called with what is saved, and what it was before. */
+  /** Called with the saved text and the text before the edit. */
   onSave: (draft: NoteDraft, before: NoteDraft) => void;
   onDelete: () => void;
   onClose: () => void;
@@ -76,7 +76,7 @@ export default function NoteDialog({
   });
   const typed = useWatch({ control: form.control }) as NoteDraft;
   const { errors } = form.formState;
-  // As long as nothing is typed into it, the text is that of the note as it is now.
+  // As long as nothing is typed, the text is that of the current note.
   const isUntouched = typed.content === before.content;
   const isChangedElsewhere =
     !isUntouched && !isDeleted && note !== undefined && currentContent !== before.content;
@@ -89,14 +89,14 @@ export default function NoteDialog({
     form.setValue(name, value);
     reportTyped();
   };
-  /** Writing begins with this text, which is saved already. */
+  /** Starts an edit from this text, which is already saved. */
   const beginWith = (saved: string) => {
     form.setValue('content', saved);
     setBefore({ ...before, content: saved });
   };
   const tick = (line: number, isDone: boolean) => {
     const ticked = withCheckbox(content, line, isDone);
-    // With something typed, the tick is saved with it, or not at all.
+    // After typing, the tick is saved together with what was typed, or not at all.
     if (!onTick || !isUntouched) {
       set('content', ticked);
       return;

@@ -21,16 +21,16 @@ export function preloadNoteDialog(): void {
   LazyMarkdownText.preload();
 }
 
-/** The note in the dialog: an existing one, or a new one with the id that it will get. */
+/** The note in the dialog: an existing note, or a new one with the id that it will get. */
 export interface OpenedNote {
   id: number;
   note: ShownNote | undefined;
-  /** What a new note is attached to. */
+  /** The record that a new note is attached to. */
   attachedTo?: NoteAttachment | undefined;
 }
 
 interface NoteHandlers {
-  /** Ticks a checkbox, or takes the tick away. */
+  /** Ticks or unticks a checkbox. */
   onTick: (note: ShownNote, line: number, isDone: boolean) => void;
   onClose: () => void;
 }
@@ -92,7 +92,7 @@ interface RestoredNoteProps extends NoteHandlers {
 
 /** The dialog of a stored draft. If its note was deleted meanwhile, saving creates a new one. */
 export function RestoredNote({ stored, notes, ...handlers }: RestoredNoteProps) {
-  // Found once: a change from another device must not replace the note that the draft is compared with.
+  // Found only once: a change from another device must not replace the note that the draft is compared with.
   const [opened] = useState((): OpenedNote => {
     const note = notes.find(({ id }) => id === stored.id);
     return { id: note?.id ?? newId(), note };

@@ -7,13 +7,13 @@ import type { FoundRecord } from './useFindRecords';
 
 const KINDS = { note: 'Note', task: 'Task', event: 'Event' };
 
-/** The key of a record among the options. */
+/** Returns the key of a record among the options. */
 export const optionKey = ({ type, id }: FoundRecord): string => `${type}:${id}`;
 
 interface RecordOptionsProps<Found extends FoundRecord> {
   label: string;
   listbox: Listbox<Found>;
-  /** Its distance from the top of what it is in; without it, it is where it stands. */
+  /** The distance from the top of the container, in px. Without it, the list keeps its normal position. */
   top?: number;
 }
 

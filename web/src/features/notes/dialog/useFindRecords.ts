@@ -15,7 +15,7 @@ export interface FoundRecord<Type extends 'note' | 'task' | 'event' = 'note' | '
   type: Type;
   id: number;
   title: string;
-  /** What it says beside its title. */
+  /** A detail that is shown beside the title, such as a day. */
   context: string;
 }
 
@@ -25,13 +25,13 @@ interface Item<Type extends FoundRecord['type']> extends Searched {
   context: () => string;
 }
 
-/** Finds the best records for what is typed; the latest for nothing typed. */
+/** Returns the best records for a query, or the latest for an empty query. */
 type Find<Type extends FoundRecord['type']> = (query: string) => readonly FoundRecord<Type>[];
 
 const FOUND_MAX = 8;
 const NONE: readonly never[] = [];
 
-/** Finds notes and tasks by their titles: what a note can link to. */
+/** Returns a search by title for the notes and tasks that a note can link to. */
 export function useFindTargets(ownId: number | undefined): Find<'note' | 'task'> {
   const notes = useNotes().data ?? NONE;
   const tasks = useTasks().data ?? NONE;
@@ -49,7 +49,7 @@ export function useFindTargets(ownId: number | undefined): Find<'note' | 'task'>
   );
 }
 
-/** Finds tasks and events by their titles: what a note can be attached to. */
+/** Returns a search by title for the tasks and events that a note can be attached to. */
 export function useFindAttachments(): Find<'task' | 'event'> {
   const tasks = useTasks().data ?? NONE;
   const events = useEvents().data ?? NONE;
@@ -122,7 +122,7 @@ const eventItem = (
   id: event.id,
   title: event.title,
   context: () => eventTimesText(event),
-  // Those that are near come first, before or after now.
+  // Events near the present come first, whether they are past or future.
   at: now - Math.abs(Date.parse(event.start) - now),
   isPast: Date.parse(event.end) < now,
 });

@@ -52,7 +52,7 @@ test('an account that Google has joined shows devices, password, API tokens and 
   expect(dialog()?.textContent).not.toContain('Old');
 });
 
-test('what there is none of is said', async () => {
+test('a kind of access that doesn’t exist is shown as “None”', async () => {
   const none = {
     '/api/devices': [],
     '/api/user/sign-in-methods': { password: false, google: true },
@@ -62,7 +62,7 @@ test('what there is none of is said', async () => {
     await shows(`${name}None`);
 });
 
-test('what could not be loaded is said, and the choice is still there', async () => {
+test('access that couldn’t be loaded is shown as such, and the choice is still offered', async () => {
   const page = await renderPage('/tasks', {
     about: { joinedGoogle: true },
     answer: [/^GET .api.tokens/, () => refusal(503, 'Please try again in a moment.')],
@@ -85,7 +85,7 @@ test.each([
   if (end) expect(toastText()).toContain('Only you are signed in now');
 });
 
-test('a choice that does not arrive keeps the dialog open with the sentence', async () => {
+test('a choice that can’t be sent keeps the dialog open with the error', async () => {
   const { user, answer } = await openChoice();
   answer(/access/, () => refusal(503, 'Please try again in a moment.'));
   await user.click(choose('End Them'));

@@ -13,8 +13,8 @@ import { FormErrorMessage } from '../signIn/FormErrorMessage';
 import { useUser } from '../userContext';
 
 /**
- * Shows the owner of an account that Google has joined what else opens it, and asks whether that ends. Closed without an
- * answer, it is asked again at the next start. Default export, because it is loaded lazily.
+ * Shows what else opens an account that Google has joined, and asks whether to end it. If the dialog is closed without
+ * a choice, it opens again at the next start. Default export, because it is loaded lazily.
  */
 export default function AccessChoiceDialog({ onClose }: { onClose: () => void }) {
   const { id } = useUser();
@@ -55,7 +55,7 @@ export default function AccessChoiceDialog({ onClose }: { onClose: () => void })
   );
 }
 
-/** What has access in one way; undefined while it is loaded, null if it could not be. */
+/** The entries of one kind of access: undefined while they load, null if they could not be loaded. */
 type Found = readonly string[] | null | undefined;
 
 function Access({ name, found }: { name: string; found: Found }) {
@@ -88,7 +88,7 @@ function foundIn<T>({ data, isError }: Query<T>, list: (data: T) => readonly str
 const useOtherDevices = () =>
   foundIn(useDevices(), (devices) => devices.filter(({ isCurrent }) => !isCurrent).map(deviceText));
 
-/** "Firefox on Linux, Berlin, last used Nov 19" */
+/** Returns, for example, "Firefox on Linux, Berlin, last used Nov 19". */
 function deviceText({ userAgent, timeZone, lastUsedAt }: Device): string {
   const place = timeZone === null ? [] : [placeOf(timeZone)];
   const used = `last used ${monthDay(new Date(lastUsedAt))}`;

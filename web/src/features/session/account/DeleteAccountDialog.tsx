@@ -17,7 +17,10 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** Says what happens, asks for the name and a fresh sign-in, and deletes. Default export, because it is loaded lazily. */
+/**
+ * Says what is deleted, asks for the name and a fresh sign-in, and deletes the account. Default export, because it is
+ * loaded lazily.
+ */
 export default function DeleteAccountDialog({ methods, onClose }: DeleteAccountDialogProps) {
   const { username, expiresAt } = useUser();
   const form = useForm({ defaultValues: { name: '' } });

@@ -6,7 +6,7 @@ import { useSignInMethods } from './accountQueries';
 
 const DeleteAccountDialog = lazyComponent(() => import('./DeleteAccountDialog'));
 
-/** Leads to the end of the account. */
+/** The settings row that opens the dialog to delete the account. */
 export function DeleteAccountRow() {
   const { data: methods, isPending } = useSignInMethods();
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import css from './DevicesSection.module.css';
 
 const SignOutDialog = lazyComponent(() => import('./SignOutDialog'));
 
-/** The browsers that are signed in: each can be signed out, or all of them. */
+/** Lists the signed-in browsers, and signs out one or all of them. */
 export function DevicesSection() {
   const devices = useDevices();
   const endDevice = useEndDevice();
@@ -75,7 +75,7 @@ export function DevicesSection() {
 
 const isUnreachable = (error: Error) => error instanceof CallError && error.status === 0;
 
-/** "Berlin · last used Nov 19 · signed in Nov 18" */
+/** Returns, for example, "Berlin · last used Nov 19 · signed in Nov 18". */
 function about({ timeZone, lastUsedAt, startedAt, isCurrent }: Device, now: Date): string {
   const [used, started] = [new Date(lastUsedAt), new Date(startedAt)];
   const usedText = localDay(used) === localDay(now) ? 'today' : monthDay(used);

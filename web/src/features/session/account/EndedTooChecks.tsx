@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import css from '../signIn/AccountForm.module.css';
 
 interface EndedTooChecksProps {
-  /** The value of a check, and what happens with it. */
+  /** Returns the props of a checkbox: its value and its handlers. */
   propsOf: (name: keyof EndedToo) => ComponentProps<'input'>;
 }
 
@@ -12,7 +12,7 @@ const CHECKS = [
   { name: 'calendarFeed', label: 'Revoke the address of my calendar feed' },
 ] as const;
 
-/** What else ends with the other sessions. */
+/** Checkboxes for what else ends together with the other sessions. */
 export function EndedTooChecks({ propsOf }: EndedTooChecksProps) {
   return (
     <fieldset className={css.checks}>

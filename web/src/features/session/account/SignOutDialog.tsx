@@ -8,7 +8,7 @@ import { useSignOut } from './accountQueries';
 import { EndedTooChecks } from './EndedTooChecks';
 import { FormErrorMessage } from '../signIn/FormErrorMessage';
 
-/** Asks what is signed out, and does it. Default export, because it is loaded lazily. */
+/** Asks what to sign out, and signs it out. Default export, because it is loaded lazily. */
 export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     defaultValues: { thisDevice: false, apiTokens: true, calendarFeed: true },

@@ -15,7 +15,7 @@ async function openChoice() {
   return page;
 }
 
-test('the owner of an account that started unconfirmed is told so, with the removed password and the way to a new one', async () => {
+test('the dialog says that the account started unconfirmed and that its password was removed', async () => {
   await openChoice();
   const text = dialog()?.textContent;
   expect(text).toContain('nobody had confirmed that ada@example.com is theirs');
@@ -24,7 +24,7 @@ test('the owner of an account that started unconfirmed is told so, with the remo
   expect(text).toContain('choose Forgot password? on the login page');
 });
 
-test('and keeps what is in it', async () => {
+test('“Keep its contents” keeps the records', async () => {
   const { user, person, answer, sent } = await openChoice();
   answer(/start/, () => Response.json({ ...person, startedUnconfirmed: false }));
   await user.click(choose('Keep its contents'));
@@ -33,7 +33,7 @@ test('and keeps what is in it', async () => {
   await shows('From before');
 });
 
-test('or starts empty, and is told when that did not work', async () => {
+test('“Start empty” shows an error if it fails, and can be tried again', async () => {
   const { user, person, answer, sent } = await openChoice();
   answer(/start/, () => refusal(503, 'Please try again in a moment.'));
   await user.click(choose('Start empty'));

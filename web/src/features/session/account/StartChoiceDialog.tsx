@@ -8,9 +8,9 @@ import { updateSession } from '../../../records/account/sessionQueries';
 import { useUser } from '../userContext';
 
 /**
- * Asks the owner of an account that somebody used with a password and an address that nobody had confirmed what becomes of
- * its records.
- * Closed without an answer, it is asked again at the next start. Default export, because it is loaded lazily.
+ * Asks the owner whether to keep the records of an account that was used with a password while its address was not
+ * confirmed. If the dialog is closed without a choice, it opens again at the next start. Default export, because it is
+ * loaded lazily.
  */
 export default function StartChoiceDialog({ onClose }: { onClose: () => void }) {
   const { id, email } = useUser();

@@ -15,7 +15,7 @@ const openSettings = async () => {
   return page;
 };
 
-test('a name that is too short is refused when the focus leaves the field, which does not hold it', async () => {
+test('a name that is too short is refused when its field loses the focus', async () => {
   const { user, sent } = await openSettings();
   const name = nameField();
   await user.clear(name);
@@ -30,7 +30,7 @@ test('a name that is too short is refused when the focus leaves the field, which
   expect(sent.some(({ line }) => line === 'PATCH /api/user')).toBe(false);
 });
 
-test('a name is sent trimmed; one that is taken is refused at the field', async () => {
+test('a name that is taken is refused at its field', async () => {
   const { user, sent, answer } = await openSettings();
   const name = nameField();
   answer(/^PATCH \/api\/user/, () => refusal(409, 'This username is already taken.'));
@@ -43,7 +43,7 @@ test('a name is sent trimmed; one that is taken is refused at the field', async 
   });
 });
 
-test('a new password that is too short, and a missing current one, are named at their fields', async () => {
+test('a short new password and a missing current password are reported at their fields', async () => {
   const { user } = await openSettings();
   await user.click(await screen.findByRole('button', { name: 'Change password…' }));
   await screen.findByRole('dialog', { name: 'Change your password' });

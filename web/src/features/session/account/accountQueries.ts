@@ -12,10 +12,10 @@ import { leave, LOGGED_OUT, updateSession } from '../../../records/account/sessi
 const DEVICES = ['devices'] as const;
 const METHODS = ['signInMethods'] as const;
 
-/** Asked again each time that the settings are opened: other devices change it. */
+/** Fetches the data each time the settings open, because other devices can change it. */
 const FRESH = { staleTime: 0, gcTime: 0 } as const;
 
-/** The browsers that are signed in, this one first. */
+/** Returns the signed-in browsers, this one first. */
 export function useDevices() {
   const { userId } = useSync();
   return useQuery({
@@ -25,7 +25,7 @@ export function useDevices() {
   });
 }
 
-/** How the person can sign in. */
+/** Returns the ways in which the person can sign in. */
 export function useSignInMethods() {
   const { userId } = useSync();
   return useQuery({
@@ -35,13 +35,13 @@ export function useSignInMethods() {
   });
 }
 
-/** After the person has joined or left Google. */
+/** Returns a function that fetches the sign-in methods again, for when the person has joined or left Google. */
 export function useRefreshedMethods() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: METHODS });
 }
 
-/** Signs one device out. It is gone from the list at once. */
+/** Signs one device out and removes it from the list. */
 export function useEndDevice() {
   const client = useQueryClient();
   const { userId } = useSync();
@@ -58,7 +58,7 @@ export function useEndDevice() {
   });
 }
 
-/** Signs out every other device, and this one too if it is asked for; then another page is loaded. */
+/** Signs out every other device, and this one too if requested. Signing out this one loads the login page. */
 export function useSignOut() {
   const client = useQueryClient();
   const sync = useSync();
@@ -93,7 +93,7 @@ export function useChangePassword() {
   });
 }
 
-/** Keeps or ends what had access to the account before Google joined. */
+/** Keeps or ends the kinds of access that the account had when Google joined it. */
 export function useChooseAccess() {
   const client = useQueryClient();
   const { userId } = useSync();
@@ -112,7 +112,7 @@ export function useChooseAccess() {
   });
 }
 
-/** Deletes the account and everything in it; then the login page says so. */
+/** Deletes the account and everything in it. The login page says so afterwards. */
 export function useDeleteAccount() {
   const sync = useSync();
   return useMutation({

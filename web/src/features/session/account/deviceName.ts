@@ -1,6 +1,6 @@
 import { getParser } from 'bowser';
 
-/** "Firefox on Linux"; what a browser that names nothing known is called. */
+/** Returns a name such as "Firefox on Linux", or "Unknown browser". */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown browser';
   const parser = getParser(userAgent);
@@ -9,6 +9,6 @@ export function deviceName(userAgent: string | null): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** The place that a time zone is named for: "Buenos Aires" of America/Argentina/Buenos_Aires. */
+/** Returns the place in a time zone's name: "Buenos Aires" for America/Argentina/Buenos_Aires. */
 export const placeOf = (timeZone: string): string =>
   (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');

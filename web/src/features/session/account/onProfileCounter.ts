@@ -6,8 +6,8 @@ import { updateSession } from '../../../records/account/sessionQueries';
 const LAST_COUNTER = 'profileCounter';
 
 /**
- * To be called with the server's counter of changes of the person's name and time zone, from live updates. If it differs
- * from the last one stored in the replica, the user is fetched again.
+ * Fetches the user again if the counter differs from the last one stored in the replica. The server counts changes of
+ * the person's name and time zone, and live updates bring the counter.
  */
 export async function onProfileCounter(sync: Sync, counter: number): Promise<void> {
   const last = await sync.readValue(LAST_COUNTER);

@@ -10,7 +10,7 @@ import { useUser } from '../userContext';
 /** Whether this build signs in at the Auth emulator, through our own account picker. */
 const EMULATED = import.meta.env.MODE === 'emulator';
 
-// Written out here, so that a production build drops the picker and its chunk.
+// The condition is written out, so that a production build drops the picker and its chunk.
 const GoogleAccountPicker =
   import.meta.env.MODE === 'emulator'
     ? lazyComponent(() => import('../signIn/GoogleAccountPicker'))
@@ -25,13 +25,13 @@ interface OwnerConfirmation {
   /** The field for the password, or the sentence about Google. */
   field: ReactNode;
   /**
-   * The ID token of a fresh sign-in; undefined if the person did not finish it, for which the field says why, or if the
-   * account has no sign-in. Must be called in a click or submit handler.
+   * Returns the ID token of a fresh sign-in, or undefined if the person did not finish it. The field then says why.
+   * Must be called in a click or submit handler.
    */
   confirm: () => Promise<string | undefined>;
 }
 
-/** Asks the person who is signed in to sign in once more: with their password, or with Google. */
+/** Asks the signed-in person to sign in once more, with their password or with Google. */
 export function useOwnerConfirmation(
   methods: SignInMethods,
   { label = 'Your password', autoFocus = false } = {},

@@ -9,7 +9,7 @@ import { Mark } from '../../../ui/layout/Mark';
 interface EntryPageProps {
   title: string;
   subtitle: string;
-  /** A sentence below the subtitle that may come later. */
+  /** A sentence below the subtitle, which may appear later. */
   note?: string | undefined;
   footer: ReactNode;
   children: ReactNode;

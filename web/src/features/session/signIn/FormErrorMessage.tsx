@@ -1,6 +1,6 @@
 import css from './FormErrorMessage.module.css';
 
-/** A form error: it concerns the whole form, not one field. Nothing without a sentence. */
+/** Shows a form error, which concerns the whole form and not one field. Shows nothing without a text. */
 export function FormErrorMessage({ children }: { children: string | undefined }) {
   if (!children) return null;
   return (

@@ -17,7 +17,7 @@ const Account = z.object({
   email: z.string().check(z.trim(), z.email('Please enter a valid email address')),
 });
 
-/** What can be done with the account that was chosen. */
+/** The actions for the chosen account. */
 export interface ChosenGoogleAccount {
   identify: () => Promise<GoogleIdentity>;
   confirm: () => Promise<string>;
@@ -32,7 +32,7 @@ interface GoogleAccountPickerProps {
 /** Replaces Google's window when the app runs against the Auth emulator. Default export, because it is loaded lazily. */
 export default function GoogleAccountPicker({ onChoose, onClose }: GoogleAccountPickerProps) {
   const form = useForm({ resolver: zodResolver(Account), defaultValues: { email: '' } });
-  // Only this component imports it, so that a production build has neither.
+  // Imported only here, so that a production build has neither the picker nor this module.
   const emulated = () => import('../../../lib/firebase/emulatedGoogle');
   const choose = (account: EmulatedAccount) =>
     onChoose({

@@ -4,7 +4,7 @@ import { useGoogleSignIn } from './useGoogleSignIn';
 import { Button } from '../../../ui/controls/Button';
 import { lazyComponent } from '../../../ui/lazyComponent';
 
-// Written out here, so that a production build drops the picker and its chunk.
+// The condition is written out, so that a production build drops the picker and its chunk.
 const GoogleAccountPicker =
   import.meta.env.MODE === 'emulator'
     ? lazyComponent(() => import('./GoogleAccountPicker'))
@@ -28,7 +28,7 @@ export function GoogleButton({ children }: { children: string }) {
   );
 }
 
-/* Google's brand rules fix its four colours. */
+/* Google's brand rules fix its four colors. */
 function GoogleLogo() {
   return (
     <svg viewBox="0 0 48 48" width={18} height={18} aria-hidden="true">

@@ -14,7 +14,7 @@ import { useOwnerConfirmation } from '../account/useOwnerConfirmation';
 
 const EMULATED = import.meta.env.MODE === 'emulator';
 
-// Written out here, so that a production build drops the picker and its chunk.
+// The condition is written out, so that a production build drops the picker and its chunk.
 const GoogleAccountPicker =
   import.meta.env.MODE === 'emulator'
     ? lazyComponent(() => import('./GoogleAccountPicker'))
@@ -28,8 +28,8 @@ interface GoogleSignInDialogProps {
 }
 
 /**
- * Joins sign-in with Google to the account, or removes it. First the password is asked for; Google's window opens with a
- * second button, because browsers block a window that no click opens. Default export, because it is loaded lazily.
+ * Joins sign-in with Google to the account, or removes it. It asks for the password first. A second button opens
+ * Google's window, because browsers block a window that no click opens. Default export, because it is loaded lazily.
  */
 export default function GoogleSignInDialog({ methods, onClose }: GoogleSignInDialogProps) {
   const isJoined = methods.google;

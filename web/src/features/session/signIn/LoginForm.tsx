@@ -12,7 +12,7 @@ import type { LoginFormState } from './useLoginForm';
 
 const ResetPasswordDialog = lazyComponent(() => import('./ResetPasswordDialog'));
 
-/** E-mail and password. What was typed stays, whatever the server answers. */
+/** The form for email and password. An error doesn't clear what was typed. */
 export function LoginForm({ form }: { form: LoginFormState }) {
   const [isResetting, setResetting] = useState(false);
   const isSigningIn = useIsSigningIn();
@@ -51,7 +51,7 @@ export function LoginForm({ form }: { form: LoginFormState }) {
           {form.isPending ? 'Logging in...' : 'Login'}
         </Button>
       </AuthFormFrame>
-      {/* Outside the form: React would bubble the dialog's submit event to it. */}
+      {/* Outside the form, because React would bubble the dialog's submit event to it. */}
       {isResetting && (
         <ResetPasswordDialog email={form.email()} onClose={() => setResetting(false)} />
       )}

@@ -9,7 +9,7 @@ import { FormErrorMessage } from './FormErrorMessage';
 import { useIsSigningIn } from '../../../records/account/sessionQueries';
 import type { SignUpFormState } from './useSignUpForm';
 
-/** A new account. What was typed stays, whatever the server answers. */
+/** The form for a new account. An error doesn't clear what was typed. */
 export function SignUpForm({ form }: { form: SignUpFormState }) {
   const isSigningIn = useIsSigningIn();
   const { errors } = useFormState({ control: form.control });

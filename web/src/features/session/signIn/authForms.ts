@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 /** Login on /auth. */
 export const AuthLogin = Credentials;
 
-/** Login on /login: other error texts, and any password that isn't empty. */
+/** Login on /login. It has other error texts, and allows any password that isn't empty. */
 export const PageLogin = z.object({
   email: z.string().check(z.trim(), z.email('Please enter a valid email')),
   password: z.string().check(z.minLength(1, 'Password is required')),
@@ -29,14 +29,14 @@ const withMatchingPasswords = <T extends { password: string; confirmPassword: st
     }),
   );
 
-/** Sign up on /auth: six characters. */
+/** Sign up on /auth, with a password of at least six characters. */
 export const AuthSignUp = withMatchingPasswords(
   z.extend(Registration, { confirmPassword: Registration.shape.password }),
 );
 
 export const SIGN_UP_PASSWORD_MIN = 8;
 
-/** Sign up on /signup: eight characters. */
+/** Sign up on /signup, with a password of at least eight characters. */
 export const PageSignUp = withMatchingPasswords(
   z.extend(Registration, {
     password: z

@@ -6,6 +6,6 @@ it.each([
   [' \u00a0 ', 'grace@example.com', 'grace'],
   [null, 'grace@example.com', 'grace'],
   [null, '', 'user'],
-])('§3 the Google username of %s <%s> is %s', (displayName, email, expected) => {
+])('the username for the Google account %s <%s> is %s', (displayName, email, expected) => {
   expect(googleUsername({ displayName, email })).toBe(expected);
 });

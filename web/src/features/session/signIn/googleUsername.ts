@@ -1,6 +1,9 @@
 import type { GoogleIdentity } from '../../../lib/firebase/firebase';
 
-/** Product §3: the display name without whitespace, else the part of the e-mail before the at-sign, else 'user'. */
+/**
+ * Returns the display name without whitespace, or else the part of the email before the at-sign, or else 'user'
+ * (product §3).
+ */
 export const googleUsername = ({
   displayName,
   email,

@@ -7,8 +7,8 @@ import {
 } from 'react-hook-form';
 
 /**
- * React Hook Form for a prerendered page: the HTML already contains each field's value, and what was typed before the
- * app had loaded is kept. React Hook Form alone would reset it to the default values.
+ * Returns React Hook Form's state for a prerendered page. The HTML already contains each field's value, and text that
+ * was typed before the app had loaded is kept. React Hook Form alone would reset it to the default values.
  */
 export function useAuthForm<Values extends FieldValues>(
   values: DefaultValues<Values> & Values,

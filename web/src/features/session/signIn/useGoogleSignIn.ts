@@ -17,13 +17,13 @@ import { SIGN_IN } from '../../../records/account/sessionQueries';
 /** Whether this build signs in at the Auth emulator, through our own account picker. */
 const EMULATED = import.meta.env.MODE === 'emulator';
 
-/** Left behind when the whole page goes to Google, so that only that return loads Firebase. */
+/** Key that is set when the whole page goes to Google, so that only the return from there loads Firebase. */
 const GONE_TO_GOOGLE = 'daymark.googleRedirect';
 
-/** Asks Google for the person's identity; undefined if they closed Google's window. */
+/** Asks Google for the person's identity. Resolves to undefined if the person closed Google's window. */
 type Identify = () => Promise<GoogleIdentity | undefined>;
 
-/** The toast titles of product §8: which step of the sign-in failed. */
+/** The toast titles of product §8, each for a step of the sign-in that can fail. */
 type ErrorTitle = 'Authentication Error' | 'Google Sign In Failed' | 'Login Failed';
 
 class GoogleSignInError extends Error {
@@ -36,8 +36,8 @@ class GoogleSignInError extends Error {
 }
 
 /**
- * Google's button: idle, loading, success or error (product §4). `error` stays for display until the next try;
- * `picking` asks for the emulator's account picker, whose choice goes to `finish`.
+ * Returns the state of Google's button: idle, loading, success or error (product §4). `error` stays until the next
+ * attempt. `picking` asks for the emulator's account picker, whose choice goes to `finish`.
  */
 export function useGoogleSignIn() {
   const [picking, setPicking] = useState(false);
@@ -67,7 +67,7 @@ export function useGoogleSignIn() {
       rememberedUser.set(user);
       broadcastSession(user.id);
       location.replace(AFTER_SIGN_IN);
-      // The button stays as it is until the page is gone.
+      // Keep the button as it is until the page is gone.
       return new Promise<void>(() => undefined);
     },
     onError: (error) => {

@@ -4,8 +4,8 @@ import { useLogin } from '../../../records/account/sessionQueries';
 import { useAuthForm } from './useAuthForm';
 
 /**
- * The state of a login form, with the rules and texts of /auth or of /login (product §5). The page holds it, so that
- * what was typed is kept while the form is not shown.
+ * Returns the state of a login form, with the rules and texts of /auth or of /login (product §5). The page holds it, so
+ * that typed text is kept while the form is hidden.
  */
 export function useLoginForm(rules: 'auth' | 'page', values: LoginValues) {
   const login = useLogin();
@@ -25,7 +25,7 @@ export function useLoginForm(rules: 'auth' | 'page', values: LoginValues) {
       form.setValue('password', password);
     },
     focusPassword: (): void => form.setFocus('password'),
-    /** Removes the errors. Call it when the form is hidden: it unregisters the fields. */
+    /** Removes the errors. Call it when the form is hidden, because it unregisters the fields. */
     clearErrors: (): void => {
       form.reset(form.getValues());
       login.reset();

@@ -5,7 +5,7 @@ import { AuthSignUp, PageSignUp, SIGN_UP_PASSWORD_MIN, type SignUpValues } from 
 import { useRegister } from '../../../records/account/sessionQueries';
 import { useAuthForm } from './useAuthForm';
 
-/** The server's sentences that belong to one field. */
+/** The fields to which sentences of the server belong. */
 const FIELD_OF: Record<string, 'username' | 'email'> = {
   [USERNAME_TAKEN]: 'username',
   [EMAIL_TAKEN]: 'email',
@@ -14,8 +14,8 @@ const FIELD_OF: Record<string, 'username' | 'email'> = {
 const EMPTY: SignUpValues = { username: '', email: '', password: '', confirmPassword: '' };
 
 /**
- * The state of a sign-up form, with the rules of /auth or of /signup (product §5). The page holds it, so that what was
- * typed is kept while the form is not shown.
+ * Returns the state of a sign-up form, with the rules of /auth or of /signup (product §5). The page holds it, so that
+ * typed text is kept while the form is hidden.
  */
 export function useSignUpForm(rules: 'auth' | 'page') {
   const register = useRegister();
@@ -27,7 +27,7 @@ export function useSignUpForm(rules: 'auth' | 'page') {
     control: form.control,
     field,
     isPending: register.isPending,
-    /** The fewest characters of a password. */
+    /** Shortest allowed password, in characters. */
     passwordMin: rules === 'auth' ? PASSWORD_MIN : SIGN_UP_PASSWORD_MIN,
     email: (): string => form.getValues('email'),
     submit: form.handleSubmit(({ username, email, password }) =>
@@ -42,7 +42,7 @@ export function useSignUpForm(rules: 'auth' | 'page') {
         },
       ),
     ),
-    /** Removes the errors. Call it when the form is hidden: it unregisters the fields. */
+    /** Removes the errors. Call it when the form is hidden, because it unregisters the fields. */
     clearErrors: (): void => {
       form.reset(form.getValues());
       register.reset();

@@ -6,7 +6,7 @@ import { rememberedUser } from '../../../../lib/person/rememberedUser';
 const main = () => screen.getByRole('main').textContent;
 const sendAgain = () => screen.getByRole('button', { name: 'Send again' });
 
-test('whose address is not confirmed is told so in one line, and can have the link again', async () => {
+test('a person with an unconfirmed address can have the link sent again', async () => {
   const { user, person, answer, sent } = await renderPage('/notes', {
     about: { emailVerified: false },
   });
@@ -20,7 +20,7 @@ test('whose address is not confirmed is told so in one line, and can have the li
   expect(sendAgain()).toBeDefined();
 });
 
-test('a link that could not be sent is no secret', async () => {
+test('an error is shown if the link can’t be sent', async () => {
   const { user, answer } = await renderPage('/notes', { about: { emailVerified: false } });
   answer(/verification/, () => refusal(429, 'Too many attempts.'));
   await user.click(sendAgain());
@@ -28,14 +28,14 @@ test('a link that could not be sent is no secret', async () => {
   expect(toastText()).toContain('Too many attempts.');
 });
 
-test('who comes back from the link in the mail finds the line gone', async () => {
+test('the line disappears when the person returns after confirming the address', async () => {
   const { person, answer } = await renderPage('/notes', { about: { emailVerified: false } });
   answer(/GET \/api\/user$/, () => Response.json({ ...person, emailVerified: true }));
   dispatchEvent(new Event('focus'));
   await waitFor(() => expect(main()).not.toContain('Please confirm'));
 });
 
-test('a reload asks whether the address is confirmed by now, and the line is gone', async () => {
+test('a reload removes the line if the address has been confirmed', async () => {
   const { person, answer, reload } = await renderPage('/notes', {
     about: { emailVerified: false },
   });
@@ -45,24 +45,24 @@ test('a reload asks whether the address is confirmed by now, and the line is gon
   await waitFor(() => expect(main()).not.toContain('Please confirm'));
 });
 
-test('coming back to the page again and again asks once in half a minute', async () => {
+test('returning to the page checks the address at most once in half a minute', async () => {
   const { sent, user } = await renderPage('/settings', { about: { emailVerified: false } });
   const asked = () => sent.filter(({ line }) => line === 'GET /api/user').length;
   await screen.findByRole('button', { name: 'Send the link again' });
-  // The start has asked, too.
+  // The start checks as well.
   await waitFor(() => expect(asked()).toBe(1));
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   for (let focus = 1; focus <= 5; focus++) dispatchEvent(new Event('focus'));
   await user.click(sendAgain());
   expect(asked()).toBe(2);
-  // A person who was away for less has perhaps confirmed it since.
+  // The focus events in between cause one more check.
   await vi.advanceTimersByTimeAsync(30_000);
   expect(asked()).toBe(3);
   await vi.advanceTimersByTimeAsync(300_000);
   expect(asked()).toBe(3);
 });
 
-test('a visitor of the demo is told that the copy is theirs, and when it goes', async () => {
+test('a visitor of the demo learns when their copy is deleted', async () => {
   await renderPage('/notes', { about: { expiresAt: '2026-11-23T14:05:00.000Z' } });
   const at = new Date('2026-11-23T14:05:00.000Z');
   const time = at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
@@ -70,7 +70,7 @@ test('a visitor of the demo is told that the copy is theirs, and when it goes', 
   expect(main()).toContain(`at ${time.replace('\u202f', ' ')}.`);
 });
 
-test('nobody else sees a line', async () => {
+test('a person with a confirmed address sees no line', async () => {
   await renderPage('/notes');
   expect(main()).not.toMatch(/confirm|demo/);
 });

@@ -4,7 +4,7 @@ import css from './AccountLine.module.css';
 import { useUser } from '../../userContext';
 import { useConfirmationCheck, useVerification } from './useVerification';
 
-/** One line above every screen, about the account itself: an address that is not confirmed, or a copy of the demo. */
+/** One line above every screen, for an unconfirmed address or a copy of the demo. */
 export function AccountLine() {
   const { email, emailVerified, expiresAt } = useUser();
   if (expiresAt !== null) return <DemoLine expires={new Date(expiresAt)} />;

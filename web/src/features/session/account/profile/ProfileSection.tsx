@@ -14,7 +14,7 @@ import { useVerification } from './useVerification';
 const ChangePasswordDialog = lazyComponent(() => import('../ChangePasswordDialog'));
 const GoogleSignInDialog = lazyComponent(() => import('../../signIn/GoogleSignInDialog'));
 
-/** The person's name, their address, and how they sign in. In a copy of the demo none of it can be changed. */
+/** Shows the person's name, address and ways to sign in. In a copy of the demo, none of these can be changed. */
 export function ProfileSection() {
   const { email, emailVerified, expiresAt, username } = useUser();
   if (expiresAt === null)

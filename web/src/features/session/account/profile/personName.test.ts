@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstName, initials } from './personName';
 
-describe('§1 first name', () => {
+describe('first name', () => {
   it.each([
     ['Ada Lovelace', 'ada@x.io', 'Ada'],
     ['anne-marie', 'am@x.io', 'anne'],
@@ -26,7 +26,7 @@ describe('§1 first name', () => {
   });
 });
 
-describe('§1 avatar initials', () => {
+describe('avatar initials', () => {
   it.each([
     ['Ada Lovelace', 'a@x.io', 'AL'],
     ['Ada King Lovelace', 'a@x.io', 'AL'],

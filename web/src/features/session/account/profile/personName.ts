@@ -3,8 +3,9 @@ import type { User } from '@daymark/contract/user';
 type NameSource = Pick<User, 'username' | 'email'>;
 
 /**
- * The name in the greeting (product §1): a spaced name's first word; else the part before the hyphen; else
- * the username if it is letters only; else the first dotted segment of the e-mail's local part; else the username.
+ * Returns the name for the greeting (product §1): the first word of a name with spaces, or the part before a hyphen.
+ * Any other name is used whole if it has letters only. Otherwise the first dotted part of the email's local part is
+ * used, or the username if that is empty.
  */
 export function firstName({ username, email }: NameSource): string {
   const name = username.trim();
@@ -15,8 +16,8 @@ export function firstName({ username, email }: NameSource): string {
 }
 
 /**
- * The avatar's letters (product §1): first letters of the first and last words; of the first two hyphenated parts;
- * otherwise the first letter of the username, of the e-mail, or '?'. Whole characters, never half an emoji.
+ * Returns the avatar's letters (product §1): the first letters of the first and last words, or of the first two
+ * hyphenated parts. Otherwise it is the first letter of the username, of the email, or '?'. An emoji is never cut.
  */
 export function initials({ username, email }: NameSource): string {
   const name = username.trim();
@@ -31,7 +32,7 @@ export function initials({ username, email }: NameSource): string {
   return letters.toUpperCase();
 }
 
-/** A letter that another one of these follows, or nothing, is a whole character: the first Segmenter of a page is slow. */
+/** Matches a first character that is surely whole. Such text needs no Segmenter, and a page's first one is slow. */
 const PLAIN_START = /^[ -~](?:[ -~]|$)/;
 
 function firstCharacter(text = ''): string {

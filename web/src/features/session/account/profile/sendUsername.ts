@@ -4,18 +4,20 @@ import { call } from '../../../../lib/api/call';
 import { createDrafts } from '../../../../lib/person/drafts';
 import { updateSession } from '../../../../records/account/sessionQueries';
 
-/** A name that the server does not have yet. It is unique among all people, so only the server can accept it. */
+/**
+ * A name that the server has not accepted yet. Names are unique among all people, so only the server can accept one.
+ */
 export const usernameDrafts = createDrafts('username', z.string());
 
 /**
- * Sends a name that was typed without a network. Resolves without one, too. Rejects with a `CallError`; the name is kept
- * then, and the settings say why.
+ * Sends the name that was typed without a network, if there is one.
+ * @throws CallError when the name can't be sent. The name is kept then, and the settings say why.
  */
 export async function sendUsername(client: QueryClient, userId: number): Promise<void> {
   const username = usernameDrafts.get(userId);
   if (username === undefined) return;
   const user = await call('updateUser', { body: { username } }, { as: userId });
-  // Unless another one was typed meanwhile.
+  // Keep the draft if another name was typed meanwhile.
   if (usernameDrafts.get(userId) === username) usernameDrafts.set(userId, undefined);
   updateSession(client, user);
 }

@@ -12,7 +12,7 @@ import { sendUsername, usernameDrafts } from './sendUsername';
 
 const NameForm = z.pick(Registration, { username: true });
 
-/** The person's name as a field that saves by itself. */
+/** Returns the person's name as a field that saves by itself. */
 export function useUsername() {
   const client = useQueryClient();
   const { id, username } = useUser();
@@ -27,7 +27,7 @@ export function useUsername() {
   const sync = useSync();
   const sending = useMutation({
     mutationFn: () => sendUsername(client, id),
-    // It is sent again when the status says that the server answers.
+    // The name is sent again when the connection's status says that the server responds.
     onError: sync.noteUnreachable,
   });
   const { mutate, reset } = sending;
@@ -35,7 +35,7 @@ export function useUsername() {
   const sendWaiting = useEffectEvent(() => {
     if (usernameDrafts.get(id) !== undefined) mutate();
   });
-  // Not when the browser says that it is online: requests may fail for a moment then.
+  // Not when the browser says that it is online, because requests may still fail for a moment.
   const { offline } = useSyncStatus();
   useEffect(() => sendWaiting(), [offline]);
 
@@ -61,12 +61,12 @@ export function useUsername() {
 
   function stateOf(): SaveState {
     if (sending.isPending) return { kind: 'saving' };
-    // Code that starts with the page sends it, too, and may have been faster.
+    // Code that runs when the page starts sends the name too, and may have been faster.
     const isSent = sending.isSuccess || (sending.isError && typed === username);
     if (isSent) return { kind: 'saved' };
     return sending.isError && !refusal ? { kind: 'waiting' } : undefined;
   }
 }
 
-/** Whether the server has understood the name and does not take it. */
+/** Whether the server has understood the name and refuses it. */
 const isRefusal = ({ status }: CallError) => status >= 400 && status < 500;

@@ -5,7 +5,7 @@ import { toast } from '../../../../ui/toasts/toast';
 import { updateSession } from '../../../../records/account/sessionQueries';
 import { useUser } from '../../userContext';
 
-/** Sends the mail that confirms the person's address again. */
+/** Sends the mail again that confirms the person's address. */
 export function useVerification() {
   const { id, email } = useUser();
   const client = useQueryClient();
@@ -21,12 +21,12 @@ export function useVerification() {
   });
 }
 
-/** Shortest time between two questions whether the address is confirmed, in ms. */
+/** Shortest time between two checks of whether the address is confirmed, in ms. */
 const CHECK_INTERVAL_MS = 30_000;
 
 /**
- * Asks the server whether the address is confirmed by now, each time the person comes back to the page. The link in the
- * mail opens another page, and nobody should have to reload this one.
+ * Checks whether the address is confirmed each time the person comes back to the page. The link in the mail opens
+ * another page, and this one should not need a reload.
  */
 export function useConfirmationCheck(): void {
   const { id } = useUser();
