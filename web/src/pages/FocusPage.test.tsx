@@ -92,7 +92,7 @@ test('the keyboard starts, pauses and resets the timer and chooses its mode', as
   const dialog = await screen.findByRole('dialog', { name: 'Timer settings' });
   within(dialog).getByLabelText('Focus').focus();
   await user.keyboard('3');
-  // What was typed is not discarded without asking.
+  // Typed text is not discarded without asking.
   await user.keyboard('{Escape}');
   (await screen.findByRole('button', { name: 'Discard' })).focus();
   await user.keyboard('{Enter}');
@@ -185,7 +185,7 @@ test('when a focus run ends on another screen, the small timer offers Start brea
   pass(25 * MINUTE);
   const small = () => within(screen.getByRole('region', { name: 'Focus timer' }));
   await waitFor(() => expect(small().getByText('Focus completed')).toBeTruthy());
-  // The toasts' code is loaded with the first of them.
+  // The first toast loads the code of toasts.
   await waitFor(() => expect(toastText()).toContain('Start break'));
   await user.click(small().getByRole('button', { name: 'Start break' }));
   await waitFor(() =>

@@ -216,7 +216,7 @@ test('a delete that is older than the text of another device asks first', async 
   expect(server.records('notes')).toEqual([]);
 });
 
-test('an error to create, update or delete a note has its own toast', async () => {
+test('failing to create, update or delete a note shows its own toast', async () => {
   vi.spyOn(window, 'confirm').mockReturnValue(true);
   const { user, answer } = await openNotes('First');
   answer(/^(POST|PATCH|DELETE)/, () => refusal(400, 'Not this one.'));

@@ -175,7 +175,7 @@ function Calendars() {
   );
 }
 
-/** Settings that are the same on every device, or why they could not be loaded. */
+/** Shows settings that are the same on every device, or the error that kept them from loading. */
 function SyncedSettings({ children }: { children: ReactNode }) {
   const { isPending, error, refetch } = useSettings();
   return error ? (

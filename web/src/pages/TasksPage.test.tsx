@@ -567,7 +567,7 @@ describe('when the server fails', () => {
     await waitFor(() => expect(server.records('tasks')).toMatchObject([{ categoryId: 77 }]));
   });
 
-  test('a change that met a server error is sent again once the server is back', async () => {
+  test('a change that failed with a server error is sent again once the server is back', async () => {
     const { user, server, answer } = await renderPage('/tasks', {
       seed: { tasks: [{ title: 'Kept' }] },
     });

@@ -40,7 +40,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const [forms, setForms] = useState<ReadonlyMap<number | 'new', OpenForm>>(new Map());
   const [createdCount, setCreatedCount] = useState(0);
   const [deleting, setDeleting] = useState<ShownCategory>();
-  // Shown in the dialog, not as a toast: while a dialog is open, a toast can't be reached by keyboard.
+  // Shown in the dialog and not as a toast, because a toast can't be reached by keyboard while a dialog is open.
   const [deleted, setDeleted] = useState<{ name: string; undo: () => void }>();
   const addButton = useRef<HTMLButtonElement>(null);
   useEffect(() => preloadLater(LazyConfirmDialog.preload), []);
@@ -210,7 +210,6 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The id of the button that edits a category. */
 const editId = (id: number) => `edit-category-${id}`;
 
 const tasksText = (tasks: number) => (tasks === 0 ? 'No tasks' : countText(tasks, 'task'));

@@ -4,7 +4,7 @@ import type { Toast } from '../../ui/toasts/toast';
 /** The query parameters with which Google's sign-in returns to /calendar (product §2). */
 export const CONNECTION_PARAMETERS = ['success', 'error', 'message'] as const;
 
-/** Returns the toast after connecting the calendar (product §2), or undefined if Google's sign-in didn't return. */
+/** Returns the toast after connecting the calendar (product §2), or undefined without a return from Google. */
 export function connectionToast(search: URLSearchParams): Toast | undefined {
   if (search.get('success') === 'true') return { title: 'Calendar Connected' };
   const error = search.get('error');

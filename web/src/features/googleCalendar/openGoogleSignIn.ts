@@ -28,7 +28,7 @@ export async function openGoogleSignIn(userId: number): Promise<void> {
 }
 
 function reasonOf(error: unknown): string {
-  // A reply without the address can't be read.
+  // A response without the address doesn't match its schema, which is reported as outdated.
   if (!(error instanceof CallError) || error.status === OUTDATED_STATUS)
     return 'Authentication URL not provided by server. Please try again.';
   if (error.status === 401)

@@ -17,7 +17,7 @@ const GoogleCalendarDialog = lazyComponent(() => import('./GoogleCalendarDialog'
 export interface GoogleCalendarView {
   settings: UseQueryResult<CalendarSettings>;
   events: UseQueryResult<CalendarEvents>;
-  /** When the events were last read from Google. */
+  /** The time at which the events were last read from Google. */
   lastSyncedAt: string | null;
   /** The events as the calendar draws them. */
   externalEvents: readonly ExternalEvent[];

@@ -1,7 +1,6 @@
 import { Panel } from '../../ui/layout/Panel';
 import css from './InsightsSkeleton.module.css';
 
-/** The skeleton of insights. */
 export function InsightsSkeleton() {
   return (
     <div className={css.skeleton} role="status" aria-label="Loading insights">

@@ -1,6 +1,5 @@
 import css from './NoteGridSkeleton.module.css';
 
-/** The skeleton of the grid of notes. */
 export function NoteGridSkeleton() {
   return (
     <div className={css.cards} role="status" aria-label="Loading notes">

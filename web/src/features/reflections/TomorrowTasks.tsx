@@ -12,7 +12,6 @@ import css from './TomorrowTasks.module.css';
 interface TomorrowTasksProps {
   /** The text under Tomorrow's focus. */
   text: string;
-  /** The day of the reflection. */
   day: LocalDay;
 }
 

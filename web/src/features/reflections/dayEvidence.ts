@@ -11,7 +11,6 @@ import { estimateOf, tasksOfDay } from '../../domain/tasks/taskPlan';
 /** Something that the person did or left over on a day, and a link to the record that shows it. */
 export interface Evidence {
   kind: 'task' | 'session' | 'event' | 'leftOver';
-  /** The record's id. */
   id: number | string;
   /** The line for the reflection. It has no figures, because new figures would add the line a second time. */
   line: string;

@@ -79,7 +79,7 @@ function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
-/** Removes control characters and unifies the line ends. A query can't contain half a character. */
+/** Removes control characters and unifies the line ends. A query can't contain unpaired surrogates. */
 const cleanText = (text: string): string =>
   text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')

@@ -262,7 +262,7 @@ test('a registration that starts the session does not sign in again', async () =
   expect(sent.filter(({ line }) => line === 'POST /api/login')).toEqual([]);
 });
 
-test('a registration whose response was lost is finished by repeating it', async () => {
+test('an interrupted registration is finished by repeating it', async () => {
   const passwordIdToken = vi.spyOn(firebase, 'passwordIdToken');
   passwordIdToken.mockRejectedValueOnce(new CallError(0, 'The connection was lost.'));
   const ada = {

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentProps } from 'react';
 import { copyText } from '../../lib/browser/copyText';
 import { Button } from './Button';
 
-/** How long the button says whether the text is copied, in ms. */
+/** Time for which the button says whether the text is copied, in ms. */
 const COPIED_MS = 2_000;
 
 interface CopyButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> {

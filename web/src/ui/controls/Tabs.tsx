@@ -59,7 +59,7 @@ export function Tabs<Value extends string>({
   );
 }
 
-/** Return the index of the tab that a key moves to. Arrow keys wrap around. */
+/** The tab that each key moves to, as an index. Arrow keys wrap around. */
 const MOVES: Record<string, (at: number, count: number) => number> = {
   ArrowLeft: (at, count) => (at + count - 1) % count,
   ArrowRight: (at, count) => (at + 1) % count,

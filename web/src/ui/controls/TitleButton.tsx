@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import css from './TitleButton.module.css';
 
 /**
- * How far the pointer may move between press and release for a click, in px. A longer way is a drag, a swipe or a
+ * Longest distance between press and release that is still a click, in px. A longer one is a drag, a swipe or a
  * selection.
  */
 const SLACK_PX = 8;

@@ -6,7 +6,6 @@ interface FieldLabelProps {
   children: ReactNode;
 }
 
-/** The label above a field. */
 export function FieldLabel({ htmlFor, children }: FieldLabelProps) {
   return (
     <label className={css.label} htmlFor={htmlFor}>

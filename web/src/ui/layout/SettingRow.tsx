@@ -3,7 +3,6 @@ import { SavedNote, type SaveState } from '../fields/SavedNote';
 import css from './SettingRow.module.css';
 
 interface SettingRowProps {
-  /** The name of the setting. */
   title: string;
   /** A sentence about what the setting changes. */
   text?: ReactNode;

@@ -20,7 +20,7 @@ import { changedFields, type NoteDraft } from '../../../domain/notes/noteDraft';
 import { RecordIcon } from './RecordIcon';
 import type { ShownNote } from '../../../domain/shownRecords';
 
-/** Product §5: title 'Title is required'; content any string. */
+/** The rules of product §5: a title is required, and the content is any string. */
 const NoteForm = z.object({
   title: NewNote.shape.title,
   content: NewNote.shape.content,

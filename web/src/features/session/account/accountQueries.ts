@@ -58,7 +58,7 @@ export function useEndDevice() {
   });
 }
 
-/** Signs out every other device, and this one too if requested. Signing out this one loads the login page. */
+/** Signs out every other device, and this one too if requested. Signing out this one loads /auth. */
 export function useSignOut() {
   const client = useQueryClient();
   const sync = useSync();

@@ -5,7 +5,7 @@ import { toast } from '../../../../ui/toasts/toast';
 import { updateSession } from '../../../../records/account/sessionQueries';
 import { useUser } from '../../userContext';
 
-/** Sends the mail again that confirms the person's address. */
+/** Returns a mutation that sends the confirmation mail again. */
 export function useVerification() {
   const { id, email } = useUser();
   const client = useQueryClient();
