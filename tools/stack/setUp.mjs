@@ -94,7 +94,7 @@ export async function checkCurl() {
   );
 }
 
-/** Chromium without windows, in which tests need less processor time. */
+/** Chromium without windows, in which tests need less processor time (docs/decisions/tests.md). */
 const HEADLESS = { debian: 'chromium-headless-shell', names: ['chromium-headless-shell'] };
 /** Chromium with windows and tabs, whether or not they are drawn. */
 const WINDOWED = {
