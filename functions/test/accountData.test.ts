@@ -22,7 +22,7 @@ const ask = ({ session }: Person, method: string, path: string, body?: object) =
 const exported = async (person: Person) =>
   (await ask(person, 'GET', '/api/export')).json() as AccountExport;
 
-/** A person with records of every kind, with unusual values. */
+/** Returns a person with records of every kind and unusual values. */
 async function personWithRecords(): Promise<Person> {
   const person = await newPerson();
   const [start, end] = ['2026-03-29T01:30:00+01:00', '2026-03-29T03:30:00+02:00'];
@@ -75,7 +75,7 @@ async function personWithRecords(): Promise<Person> {
   return person;
 }
 
-/** The part of an export that does not depend on the account. */
+/** Returns the part of an export that doesn't depend on the account. */
 function content({ user, exportedAt: _exportedAt, ...document }: AccountExport): unknown {
   return JSON.parse(
     JSON.stringify({ timeZone: user.timeZone, ...document }, (key, value: unknown) =>
@@ -85,7 +85,7 @@ function content({ user, exportedAt: _exportedAt, ...document }: AccountExport):
 }
 
 describe('export and import', () => {
-  test('restore the same records in an empty account, field for field; a second import adds nothing', async () => {
+  test('restore the same records in an empty account, field for field', async () => {
     const [ada, ben] = await Promise.all([personWithRecords(), newPerson()]);
     const document = await exported(ada);
     expect(document).toMatchObject({ version: 1, user: { username: ada.username } });
@@ -107,7 +107,7 @@ describe('export and import', () => {
     expect(events.json()).toHaveLength(3);
   });
 
-  test('in slices and all at once come to the same', async () => {
+  test('give the same result in slices and all at once', async () => {
     const [ada, ben] = await Promise.all([personWithRecords(), newPerson()]);
     const { version: _version, exportedAt: _exportedAt, ...document } = await exported(ada);
     const slices = Object.entries(document).map(([name, part]) => ({ [name]: part }));
@@ -118,7 +118,7 @@ describe('export and import', () => {
     expect(content(await exported(ben))).toEqual(content(await exported(ada)));
   });
 
-  test('of more records than one commit holds, three times at once, leaves each record once', async () => {
+  test('store each record once, even when three requests at once send more than a commit holds', async () => {
     const person = await newPerson();
     const tasks = Array.from({ length: 501 }, (_, n) => ({ id: n + 1, title: `No. ${n}` }));
     const replies = await Promise.all(
@@ -129,7 +129,7 @@ describe('export and import', () => {
     expect((await exported(person)).tasks).toHaveLength(501);
   });
 
-  test('of more records than are read at a time have each one once, although one is edited meanwhile', async () => {
+  test('have each record once over several pages, even if one is edited meanwhile', async () => {
     const person = await newPerson();
     const notes = Array.from({ length: 101 }, (_, n) => ({
       id: n + 1,
@@ -141,7 +141,7 @@ describe('export and import', () => {
     let last;
     for await (const page of firebasePorts().stores.notes.pages(person)) {
       ids.push(...page.map(({ id }) => id));
-      // The list has the latest edit first: this note moves to where was read already.
+      // The list begins with the latest edit, so this note moves to the part that was already read.
       if (!last) {
         last = notes.find(({ id }) => !ids.includes(id));
         await ask(person, 'PATCH', `/api/notes/${last?.id}`, { title: 'Edited' });
@@ -151,7 +151,7 @@ describe('export and import', () => {
     expect(ids.at(-1)).toBe(last?.id);
   });
 
-  test('that fail half-way end the connection, and those that fail before anything was sent say so in a sentence', async () => {
+  test('end the connection on a failure halfway, and send a sentence on an earlier failure', async () => {
     const person = await newPerson();
     await ask(person, 'POST', '/api/tasks', { id: 1, title: 'x' });
     await ask(person, 'POST', '/api/notes', { id: 1, title: 'x', content: 'x'.repeat(100_000) });
@@ -177,7 +177,7 @@ describe('export and import', () => {
     ]);
   });
 
-  test('§4 take more than three priorities, and then no other can be added', async () => {
+  test('accept more than three priorities, but then no other can be added', async () => {
     const person = await newPerson();
     const tasks = [1, 2, 3, 4].map((id) => ({ id, title: 'x', isPriority: true, order: id - 1 }));
     expect((await ask(person, 'POST', '/api/import', { tasks })).status).toBe(200);
@@ -186,7 +186,7 @@ describe('export and import', () => {
     expectSentence(await ask(person, 'POST', '/api/tasks', create), 409);
   });
 
-  test('refuse an invalid document as a whole: none of its records is imported', async () => {
+  test('refuse an invalid document as a whole', async () => {
     const person = await newPerson();
     const tasks = [{ id: 1, title: 'Fine' }];
     const refused = [
@@ -195,7 +195,7 @@ describe('export and import', () => {
       { tasks, notes: [{ id: 1, title: '' }] },
       { tasks, settings: { focusDuration: 0 } },
       { tasks, user: { timeZone: 'Mars/Base' } },
-      // More than one request can store in time.
+      // More records than one request can store within its time limit.
       { tasks: Array.from({ length: 2_501 }, (_, index) => ({ id: index + 1, title: 'x' })) },
     ];
     for (const body of refused) expectSentence(await ask(person, 'POST', '/api/import', body), 400);
@@ -206,7 +206,7 @@ describe('export and import', () => {
 describe('deleting the account', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  /** Makes a deletion look as if it had begun two hours ago, and runs the scheduled function. */
+  /** Makes a deletion look as if it began two hours ago and runs the scheduled function. */
   async function finishLater({ uid }: Person) {
     const begunAt = new Date(Date.now() - 2 * 60 * 60 * 1000).toISOString();
     await firestore.doc(`deletions/${uid}`).update({ begunAt });
@@ -237,7 +237,7 @@ describe('deleting the account', () => {
     expect(content(await exported(other))).toEqual(before);
   });
 
-  test('clears the session’s cookies, as logout does; a refused one does not', async () => {
+  test('clears the session’s cookies, as logout does', async () => {
     const [person, other] = await Promise.all([newPerson(), newPerson()]);
     const refused = await ask(other, 'DELETE', '/api/user', { really: true });
     expectSentence(refused, 400);
@@ -250,7 +250,7 @@ describe('deleting the account', () => {
 
   const CUTS = ['the profile', 'the grants', 'the records', 'the sign-in', 'its answer'];
 
-  /** Begins to delete an account, and stops at one of the steps. */
+  /** Begins to delete an account and fails at one of the steps. */
   async function cutOffAt(where: string, { uid }: Person) {
     const ports = firebasePorts();
     const cut = () => Promise.reject(new Error('Cut off'));
@@ -271,7 +271,7 @@ describe('deleting the account', () => {
   }
 
   test.each(CUTS.filter((where) => where !== 'its answer'))(
-    'cut off at %s and run again finishes',
+    'finishes if it was cut off at %s and runs again',
     async (where) => {
       const person = await personWithRecords();
       await cutOffAt(where, person);
@@ -281,7 +281,7 @@ describe('deleting the account', () => {
   );
 
   test.each(CUTS.filter((where) => where !== 'the profile'))(
-    'cut off at %s is finished by the scheduled function',
+    'is finished by the scheduled function if it was cut off at %s',
     async (where) => {
       const person = await personWithRecords();
       await cutOffAt(where, person);
@@ -290,7 +290,7 @@ describe('deleting the account', () => {
     },
   );
 
-  test('an answer is sent as soon as nobody can ask again, and the rest is done by the scheduled function', async () => {
+  test('responds as soon as the account can’t be used, and the scheduled function does the rest', async () => {
     const person = await personWithRecords();
     await firestore.doc(`users/${person.uid}/sessions/abc`).set({ expiresAt: new Date() });
     const ports = { ...firebasePorts(), log: vi.fn() };
@@ -303,7 +303,7 @@ describe('deleting the account', () => {
     await expectGone(person);
   });
 
-  test('ends an import that is under way: nothing is written after it', async () => {
+  test('ends an import in progress', async () => {
     const person = await newPerson();
     const tasks = Array.from({ length: 500 }, (_, n) => ({ id: n + 1, title: `No. ${n}` }));
     const commit = Reflect.get(WriteBatch.prototype, 'commit');
@@ -320,7 +320,7 @@ describe('deleting the account', () => {
     await expectGone(person);
   });
 
-  test('lets no request that is under way write a record', async () => {
+  test('lets no request in progress write a record', async () => {
     const person = await newPerson();
     expect((await deletePerson(person)).status).toBe(204);
     const ports = firebasePorts();
@@ -343,7 +343,7 @@ describe('deleting the account', () => {
     await expectGone(person);
   });
 
-  test('makes no new profile for a sign-in while it is not finished', async () => {
+  test('makes no new profile for a sign-in until it is finished', async () => {
     const person = await personWithRecords();
     await cutOffAt('the records', person);
     const headers = { authorization: `Bearer ${await idTokenOf(person)}` };
@@ -354,7 +354,7 @@ describe('deleting the account', () => {
     await expectGone(person);
   });
 
-  test('records without a profile and a sign-in are swept, and those of all others stay', async () => {
+  test('sweeps only records of people without a profile and a sign-in', async () => {
     const [person, lost, orphan] = await Promise.all([newPerson(), newPerson(), newPerson()]);
     for (const one of [person, lost, orphan])
       await ask(one, 'POST', '/api/tasks', { id: 1, title: 'x' });
@@ -365,7 +365,7 @@ describe('deleting the account', () => {
     const uids = await allRecords.uids();
     const own = [person, lost, orphan].map(({ uid }) => uid);
     expect(uids).toEqual(expect.arrayContaining(own));
-    // Other tests have people of their own.
+    // Limit the sweep to this test's people, because other tests have their own.
     allRecords.uids = () => Promise.resolve(own);
     await deleteOrphans(ports, Date.now() + 60_000, deleteWholeAccount);
     const left = await Promise.all(
@@ -374,7 +374,7 @@ describe('deleting the account', () => {
     expect(left.map((collections) => collections.length > 0)).toEqual([true, true, false]);
   });
 
-  test(`of ${MANY} records, more than one page holds, gets further with a call that is cut off, and is done within the deadline`, async () => {
+  test(`of ${MANY} records makes progress even if it is cut off, and ends within the time limit`, async () => {
     const person = await newPerson();
     for (let first = 1; first <= MANY; first += SLICE) {
       const ids = Array.from({ length: SLICE }, (_, n) => first + n);
@@ -390,7 +390,7 @@ describe('deleting the account', () => {
     secondPage.mockRestore();
     const left = await firestore.collection(`users/${person.uid}/tasks`).count().get();
     expect(left.data().count).toBe(MANY - 500);
-    // No record can be written, and a new epoch begins only when none is left.
+    // No record can be written meanwhile. A new epoch begins only after all records are deleted.
     expect((await firestore.doc(`users/${person.uid}/live/revisions`).get()).exists).toBe(false);
 
     expect((await deletePerson(person)).status).toBe(204);

@@ -7,10 +7,10 @@ import { DEFAULT_SETTINGS, type Settings } from '@daymark/contract/settings';
 import { NO_PLAN, NO_PRIORITY, type Task } from '@daymark/contract/task';
 import { PRIORITIES_MAX } from '@daymark/contract/topThree';
 
-/** The expected answer: the record that a call created or changed, or the status of a refusal. */
+/** The expected response, with the record that a call created or changed, or an error status. */
 export type Answer = { status: 200 | 201; json: object } | { status: 204 | 404 | 409 | 410 };
 
-/** The time that the server wrote into a field of its reply. */
+/** Returns the time that the server wrote into a field of its reply. */
 export type ServerTime = (field: 'createdAt' | 'updatedAt' | 'completedAt') => string;
 
 export type Body = Record<string, unknown>;
@@ -20,12 +20,12 @@ const utc = (moment: unknown) => new Date(String(moment)).toISOString();
 const at = (moment: string) => Date.parse(moment);
 
 /**
- * One account in memory, one call at a time: the simplest code with the same results as the server's documents, locks
- * and queries.
+ * Models one account in memory that takes one call at a time. It is the simplest code that gives the same results as
+ * the server's documents, locks and queries.
  */
 export class AccountModel {
   readonly #tasks = new Map<number, Task>();
-  /** The ids of today's priorities in their order. */
+  /** The ids of today's priorities, in order. */
   #ranked: number[] = [];
   readonly #categories = new Map<number, Category>();
   readonly #events = new Map<number, Event>();
@@ -71,7 +71,7 @@ export class AccountModel {
   eventsIn(from: string, to: string): Event[] {
     return this.events.filter((event) => {
       const days = allDayOf(event);
-      // Days are compared with what the clock shows at the ends of the range.
+      // All-day events are compared with the clock times of the range's ends.
       return days
         ? `${days.start}T00:00` < clock(to) && `${days.end}T00:00` > clock(from)
         : begins(event) < at(to) && over(event) > at(from);
@@ -85,7 +85,7 @@ export class AccountModel {
   createTask(body: Body, serverTime: ServerTime): Answer {
     const existing = this.#tasks.get(body.id as number);
     if (existing) return this.#answer(201, this.#withPlace(existing));
-    // Only a record in the reply has the server's time; a refusal has none.
+    // Only a reply with a record has the server's time.
     const isRefused = this.#isDeleted(this.#tasks, body);
     const known: ServerTime = isRefused ? () => new Date().toISOString() : serverTime;
     const task = {
@@ -212,7 +212,7 @@ export class AccountModel {
     );
   }
 
-  /** A second create with the same id answers the first one's record; a deleted record needs `restore`. */
+  /** Creates a record. A second create with the same id returns the existing record. A deleted id needs `restore`. */
   #create<R extends Rec>(records: Map<number, R>, body: Body, make: () => R): Answer {
     const id = body.id as number;
     const existing = records.get(id);
@@ -253,14 +253,14 @@ export class AccountModel {
     return this.#ranked.length >= PRIORITIES_MAX;
   }
 
-  /** Puts a task at its place among the priorities. */
+  /** Puts a task at its position among the priorities. */
   #rank({ id }: Task, place: number | null | undefined): void {
     const others = this.#ranked.filter((other) => other !== id);
     others.splice(place ?? others.length, 0, id);
     this.#ranked = others;
   }
 
-  /** A task that is no longer a priority keeps its last `order`. */
+  /** Removes a task from the priorities. The task keeps its last `order`. */
   #unrank(id: number): void {
     this.#ranked = this.#ranked.filter((other) => other !== id);
   }
@@ -271,26 +271,29 @@ export class AccountModel {
   }
 }
 
-/** An all-day event is ordered by where its days begin first, and end last: at UTC+14, and UTC−12. */
+/** Returns when an event begins, in ms. An all-day event begins at UTC+14, where its first day starts first. */
 const begins = (event: Event) => {
   const days = allDayOf(event);
   return at(days ? `${days.start}T00:00+14:00` : event.start);
 };
-/** What the clock shows, to the minute. */
+/** Returns the clock time, to the minute. */
 const clock = (moment: string) => moment.slice(0, 16);
-/** One without a length, or that ends before it starts, counts at its start. */
+/**
+ * Returns when an event ends, in ms. An all-day event ends at UTC−12, where its last day ends last. An event without a
+ * positive length ends right after its start.
+ */
 const over = (event: Event) => {
   const days = allDayOf(event);
   return days ? at(`${days.end}T00:00-12:00`) : Math.max(at(event.end), at(event.start) + 1);
 };
 
-/** Open, or completed today; these accounts have no time zone, so today is in UTC. */
+/** Whether a priority is open or was completed today. These accounts have no time zone, so today is in UTC. */
 function isToday({ isPriority, completedAt }: Task): boolean {
   const today = new Date().toISOString().slice(0, 10);
   return isPriority && (completedAt === null || completedAt.slice(0, 10) === today);
 }
 
-/** Absent and null mean the same in a create. */
+/** Removes null fields, because absent and null mean the same in a create. */
 const present = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value != null));
 

@@ -26,7 +26,7 @@ const accountsOf = async (emails: string[]) =>
   (await accounts.getUsers(emails.map((email) => ({ email })))).users;
 
 describe('registering', () => {
-  test('§7 returns the user and starts the session', async () => {
+  test('returns the user and starts the session', async () => {
     const details = newDetails();
     const reply = await register(details);
     expect(reply.status).toBe(201);
@@ -50,19 +50,19 @@ describe('registering', () => {
     expect((await send({ method: 'POST', path: '/api/tasks', session, body })).status).toBe(201);
   });
 
-  test('notes the browser for the list of devices', async () => {
+  test('records the browser for the list of devices', async () => {
     const { session } = await register({ ...newDetails(), timeZone: 'Asia/Kolkata' });
     const devices = await send({ path: '/api/devices', session });
     expect(devices.json()).toMatchObject([{ isCurrent: true, timeZone: 'Asia/Kolkata' }]);
   });
 
-  test('makes an account whose owner can sign in elsewhere', async () => {
+  test('makes an account that can sign in from another device', async () => {
     const { username, email, password } = newDetails();
     const reply = await register({ username, email, password });
     expect((await login({ email, password })).json()).toEqual(reply.json());
   });
 
-  test('takes addresses that differ only in letter case as one', async () => {
+  test('treats addresses that differ only in letter case as the same', async () => {
     const { email, ...details } = newDetails();
     const reply = await register({ ...details, email: email.toUpperCase() });
     expect(reply.json()).toMatchObject({ email });
@@ -71,7 +71,7 @@ describe('registering', () => {
     expect((await login({ email: email.toUpperCase(), password })).json()).toEqual(reply.json());
   });
 
-  test('that was cut off before its profile was stored is finished by the first sign-in', async () => {
+  test('is finished by the first sign-in if it was cut off before its profile was stored', async () => {
     const { username, email, password } = newDetails();
     await accounts.createUser({ email, password, displayName: username });
     expectSentence(await register({ username, email, password }), 409);
@@ -84,7 +84,7 @@ describe('registering', () => {
   test.each([
     ['fails', () => Promise.reject(new Error('down'))],
     ['does not answer', () => new Promise<never>(() => undefined)],
-  ])('is 201 without a session when the sign-in %s', async (_what, signInAs) => {
+  ])('gives 201 without a session when the sign-in %s', async (_what, signInAs) => {
     const ports = firebasePorts();
     ports.identity.signInAs = signInAs;
     const server = createServer(createApp({ ...ports, log: () => undefined }));
@@ -97,7 +97,7 @@ describe('registering', () => {
     expect((await login({ email: body.email, password: body.password })).status).toBe(200);
   });
 
-  test('50 at once of one username: one wins, and no orphan account remains', async () => {
+  test('50 people at once with one username make one account', async () => {
     const { username } = newDetails();
     const people = Array.from({ length: 50 }, () => ({ ...newDetails(), username }));
     const replies = await Promise.all(people.map(register));
@@ -113,7 +113,7 @@ describe('registering', () => {
     expect((await login(winner ?? {})).status).toBe(200);
   });
 
-  test('50 at once of one e-mail: one wins, and the others’ usernames stay free', async () => {
+  test('50 people at once with one e-mail address make one account', async () => {
     const { email, password } = newDetails();
     const people = Array.from({ length: 50 }, () => ({ ...newDetails(), email, password }));
     const replies = await Promise.all(people.map(register));
@@ -139,7 +139,7 @@ describe('registering', () => {
   });
 
   test.each(['a/b/c$', '__$__', '../..$', '...$', '100%2F$', '<b>$</b>', '🦊🦊🦊$'])(
-    'takes %j, a name of its own in place of the $, for a username, and nobody else can have it',
+    'accepts %j as a username, with a unique name in place of the $',
     async (odd) => {
       const username = odd.replace('$', newDetails().username);
       expect((await register({ ...newDetails(), username })).status).toBe(201);
@@ -147,11 +147,11 @@ describe('registering', () => {
     },
   );
 
-  test('refuses a username that grows out of bounds when normalised', async () => {
+  test('refuses a username that grows too long when it is normalized', async () => {
     expectSentence(await register({ ...newDetails(), username: 'ﷺ'.repeat(60) }), 400);
   });
 
-  test('§5 says what is wrong', async () => {
+  test('says what is wrong', async () => {
     const refusals: [object, string][] = [
       [{ username: 'ab' }, 'Username must be at least 3 characters'],
       [{ email: 'nobody' }, 'Please enter a valid email address'],
@@ -185,7 +185,7 @@ describe('logging in', () => {
     expect((await send({ path: '/api/user', session: reply.session })).status).toBe(200);
   });
 
-  test('a wrong password and an unknown e-mail get the same answer', async () => {
+  test('a wrong password and an unknown e-mail address get the same response', async () => {
     const { email } = await newPerson();
     for (const body of [{ ...newDetails(), email }, newDetails()]) {
       const reply = await login(body);
@@ -195,7 +195,7 @@ describe('logging in', () => {
     }
   });
 
-  test('a disabled account gets the same answer too', async () => {
+  test('a disabled account gets the same response', async () => {
     const person = await newPerson();
     await accounts.updateUser(person.uid, { disabled: true });
     const reply = await login({ email: person.email, password: person.password });
@@ -203,12 +203,12 @@ describe('logging in', () => {
     expect(reply.text).toBe(WRONG_CREDENTIALS);
   });
 
-  test('without any proof is 400', async () => {
+  test('without credentials gives 400', async () => {
     const { email, password } = await newPerson();
     for (const body of [{}, { email }, { password }]) expectSentence(await login(body), 400);
   });
 
-  test('an ID token is refused when it is garbage, old, expired, a session cookie or of an unknown account', async () => {
+  test('an ID token that is invalid, old, expired or of an unknown account is refused', async () => {
     const person = await newPerson();
     const idToken = await idTokenOf(person);
     const asIf = (claims: object) => unsigned({ ...claimsIn(idToken), ...claims });
@@ -247,7 +247,7 @@ describe('changing the profile', () => {
   const change = (session: string, body: object) =>
     send({ method: 'PATCH', path: '/api/user', session, body });
 
-  test('touches only what the change carries', async () => {
+  test('changes only the fields that were sent', async () => {
     const { session } = await newPerson();
     const before = (await send({ path: '/api/user', session })).json();
     const { username } = newDetails();
@@ -270,14 +270,14 @@ describe('changing the profile', () => {
     expect((await register({ ...newDetails(), username })).status).toBe(201);
   });
 
-  test('of the username’s letter case only is no conflict with itself', async () => {
+  test('can change only the letter case of the username', async () => {
     const { session, username } = await newPerson();
     const shouted = username.toUpperCase();
     expect((await change(session, { username: shouted })).json().username).toBe(shouted);
     expectSentence(await register({ ...newDetails(), username }), 409);
   });
 
-  test('to a username that is taken is 409, also when two want it at once', async () => {
+  test('to a username that is taken gives 409, even if two people want it at once', async () => {
     const [ada, ben, eve] = await Promise.all([newPerson(), newPerson(), newPerson()]);
     const refused = await change(ada.session, { username: ben.username });
     expectSentence(refused, 409);
@@ -299,14 +299,14 @@ describe('changing the profile', () => {
     expectSentence(await register({ ...newDetails(), username }), 409);
   });
 
-  test('says in one sentence what is wrong with it', async () => {
+  test('says in one sentence what is wrong', async () => {
     const { session } = await newPerson();
     for (const body of [{ timeZone: 'Mars/Base' }, { timeZone: '+02:00' }, { username: 'ab' }, {}])
       expectSentence(await change(session, body), 400);
   });
 });
 
-describe('§7 POST /api/firebase-auth', () => {
+describe('POST /api/firebase-auth', () => {
   const newGoogler = async (more: object = {}) => {
     const { username, email } = newDetails();
     const { idToken, localId } = await googleSignIn({ email, name: username, ...more });
@@ -334,7 +334,7 @@ describe('§7 POST /api/firebase-auth', () => {
     expect(user.json()).toEqual(first.json());
   });
 
-  test('gives a username that is taken a number', async () => {
+  test('adds a number to a username that is taken', async () => {
     const { username } = await newPerson();
     const names = [];
     for (let person = 0; person < 3; person++) {
@@ -352,7 +352,7 @@ describe('§7 POST /api/firebase-auth', () => {
     expect(one.json()).toEqual(two.json());
   });
 
-  test('needs the ID token: the body alone proves nothing', async () => {
+  test('needs the ID token', async () => {
     const { body } = await newGoogler();
     const reply = await signIn(body);
     expectSentence(reply, 401);
@@ -376,13 +376,13 @@ describe('§7 POST /api/firebase-auth', () => {
     expect(reply.text).toBe('This is not a sign-in with Google.');
   });
 
-  test('refuses an e-mail that Google has not verified', async () => {
+  test('refuses an e-mail address that Google has not verified', async () => {
     const { idToken, body } = await newGoogler();
     const unverified = unsigned({ ...claimsIn(idToken), email_verified: false });
     expectSentence(await signIn(body, unverified), 403);
   });
 
-  test('refuses a sign-in of more than five minutes ago', async () => {
+  test('refuses a sign-in that is more than five minutes old', async () => {
     const { idToken, body } = await newGoogler();
     const old = unsigned({ ...claimsIn(idToken), auth_time: Math.floor(Date.now() / 1000) - 301 });
     expectSentence(await signIn(body, old), 401);

@@ -30,14 +30,14 @@ const INVALID = 'This API token is not valid. It may have expired or been revoke
 const NOT_FOR_TOKENS = 'API tokens can’t be used for this.';
 const READ_ONLY = 'This API token can read, but not change anything.';
 
-/** In every text of the other person's records, and in no reply to this person's tokens. */
+/** Text that is in every record of the other person and must not be in a reply to this person's tokens. */
 const CANARY = 'canary9b2e';
 const OTHERS_ID = 5;
 
 const { identity, stores } = firebasePorts();
 const firestore = getFirestore(admin);
 
-/** A token, made without the function. */
+/** Creates a token in the store, without the function. */
 async function tokenOf(
   { uid }: Person,
   scope: ApiTokenScope,
@@ -80,7 +80,7 @@ const make = ({ session }: Person, body: object = {}) =>
 const listOf = async ({ session }: Person) =>
   (await send({ path: '/api/tokens', session })).json() as ApiToken[];
 
-/** Every call that a token may make. A row that gets a `token` by mistake is not in here. */
+/** Every call that a token may make. A row that gets a `token` by mistake is missing here, so the test fails. */
 const ALLOWED: Partial<Record<keyof Api, ApiTokenScope>> = {
   getUser: 'read',
   listTasks: 'read',
@@ -120,7 +120,7 @@ const ALLOWED: Partial<Record<keyof Api, ApiTokenScope>> = {
   exportAccount: 'read',
 };
 
-test('tokens may make these calls: reading with GET, changing with anything else, and no others', () => {
+test('tokens may make only these calls, reading with GET and changing with other methods', () => {
   const found = rows.flatMap(({ name, token }) => (token ? [[name, token]] : []));
   expect(Object.fromEntries(found)).toEqual(ALLOWED);
   for (const { name, method, token, session } of rows.filter(({ token }) => token)) {
@@ -182,7 +182,7 @@ describe('token scopes × every endpoint', () => {
         ...requestTo(row, OTHERS_ID),
         ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
       });
-    // One code refuses all three. Each endpoint gets one of them, in long runs all.
+    // The same code refuses all three tokens. Each call gets one of them, and all three in long runs.
     const invalid = [tokens.expired, tokens.revoked, tokens['of nobody']];
     const sent = LONG_RUNS ? invalid : [invalid[rows.indexOf(row) % invalid.length]];
     const [none, ...refusals] = await Promise.all([ask(undefined), ...sent.map(ask)]);
@@ -209,7 +209,7 @@ describe('token scopes × every endpoint', () => {
         expect([reply.status, reply.text]).toEqual([403, READ_ONLY]);
         expect(reply.headers['www-authenticate']).toBe('Bearer error="insufficient_scope"');
       } else {
-        // What is changed may not exist, and no Google account is connected.
+        // The record to change may not exist, and no Google account is connected.
         const ofGoogle = row.path.startsWith('/api/calendar/') ? [403, 409] : [404];
         expect([row.status, ...ofGoogle], reply.text).toContain(reply.status);
         expect([INVALID, NOT_FOR_TOKENS, READ_ONLY]).not.toContain(reply.text);
@@ -217,14 +217,14 @@ describe('token scopes × every endpoint', () => {
     }
   });
 
-  test('after all of that, the other account is as it was, and this one is still there', async () => {
+  test('the other account is unchanged after all of that', async () => {
     expect(await exported(other)).toEqual(othersExport);
     expect((await send({ path: '/api/user', session: person.session })).status).toBe(200);
     expect(await listOf(person)).toHaveLength(3);
   });
 });
 
-test('a token is in the reply that makes it, and nowhere else: not in the list, not in the export, not in the database', async () => {
+test('a token is only in the reply that creates it', async () => {
   const person = await confirmedPerson();
   const { session } = person;
   const reply = await make(person);
@@ -240,7 +240,7 @@ test('a token is in the reply that makes it, and nowhere else: not in the list, 
   const stored = docs.map((found) => ({ id: found.id, ...found.data() }));
   expect(stored).toMatchObject([{ id: String(shown.id), hash }]);
   expect(JSON.stringify(stored)).not.toContain(secret);
-  // 30 days after it has expired it is deleted.
+  // A token is deleted 30 days after it expires.
   expect(docs[0]?.get('deleteAt').toMillis() - Date.parse(shown.expiresAt)).toBe(30 * DAY_MS);
   const everywhere = await Promise.all(
     ['/api/tokens', '/api/export', '/api/user', '/api/changes'].map((path) =>
@@ -251,7 +251,7 @@ test('a token is in the reply that makes it, and nowhere else: not in the list, 
     for (const one of [secret, hash]) expect(text).not.toContain(one);
 });
 
-test('a token begins with daymark_, has 178 random bits and a checksum, by which a typing error costs no read', async () => {
+test('a token has 178 random bits and a checksum that finds typing errors without a read', async () => {
   const person = await confirmedPerson();
   const { token } = (await make(person)).json() as CreatedApiToken;
   expect(token).toMatch(new RegExp(`^daymark_${person.uid}_[0-9]{1,16}_[A-Za-z0-9]{36}$`));
@@ -268,7 +268,7 @@ test('a token begins with daymark_, has 178 random bits and a checksum, by which
     401,
   );
   expect(counted.reads).toBe(0);
-  // One for the token, one for the settings.
+  // One read for the token and one for the reflection.
   expect(
     (await withToken(token, { path: '/api/reflections?date=2026-11-20T08:00:00Z', to })).status,
   ).toBe(200);
@@ -277,7 +277,7 @@ test('a token begins with daymark_, has 178 random bits and a checksum, by which
   expect(counted.reads).toBeLessThanOrEqual(3);
 });
 
-test('§5 a name is needed, of at most 60 characters; scope and days are of those that there are', async () => {
+test('a token needs a name of at most 60 characters, a known scope and a known lifetime', async () => {
   const person = await confirmedPerson();
   for (const [body, sentence] of [
     [{ name: '  ' }, 'Please enter a name'],
@@ -293,7 +293,7 @@ test('§5 a name is needed, of at most 60 characters; scope and days are of thos
   expect(named.name).toBe('🦊 Büro');
 });
 
-test('the last use is noted, at most once an hour', async () => {
+test('the last use is recorded at most once an hour', async () => {
   const person = await confirmedPerson();
   const { id, token } = (await make(person)).json() as CreatedApiToken;
   const lastUse = async () => (await listOf(person))[0]?.lastUsedAt ?? null;
@@ -309,7 +309,7 @@ test('the last use is noted, at most once an hour', async () => {
   expect(Date.parse((await lastUse()) ?? '')).toBeGreaterThan(Date.parse(before));
 });
 
-test('a revoked token ends at once, and no other; revoking can be repeated', async () => {
+test('revoking a token ends only that token, at once', async () => {
   const [person, other] = await Promise.all([confirmedPerson(), confirmedPerson()]);
   const { id, token } = (await make(person)).json() as CreatedApiToken;
   const kept = await tokenOf(person, 'read');
@@ -327,7 +327,7 @@ test('a revoked token ends at once, and no other; revoking can be repeated', asy
   expect(await listOf(person)).toHaveLength(1);
 });
 
-test('an account has at most 20 tokens that have not expired, however many are made at once', async () => {
+test('an account has at most 20 active tokens, however many are made at once', async () => {
   const person = await confirmedPerson();
   await tokenOf(person, 'read', { expiresAt: Date.now() - 1000 });
   for (let made = 0; made < API_TOKENS_MAX - 2; made++) await tokenOf(person, 'read');
@@ -354,7 +354,7 @@ test('an expired token is listed for 30 days', async () => {
   expect((await listOf(person)).map(({ id }) => id)).toEqual([1]);
 });
 
-test('a session cookie beside a token means nothing', async () => {
+test('a request with a token ignores the session cookie', async () => {
   const [person, other] = await Promise.all([confirmedPerson(), confirmedPerson()]);
   const token = await tokenOf(person, 'read');
   const { session } = other;
@@ -368,7 +368,7 @@ test('a session cookie beside a token means nothing', async () => {
   expect((await send({ path: '/api/tasks', ...own, ...change })).status).toBe(201);
 });
 
-describe('a token that is garbage gets 401 and one sentence:', () => {
+describe('an invalid token gets 401 and one sentence:', () => {
   let person: Person;
   let token: string;
   beforeAll(async () => {
@@ -399,7 +399,7 @@ describe('a token that is garbage gets 401 and one sentence:', () => {
     expect(reply.text).toBe(INVALID);
   });
 
-  test('but the scheme may be written in small letters', async () => {
+  test('but the scheme may be in lower case', async () => {
     const reply = await send({
       path: '/api/tasks',
       headers: { authorization: `bearer ${token}` },
@@ -408,7 +408,7 @@ describe('a token that is garbage gets 401 and one sentence:', () => {
   });
 });
 
-test('a token in the address, in a cookie, in the body or in another header opens nothing, and is not in the reply', async () => {
+test('a token works only as a bearer token, and no reply repeats it', async () => {
   const person = await confirmedPerson();
   const token = await tokenOf(person, 'write');
   const attempts: Sent[] = [
@@ -431,7 +431,7 @@ test('a token in the address, in a cookie, in the body or in another header open
     expectSentence(reply, 401);
     expect(reply.text + JSON.stringify(reply.headers)).not.toContain(token);
   }
-  // Nor does a refusal repeat it to somebody who may ask.
+  // An error reply doesn't repeat a valid token either.
   for (const sent of [
     { path: `/api/tasks/${token}`, method: 'PATCH', body: { title: 'x' } },
     { path: '/api/tasks', method: 'POST', body: { title: 7, [token]: token } },
@@ -444,7 +444,7 @@ test('a token in the address, in a cookie, in the body or in another header open
   }
 });
 
-test('a token ends with its account: disabled or deleted', async () => {
+test('a token ends when its account is disabled or deleted', async () => {
   const [disabled, deleted] = await Promise.all([confirmedPerson(), confirmedPerson()]);
   const [first, second] = [await tokenOf(disabled, 'read'), await tokenOf(deleted, 'read')];
   await accounts.updateUser(disabled.uid, { disabled: true });
@@ -455,8 +455,8 @@ test('a token ends with its account: disabled or deleted', async () => {
   expect((await firestore.collection(`users/${uid}/apiTokens`).get()).size).toBe(0);
 });
 
-describe('a password that is reset by mail', () => {
-  test('ends every API token, which the list shows as ended', async () => {
+describe('a password reset by mail', () => {
+  test('ends every API token, and the list shows them as expired', async () => {
     const person = await confirmedPerson();
     const { token } = (await make(person)).json() as CreatedApiToken;
     expect((await withToken(token)).status).toBe(200);
@@ -468,7 +468,7 @@ describe('a password that is reset by mail', () => {
     expect(Date.parse(listed?.expiresAt ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  test('leaves room for as many new tokens as there were', async () => {
+  test('frees the quota for new tokens', async () => {
     const person = await confirmedPerson();
     for (let made = 0; made < API_TOKENS_MAX; made++) await tokenOf(person, 'read');
     expectSentence(await make(person), 403);
@@ -479,8 +479,8 @@ describe('a password that is reset by mail', () => {
   });
 });
 
-describe('a password that its owner changes in Settings', () => {
-  /** Changes the password. Answers the new session. */
+describe('a password change in Settings', () => {
+  /** Changes the password. Returns the person with the new session. */
   const change = async (person: Person, password: string, apiTokens: boolean) => {
     await secondsLater(1);
     const headers = { authorization: `Bearer ${await idTokenOf(person)}` };
@@ -492,7 +492,7 @@ describe('a password that its owner changes in Settings', () => {
     return { ...person, password, session: reply.session ?? '' };
   };
 
-  test('ends the API tokens, or keeps them where the owner says so', async () => {
+  test('ends the API tokens, or keeps them if the person chooses so', async () => {
     for (const ends of [true, false]) {
       const person = await confirmedPerson();
       const { token } = (await make(person)).json() as CreatedApiToken;
@@ -502,7 +502,7 @@ describe('a password that its owner changes in Settings', () => {
     }
   });
 
-  test('brings no token back that an earlier reset by mail has ended', async () => {
+  test('doesn’t bring back a token that an earlier reset by mail ended', async () => {
     const person = await confirmedPerson();
     const { token } = (await make(person)).json() as CreatedApiToken;
     await resetPassword(person.email, 'a-new-secret');
@@ -511,7 +511,7 @@ describe('a password that its owner changes in Settings', () => {
     expect((await withToken(token)).status).toBe(401);
   });
 
-  test('keeps tokens that a later reset by mail ends', async () => {
+  test('keeps tokens, and a later reset by mail ends them', async () => {
     const person = await confirmedPerson();
     const { token } = (await make(person)).json() as CreatedApiToken;
     await change(person, 'another-secret', false);
@@ -521,7 +521,7 @@ describe('a password that its owner changes in Settings', () => {
   });
 });
 
-test('a copy of the demo makes no tokens', async () => {
+test('a copy of the demo can’t make tokens', async () => {
   const body = { email: 'demo@daymark.app', password: 'daymark-demo' };
   const { session = '' } = await send({ method: 'POST', path: '/api/login', body });
   const reply = await make({ session } as Person);
@@ -529,7 +529,7 @@ test('a copy of the demo makes no tokens', async () => {
   expect(reply.text).toBe('The demo account can’t make API tokens.');
 });
 
-describe('with a limit of requests', () => {
+describe('with a request limit', () => {
   const server = createServer(
     createApp({
       ...firebasePorts(),
@@ -544,7 +544,7 @@ describe('with a limit of requests', () => {
   });
   afterAll(() => void server.close());
 
-  test('a token that asks for more has to wait, and no other token has to', async () => {
+  test('a token over its limit has to wait, and other tokens don’t', async () => {
     const person = await confirmedPerson();
     const [one, other] = [await tokenOf(person, 'read'), await tokenOf(person, 'read')];
     for (let count = 0; count < 3; count++) expect((await withToken(one, { to })).status).toBe(200);

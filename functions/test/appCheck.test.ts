@@ -9,7 +9,7 @@ import { startFunction, type RunningFunction } from './startFunction';
 import { PROJECT, sign, startGoogle } from './startGoogle';
 import { unsigned } from './tokens';
 
-// Accounts are in the emulators. The tokens of App Check are verified as in production, against the public keys of a
+// Accounts are in the emulators. App Check tokens are verified as in production, but against the public keys of a
 // stand-in for Google.
 
 const SENTENCE =
@@ -54,11 +54,11 @@ const register = (details: object, token?: string, to = enforcing.url) =>
     to,
   });
 
-/** The ID token of an account, or null where there is none with this address and password. */
+/** Returns the ID token of the account with this address and password, or null if there is none. */
 const signIn = ({ email, password }: { email: string; password: string }) =>
   firebasePorts().identity.signInWithPassword(email, password);
 
-test('a registration without a token of App Check is refused with a sentence, and nobody is registered', async () => {
+test('a registration without an App Check token is refused with a sentence', async () => {
   const details = newDetails();
   const reply = await register(details);
   expectSentence(reply, 403);
@@ -66,7 +66,7 @@ test('a registration without a token of App Check is refused with a sentence, an
   expect(await signIn(details)).toBeNull();
 });
 
-test('with a genuine token a person registers and signs in', async () => {
+test('a person registers and signs in with a genuine token', async () => {
   const details = newDetails();
   expect((await register(details, genuine)).status).toBe(201);
   const { email, password } = details;
@@ -81,7 +81,7 @@ test('with a genuine token a person registers and signs in', async () => {
   expect(reply.session).toBeTruthy();
 });
 
-describe('a registration is refused, and nobody is registered, when its token', () => {
+describe('a registration is refused when its token', () => {
   test.each(
     Object.entries({
       'is empty': '',
@@ -107,7 +107,7 @@ describe('a registration is refused, and nobody is registered, when its token', 
   });
 });
 
-test('every call that signs in or registers needs a token, and no other call does', async () => {
+test('only calls that sign in or register need a token', async () => {
   const person = await newPerson();
   const tasks = await send({ path: '/api/tasks', session: person.session, to: enforcing.url });
   expect(tasks.status, tasks.text).toBe(200);
@@ -131,8 +131,8 @@ test('a sign-in with the right password starts no session without a token', asyn
   expect(reply.session).toBeUndefined();
 });
 
-test('Google’s keys out of reach is 503, not the refusal of a genuine token', async () => {
-  const fresh = await startWith('enforce'); // It has no keys in its cache yet.
+test('a genuine token gets 503 if Google’s keys can’t be reached', async () => {
+  const fresh = await startWith('enforce'); // The key cache of this function is empty.
   onTestFinished(() => fresh.stop());
   google.state.arePublicKeysUp = false;
   const unreachable = await register(newDetails(), genuine, fresh.url);
@@ -144,7 +144,7 @@ test('Google’s keys out of reach is 503, not the refusal of a genuine token', 
   expect((await register(newDetails(), genuine, fresh.url)).status).toBe(201);
 });
 
-test('while App Check is watched, everybody registers, and the log says who would be refused, without a token', async () => {
+test('watch mode lets everyone register and logs which requests would be refused', async () => {
   const forged = sign(claims, { key: 'foreign' });
   for (const token of [undefined, forged, genuine])
     expect((await register(newDetails(), token, watching.url)).status).toBe(201);
@@ -168,12 +168,12 @@ test('while App Check is watched, everybody registers, and the log says who woul
   for (const secret of [forged, genuine]) expect(watching.output()).not.toContain(secret);
 });
 
-test('no token of App Check is in the log of refusals either', () => {
+test('the log of refusals contains no App Check token', () => {
   expect(enforcing.output()).toContain('register 403');
   expect(enforcing.output()).not.toContain(genuine);
 });
 
-test('App Check is off unless APP_CHECK asks for it, and a misspelt mode is an error', async () => {
+test('App Check is off unless APP_CHECK turns it on, and a misspelled mode is an error', async () => {
   expect(firebaseAppCheck().mode).toBe('off');
   expect(firebaseAppCheck('').mode).toBe('off');
   expect(() => firebaseAppCheck('enforced')).toThrow(

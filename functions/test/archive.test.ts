@@ -54,7 +54,7 @@ const events = [
   },
 ];
 
-/** Titles that a spreadsheet would run. */
+/** Titles that a spreadsheet would run as formulas. */
 const FORMULAS = [
   '=1+1',
   '+1',
@@ -65,7 +65,9 @@ const FORMULAS = [
   '\u0000=1+1',
 ];
 
-/** Titles with a formula in them, for programs that separate cells by something else than a comma. */
+/**
+ * Titles that contain a formula if a program separates cells by something other than a comma, with the expected cells.
+ */
 const FORMULAS_WITHIN = [
   ['x;=1+1;y', "x;'=1+1;y"],
   ['x; @SUM(A1)', "x; '@SUM(A1)"],
@@ -140,14 +142,14 @@ beforeAll(async () => {
   files = Object.fromEntries(unzipped.map(([name, bytes]) => [name, strFromU8(bytes)]));
 });
 
-test('the export as a zip has the document in it, word for word', () => {
+test('the zip contains the exported JSON document word for word', () => {
   expect(JSON.parse(files['daymark.json'] ?? '')).toEqual({
     ...document,
     exportedAt: expect.any(String),
   });
 });
 
-test('more records than are read at a time are all in it', async () => {
+test('the zip contains all records, even more than are read at a time', async () => {
   const { session } = await newPerson();
   const ids = Array.from({ length: 501 }, (_, n) => n + 1);
   const [start, end] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z'];
@@ -173,7 +175,7 @@ test('more records than are read at a time are all in it', async () => {
   expect(strFromU8(table!).trim().split('\r\n')).toHaveLength(1 + ids.length);
 });
 
-test('a large export ends whole, although the store pauses for longer than a request’s deadline', async () => {
+test('a large export arrives whole even if the store pauses for longer than the time limit', async () => {
   const deadlineMs = 3_000;
   const line = await startLine(process.env.FIRESTORE_EMULATOR_HOST ?? '');
   const running = await startFunction({
@@ -190,7 +192,7 @@ test('a large export ends whole, although the store pauses for longer than a req
     const imported = await send({ method: 'POST', path: '/api/import', session, body: { notes } });
     expect(imported.status, imported.text).toBe(200);
   }
-  // Connected, and with everything loaded: on a busy machine the first calls take longer than the deadline.
+  // Wait until the function is connected and loaded. On a busy machine, its first calls exceed the time limit.
   const user = () => send({ path: '/api/user', session, to: running.url });
   await vi.waitUntil(async () => (await user()).status === 200, { timeout: 60_000 });
 
@@ -209,7 +211,7 @@ test('a large export ends whole, although the store pauses for longer than a req
   await line.stop();
 });
 
-test('asked for as JSON, or as nothing, it is the document; as anything else it is refused', async () => {
+test('the export is JSON by default, and unknown formats are refused', async () => {
   const { session } = person;
   const reply = await send({ path: '/api/export', query: { format: 'json' }, session });
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -219,7 +221,7 @@ test('asked for as JSON, or as nothing, it is the document; as anything else it 
 });
 
 describe('each note is Markdown', () => {
-  test('with its title and moments in front, and nothing of it is lost', () => {
+  test('with its title and times in front, and with its whole content', () => {
     const markdown = names.filter((name) => name.startsWith('notes/')).map((name) => files[name]);
     expect(markdown.sort()).toEqual(
       document.notes
@@ -233,7 +235,7 @@ describe('each note is Markdown', () => {
     );
   });
 
-  test('under a name that every file system takes, and that no other note has', () => {
+  test('under a unique name that every file system accepts', () => {
     const notes = names.filter((name) => name.startsWith('notes/'));
     expect(notes).toHaveLength(titles.length);
     expect(new Set(notes.map((name) => name.toLowerCase())).size).toBe(titles.length);
@@ -248,11 +250,11 @@ describe('each note is Markdown', () => {
   });
 });
 
-test('the events are a calendar as RFC 5545 has it, in the person’s zone, all-day ones as dates', () => {
+test('the events are an RFC 5545 calendar in the person’s zone, with all-day events as dates', () => {
   const calendar = files['calendar.ics'] ?? '';
   expect(brokenRules(calendar)).toEqual([]);
   const values = (name: string) => eventsIn(calendar).map((event) => event[name]?.value);
-  // By start.
+  // Ordered by start.
   expect(values('UID')).toEqual([4, 5, 1, 3, 2].map((id) => `${person.userId}-${id}@daymark.app`));
   expect(eventsIn(calendar).map(({ SUMMARY }) => textOf(SUMMARY!))).toEqual([
     'Bell ',
@@ -261,7 +263,7 @@ test('the events are a calendar as RFC 5545 has it, in the person’s zone, all-
     'No length',
     'Renamed since',
   ]);
-  // About the clock change in UTC, and where the year is older than the zone’s rules.
+  // Times are in UTC close to a clock change and in years older than the zone's rules.
   expect(values('DTSTART')).toEqual([
     '00990101T000000Z',
     '20260301',
@@ -285,7 +287,7 @@ describe('the tasks are a table', () => {
       skipEmptyLines: true,
     });
 
-  test('with every task, in UTF-8 that spreadsheets recognize, and CRLF', () => {
+  test('with every task, in UTF-8 that spreadsheets recognize, with CRLF', () => {
     expect([...(zipped['tasks.csv'] ?? []).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(files['tasks.csv']).toMatch(/^\ufeff?ID,Title,.*\r\n/);
     const { data, errors } = rows();
@@ -293,7 +295,7 @@ describe('the tasks are a table', () => {
     expect(data.map(({ ID }) => Number(ID))).toEqual(document.tasks.map(({ id }) => id));
   });
 
-  test('with a category’s name, days, estimate, the repeat in words, and which task a step belongs to', () => {
+  test('with category, days, estimate, the repeat rule in words, and the task that a step belongs to', () => {
     const { data } = rows();
     const rowOf = (id: number) => data.find(({ ID }) => ID === String(id));
     expect(rowOf(1)).toEqual({
@@ -327,7 +329,7 @@ describe('the tasks are a table', () => {
   });
 
   test.each([';', '\t', '|'])(
-    'in which no cell is a formula where %j separates cells',
+    'in which no cell is a formula if %j separates cells',
     (delimiter) => {
       const text = files['tasks.csv']?.replace('\ufeff', '') ?? '';
       const formulas = (lines: readonly (readonly string[])[]) =>
@@ -337,13 +339,13 @@ describe('the tasks are a table', () => {
     },
   );
 
-  test('in which a formula within a cell begins with an apostrophe, too, and such a cell is quoted', () => {
+  test('in which a formula within a cell gets an apostrophe, and the cell is quoted', () => {
     const cells = rows().data.map(({ Title }) => Title);
     expect(cells).toEqual(expect.arrayContaining(FORMULAS_WITHIN.map(([, cell]) => cell)));
     expect(files['tasks.csv']).toContain(`,"x;'=1+1;y",`);
   });
 
-  test('while the export itself has the titles as they were typed', () => {
+  test('while the JSON document has the titles as they were typed', () => {
     const titles = document.tasks.map(({ title }) => title);
     expect(titles).toEqual(
       expect.arrayContaining([...FORMULAS, ...FORMULAS_WITHIN.map(([title]) => title)]),

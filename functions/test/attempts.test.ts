@@ -12,7 +12,7 @@ import { startFunction, type RunningFunction } from './startFunction';
 
 let running: RunningFunction;
 beforeAll(async () => {
-  // A day, so that no window ends during a test.
+  // The windows last a day, so that none ends during a test.
   const limits = { account: [3, 86_400], address: [8, 86_400] };
   const env = {
     ATTEMPT_LIMITS: JSON.stringify({
@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 let last = 0;
-/** An address that no other test uses. */
+/** Returns an address that no other test uses. */
 const newAddress = () => `${Date.now() % 1e9}.${++last}.example`;
 
-/** As it arrives through Hosting: the person's address, then the CDN's. */
+/** Sends a request as it arrives through Hosting, with the person's address and then the CDN's. */
 const post = (path: string, body: object, from: string, headers: Record<string, string> = {}) =>
   send({
     method: 'POST',
@@ -51,7 +51,7 @@ function expectTooMany(reply: Awaited<ReturnType<typeof send>>) {
 }
 
 describe('guessing a password', () => {
-  test('ends after three tries, also for the right one; elsewhere the account is not locked', async () => {
+  test('ends after three tries at one address, and the account isn’t locked elsewhere', async () => {
     const { email, password } = await newPerson();
     const here = newAddress();
     for (let times = 0; times < 3; times++) expectSentence(await guess(email, here), 401);
@@ -62,7 +62,7 @@ describe('guessing a password', () => {
     expect((await guess(other.email, here, other.password)).status).toBe(200);
   });
 
-  test('fifty at once gets three tries, no more', async () => {
+  test('fifty times at once gets at most three tries', async () => {
     const { email } = await newPerson();
     const here = newAddress();
     const all = Array.from({ length: 50 }, (_, n) => guess(email, here, `a-wrong-guess-${n}`));
@@ -71,14 +71,14 @@ describe('guessing a password', () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(47);
   });
 
-  test('of one account after another ends too', async () => {
+  test('of one account after another ends as well', async () => {
     const here = newAddress();
     for (let times = 0; times < 8; times++)
       expectSentence(await guess(newDetails().email, here), 401);
     expectTooMany(await guess(newDetails().email, here));
   });
 
-  test('under made-up addresses does not help: only what our proxies say counts', async () => {
+  test('under made-up addresses doesn’t help', async () => {
     const { email } = await newPerson();
     const here = newAddress();
     for (let times = 0; times < 3; times++)
@@ -86,7 +86,7 @@ describe('guessing a password', () => {
     expectTooMany(await guess(email, `${newAddress()}, ${here}`));
   });
 
-  test('from another address of the same IPv6 network does not help either', async () => {
+  test('from another address of the same IPv6 network doesn’t help either', async () => {
     const { email } = await newPerson();
     const network = `2001:db8:${(Date.now() % 65_536).toString(16)}:1`;
     const addresses = ['::1', ':0:0:0:2', '::ffff:3', ':a:b:c:d'].map((end) => network + end);
@@ -96,7 +96,7 @@ describe('guessing a password', () => {
   });
 });
 
-test('signing in rightly, or with an ID token, uses up no tries', async () => {
+test('signing in with the right password or an ID token uses up no tries', async () => {
   const person = await newPerson();
   const here = newAddress();
   const idToken = await idTokenOf(person);
@@ -107,7 +107,7 @@ test('signing in rightly, or with an ID token, uses up no tries', async () => {
   }
 });
 
-test('registering ends after eight accounts from one address, and not for others', async () => {
+test('an address can register eight accounts, and other addresses aren’t affected', async () => {
   const here = newAddress();
   for (let times = 0; times < 8; times++)
     expect((await post('/api/register', newDetails(), here)).status).toBe(201);
@@ -116,10 +116,10 @@ test('registering ends after eight accounts from one address, and not for others
   expect((await post('/api/register', refused, newAddress())).status).toBe(201);
 });
 
-/** 1,000 in a long run. */
+/** Number of sign-ins to the demo. */
 const DEMO_SIGN_INS = process.env.LONG_RUNS ? 1000 : 100;
 
-test('many sign-ins to the demo from one address are slowed: thirty get a copy', async () => {
+test('an address gets at most thirty copies of the demo', async () => {
   const here = newAddress();
   const { email, password } = DEMO_ACCOUNT;
   expect((await guess(email, here, password)).status).toBe(200);
@@ -137,7 +137,7 @@ test('many sign-ins to the demo from one address are slowed: thirty get a copy',
   expect((await guess(email, newAddress(), password)).status).toBe(200);
 });
 
-test('a person gets five mails an hour that confirm their address', async () => {
+test('a person gets at most five confirmation mails an hour', async () => {
   const { session } = await newPerson();
   const again = () =>
     send({ method: 'POST', path: '/api/user/verification', session, to: running.url });
@@ -145,7 +145,7 @@ test('a person gets five mails an hour that confirm their address', async () => 
   expectSentence(await again(), 429);
 });
 
-test('a session that asks for more than its limit has to wait, and no other session has to', async () => {
+test('a session over its request limit has to wait, and other sessions don’t', async () => {
   const [person, other] = [await newPerson(), await newPerson()];
   const read = ({ session }: typeof person) =>
     send({ path: '/api/settings', session, to: running.url });
@@ -156,7 +156,7 @@ test('a session that asks for more than its limit has to wait, and no other sess
   expect((await read(other)).status).toBe(200);
 });
 
-describe('naming what does not exist ends after five times at one address:', () => {
+describe('guessing secrets', () => {
   const random = () => randomBytes(32).toString('base64url');
   const guesses: Record<string, () => Partial<Sent> & { path: string }> = {
     'a calendar address': () => ({ path: `/api/calendar-feed/${random()}.ics` }),
@@ -172,7 +172,7 @@ describe('naming what does not exist ends after five times at one address:', () 
   const sendFrom = (from: string, { headers, ...sent }: Partial<Sent> & { path: string }) =>
     send({ ...sent, to: running.url, headers: { ...headers, 'x-forwarded-for': from } });
 
-  test.each(Object.keys(guesses))('%s', async (what) => {
+  test.each(Object.keys(guesses))('%s can be guessed five times from one address', async (what) => {
     const here = newAddress();
     for (let times = 0; times < 5; times++)
       expect([401, 404]).toContain((await sendFrom(here, guesses[what]!())).status);
@@ -182,7 +182,7 @@ describe('naming what does not exist ends after five times at one address:', () 
     expect([401, 404]).toContain((await sendFrom(newAddress(), guesses[what]!())).status);
   });
 
-  test('fifty at once get five look-ups', async () => {
+  test('fifty times at once gets five look-ups', async () => {
     const here = newAddress();
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => sendFrom(here, guesses['a calendar address']!())),
@@ -190,7 +190,7 @@ describe('naming what does not exist ends after five times at one address:', () 
     expect(replies.filter(({ status }) => status === 404).length).toBeLessThanOrEqual(5);
   });
 
-  test('a session that has been used here goes on', async () => {
+  test('doesn’t stop a session that was used from the same address', async () => {
     const here = newAddress();
     const { session } = await newPerson();
     const own = { path: '/api/settings', session };
@@ -199,7 +199,7 @@ describe('naming what does not exist ends after five times at one address:', () 
     expect((await sendFrom(here, own)).status).toBe(200);
   });
 
-  test('what exists is never counted', async () => {
+  test('never counts a secret that exists', async () => {
     const here = newAddress();
     const { session } = await confirmedPerson();
     const body = { busyOnly: false };
@@ -210,7 +210,7 @@ describe('naming what does not exist ends after five times at one address:', () 
   });
 });
 
-test('the limits people meet leave room for a household', () => {
+test('the production limits are high enough for a household', () => {
   const { login, register } = ATTEMPT_LIMITS;
   expect([login.account, login.address]).toEqual([
     [10, 900],

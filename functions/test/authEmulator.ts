@@ -2,10 +2,10 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { unsigned } from './tokens';
 
-/** Administrator's access to the emulators. */
+/** An app with administrator access to the emulators. */
 export const admin = initializeApp({}, 'tests');
 
-/** Administrator's access to the Auth emulator. */
+/** Administrator access to the Auth emulator. */
 export const accounts = getAuth(admin);
 
 interface IdTokenReply {
@@ -25,11 +25,11 @@ export async function identityToolkit(call: string, body: object): Promise<IdTok
   return (await response.json()) as IdTokenReply;
 }
 
-/** The ID token a browser gets from Firebase for an e-mail and password. */
+/** Returns the ID token that a browser gets from Firebase for an e-mail address and a password. */
 export const idTokenOf = async ({ email, password }: { email: string; password: string }) =>
   (await identityToolkit('signInWithPassword', { email, password })).idToken;
 
-/** The ID token and uid that a browser gets from Firebase after signing in with Google. */
+/** Returns the ID token and uid that a browser gets from Firebase after signing in with Google. */
 export function googleSignIn(google: {
   email: string;
   name: string;
@@ -43,7 +43,7 @@ export function googleSignIn(google: {
   });
 }
 
-/** Makes sessions valid that are older than the account, so that a test need not wait for one to age. */
+/** Makes sessions valid that are older than the account, so that tests don't have to wait for a session to age. */
 export async function acceptOlderSessions(uid: string): Promise<void> {
   const root = `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1`;
   const response = await fetch(`${root}/projects/${process.env.GCLOUD_PROJECT}/accounts:update`, {
@@ -54,6 +54,6 @@ export async function acceptOlderSessions(uid: string): Promise<void> {
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** The ID token a browser gets from Firebase for a custom token. */
+/** Returns the ID token that a browser gets from Firebase for a custom token. */
 export const idTokenOfCustom = async (token: string) =>
   (await identityToolkit('signInWithCustomToken', { token })).idToken;

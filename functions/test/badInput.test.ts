@@ -9,19 +9,19 @@ import { send, type Received } from './send';
 import { expectRefusal, expectSentence } from './expectSentence';
 import { startFunction } from './startFunction';
 
-// Every endpoint reads its request through the same code. So each bad body, id or header is sent to one endpoint, and
-// one of each kind to every endpoint: that finds the row that forgets to parse what it was sent.
+// Every endpoint reads its request through the same code. Therefore each bad body, id or header goes to one endpoint.
+// One of each kind goes to every endpoint, which finds a row that doesn't parse its request.
 
 let person: Person;
 beforeAll(async () => {
   person = await newPerson();
 });
 
-/** One request of a person who is signed in. */
+/** Sends a request with the person's session. */
 const ask = (request: Omit<Parameters<typeof send>[0], 'session'>): Promise<Received> =>
   send({ ...request, session: person.session });
 
-/** Bodies that no endpoint accepts, besides those of routeMatrix.test.ts, and the status that refuses them. */
+/** Bodies that no endpoint accepts, besides those of routeMatrix.test.ts, and the status that each gets. */
 const bodies: Record<
   string,
   { body: string | Buffer; headers?: Record<string, string>; status: number }
@@ -95,7 +95,7 @@ const bodies: Record<
   },
 };
 
-describe('one endpoint answers with one sentence to', () => {
+describe('one endpoint responds with one sentence to', () => {
   test.each(Object.keys(bodies))('%s', async (what) => {
     const { status, ...sent } = bodies[what]!;
     const reply = await ask({ method: 'POST', path: '/api/tasks', ...sent });
@@ -105,7 +105,7 @@ describe('one endpoint answers with one sentence to', () => {
 });
 
 describe.each(rows)('$method $path', (row) => {
-  test('refuses a body that is an array, one that is too large, and none where it needs one', async () => {
+  test('refuses an array, a body that is too large, and a missing body', async () => {
     for (const what of ['an array', '700 KB sent in chunks, without a declared length']) {
       const { status, ...sent } = bodies[what]!;
       const reply = await ask({ ...requestTo(row), ...sent });
@@ -119,7 +119,7 @@ describe.each(rows)('$method $path', (row) => {
   });
 });
 
-test('a body of exactly 640 KB is read, one byte more is not', async () => {
+test('a body may have at most 640 KB', async () => {
   const filled = (bytes: number) => `{"title":"x","pad":"${'x'.repeat(bytes - 22)}"}`;
   const create = { method: 'POST', path: '/api/tasks' };
   expect(Buffer.byteLength(filled(640 * 1024))).toBe(640 * 1024);
@@ -127,7 +127,7 @@ test('a body of exactly 640 KB is read, one byte more is not', async () => {
   expectSentence(await ask({ ...create, body: filled(640 * 1024 + 1) }), 413);
 });
 
-test('a body that stops arriving is refused with 408, and the next request is served', async () => {
+test('a body that stops arriving gets 408', async () => {
   const running = await startFunction({ BODY_ARRIVAL_MS: '2000' });
   const { port } = new URL(running.url);
   const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -150,7 +150,7 @@ test.each([
   'application/json',
   'application/json;charset=UTF-8',
   'Application/JSON; charset="utf-8"',
-])('JSON may be announced as %s', async (type) => {
+])('the content type of JSON may be written as %s', async (type) => {
   const request = { method: 'POST', path: '/api/tasks', body: { title: 'Ünïcode 🦊 título' } };
   const reply = await ask({ ...request, headers: { 'content-type': type } });
   expect(reply.status).toBe(201);
@@ -201,7 +201,7 @@ describe('an id in a path', () => {
     expectSentence(await ask(requestTo(first!, id)));
   });
 
-  test('that is not a number is refused by every endpoint that takes one', async () => {
+  test('that is not a number is refused by every endpoint that takes an id', async () => {
     for (const row of others)
       for (const id of ['01', 'x', '%2e%2e']) expectSentence(await ask(requestTo(row, id)));
   });
@@ -217,11 +217,11 @@ describe('an address', () => {
     '/',
     '/api/%zz',
     '/api//tasks',
-  ])('%s that leads nowhere gets 404 or 400 in one sentence', async (path) => {
+  ])('%s, which doesn’t exist, gets 404 or 400 in one sentence', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) expectSentence(await ask({ method, path }));
   });
 
-  test('used with a method it does not know gets 405 and says which it knows', async () => {
+  test('gets 405 with its allowed methods for any other method', async () => {
     const reply = await ask({ method: 'PUT', path: '/api/tasks' });
     expectSentence(reply, 405);
     expect(reply.headers.allow).toBe('GET, HEAD, POST');
@@ -229,7 +229,7 @@ describe('an address', () => {
   });
 });
 
-describe('a change asked for by another website', () => {
+describe('a change requested by another website', () => {
   const host = 'daymark.app';
   const CROSS_SITE = { 'sec-fetch-site': 'cross-site' };
 
@@ -247,13 +247,13 @@ describe('a change asked for by another website', () => {
       'a browser that lies about its origin',
       { ...CROSS_SITE, origin: 'https://daymark.app', 'x-forwarded-host': host },
     ],
-  ])('is refused: %s', async (_what, headers) => {
+  ])('is refused from %s', async (_what, headers) => {
     const request = { method: 'POST', path: '/api/tasks', body: { title: 'Not mine' } };
     expectSentence(await ask({ ...request, headers }), 403);
   });
 
-  test('is refused by every endpoint that changes something, and ends no session', async () => {
-    // Google's own messages come from outside, and carry no session.
+  test('is refused by every endpoint that changes something', async () => {
+    // Google's push messages come from another site and carry no session.
     const changes = rows.filter(({ method, session }) => method !== 'GET' && session !== 'none');
     for (const row of changes) {
       const reply = await ask({ ...requestTo(row), headers: CROSS_SITE });
@@ -273,7 +273,7 @@ describe('a change asked for by another website', () => {
       { origin: 'https://daymark.app', 'x-forwarded-host': host },
     ],
     ['a program that is not a browser', {}],
-  ])('but not one from %s', async (_what, headers) => {
+  ])('is accepted from %s', async (_what, headers) => {
     const request = { method: 'POST', path: '/api/tasks', body: { title: 'Mine' } };
     expect((await ask({ ...request, headers })).status).toBe(201);
   });
@@ -281,7 +281,7 @@ describe('a change asked for by another website', () => {
 
 test('no JSON makes an endpoint fail', async () => {
   const writes = rows.filter(({ body, session }) => body && session === 'required');
-  // By name: a failure prints what was drawn, and a row takes a minute to print.
+  // Draw names instead of rows. A failure prints the drawn value, and a row is slow to print.
   const name = fc.constantFrom(...writes.map((row) => row.name));
   const fields = fc.constantFrom(
     ...Object.keys(wrongTypes),

@@ -21,7 +21,7 @@ import { secondsLater, signInElsewhere } from './signInElsewhere';
 
 const firestore = getFirestore(admin);
 
-/** What the server's clock says later than ours. */
+/** How far the server's clock is ahead, in ms. */
 let aheadMs = 0;
 const now = () => new Date(Date.now() + aheadMs);
 const log: string[] = [];
@@ -47,7 +47,7 @@ const unchanged = ({ headers: { etag } }: Received) => ({ 'if-none-match': Strin
 const feedOf = async (person: Person) =>
   (await ask(person, 'GET', '/api/calendar-feed')).json() as CalendarFeed | null;
 
-/** Makes a person's feed. Answers the path of its address. */
+/** Makes a person's feed. Returns the path of its address. */
 async function newFeed(person: Person, busyOnly = false): Promise<string> {
   const reply = await ask(person, 'POST', '/api/calendar-feed', { busyOnly });
   expect(reply.status, reply.text).toBe(201);
@@ -57,7 +57,7 @@ async function newFeed(person: Person, busyOnly = false): Promise<string> {
 const storedFeedsOf = async ({ uid }: Person) =>
   (await firestore.collection('calendarFeeds').where('uid', '==', uid).get()).docs;
 
-/** A time of day some days from now. */
+/** Returns a time of day in UTC, some days from now. */
 const at = (days: number, hours: number) =>
   new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 + (days * 24 + hours) * HOUR_MS)
     .toISOString()
@@ -68,7 +68,7 @@ async function create(person: Person, path: string, body: object): Promise<void>
   expect(reply.status, reply.text).toBe(201);
 }
 
-/** The only event in a feed's answer. */
+/** Returns the only event in a feed. */
 function onlyEvent({ text }: Received) {
   const [event, ...others] = eventsIn(text);
   expect(others).toEqual([]);
@@ -83,7 +83,7 @@ function onlyEvent({ text }: Received) {
 
 const dentist = () => ({ id: 1, title: 'Dentist', start: at(1, 9), end: at(1, 10) });
 
-/** A person with an event and a feed that shows it, as it was last changed a minute ago. */
+/** Returns a person with a feed of one event, which was last changed a minute ago. */
 async function personWithFeed({ busyOnly = false } = {}) {
   const person = await confirmedPerson();
   await create(person, '/api/events', dentist());
@@ -94,7 +94,7 @@ async function personWithFeed({ busyOnly = false } = {}) {
 }
 
 describe('a calendar feed', () => {
-  test('has a secret address that is told once, and is stored nowhere', async () => {
+  test('has a secret address that is returned once and stored nowhere', async () => {
     const person = await confirmedPerson();
     expect(await feedOf(person)).toBeNull();
     const before = await newFeed(person);
@@ -113,7 +113,7 @@ describe('a calendar feed', () => {
     expect(JSON.stringify(docs.map((one) => [one.id, one.data()]))).not.toContain(secret);
   });
 
-  test('is iCalendar by the rules of RFC 5545, which two parsers read: events, all-day ones, blocks', async () => {
+  test('follows RFC 5545 and can be read by two parsers', async () => {
     const { person, path } = await personWithFeed();
     await ask(person, 'PATCH', '/api/user', { timeZone: 'Europe/Berlin' });
     const day = at(3, 0).slice(0, 10);
@@ -174,7 +174,7 @@ describe('a calendar feed', () => {
     expect(moved.modified > first.modified).toBe(true);
   });
 
-  test('a deleted event is gone, and one that is restored has a higher SEQUENCE', async () => {
+  test('a deleted event disappears, and a restored one has a higher SEQUENCE', async () => {
     const { person, path } = await personWithFeed();
     const before = await read(path);
     await ask(person, 'DELETE', '/api/events/1');
@@ -203,7 +203,7 @@ describe('a calendar feed', () => {
     expect(renamed.sequence).toBeGreaterThan(first.sequence);
   });
 
-  test('is in the person’s time zone, also in the one that they choose later', async () => {
+  test('is in the person’s time zone, even after the person changes it', async () => {
     const { person, path } = await personWithFeed();
     const inUtc = await read(path);
     expect(inUtc.text).not.toContain('TZID');
@@ -220,7 +220,7 @@ describe('a calendar feed', () => {
     expect(onlyEvent(inTokyo).start.value).toMatch(/T180000$/);
   });
 
-  test('busy only shows when, and no title', async () => {
+  test('shows times but no titles if it is busy only', async () => {
     const { person, path } = await personWithFeed({ busyOnly: true });
     await create(person, '/api/tasks', { id: 4, title: 'Secret plan' });
     const block = { id: 2, title: 'Secret name', start: at(2, 9), end: at(2, 10), taskId: 4 };
@@ -240,7 +240,7 @@ describe('a calendar feed', () => {
     ]);
   });
 
-  test('with more events than are read at a time has each one once', async () => {
+  test('has each event once, even if there are more than are read at a time', async () => {
     const { person, path } = await personWithFeed();
     const events = Array.from({ length: 150 }, (_, n) => ({
       id: n + 10,
@@ -256,7 +256,7 @@ describe('a calendar feed', () => {
 });
 
 describe('a feed that has not changed', () => {
-  test('is 304 by its ETag after two documents, with titles and busy only', async () => {
+  test('gets 304 for its ETag after reading two documents', async () => {
     for (const busyOnly of [false, true]) {
       const { path } = await personWithFeed({ busyOnly });
       const whole = await read(path);
@@ -275,9 +275,9 @@ describe('a feed that has not changed', () => {
     }
   });
 
-  test('is 304 by its date after two documents; a change of its last second is never missed', async () => {
+  test('gets 304 for its date after reading two documents', async () => {
     const { person, path } = await personWithFeed();
-    // Of a change that is younger than two seconds the date is not told.
+    // A feed whose last change is younger than two seconds has no Last-Modified header.
     expect((await read(path)).headers['last-modified']).toBeUndefined();
     aheadMs = 10_000;
     const since = { 'if-modified-since': String((await read(path)).headers['last-modified']) };
@@ -285,7 +285,7 @@ describe('a feed that has not changed', () => {
     const counted = countReads();
     expect((await read(path, since)).status).toBe(304);
     expect(counted.reads).toBeLessThanOrEqual(2);
-    // The tag counts where there are both.
+    // If there are both, the ETag counts.
     expect((await read(path, { ...since, 'if-none-match': '"x"' })).status).toBe(200);
     const early = new Date(Date.parse(since['if-modified-since']) - 1000).toUTCString();
     expect((await read(path, { 'if-modified-since': early })).status).toBe(200);
@@ -294,7 +294,7 @@ describe('a feed that has not changed', () => {
     expect((await read(path, since)).status).toBe(200);
   });
 
-  test('stays 304 when only notes change, and busy only when tasks change too', async () => {
+  test('stays 304 when notes change, and also when tasks change if it is busy only', async () => {
     for (const busyOnly of [false, true]) {
       const { person, path } = await personWithFeed({ busyOnly });
       const whole = await read(path);
@@ -305,14 +305,14 @@ describe('a feed that has not changed', () => {
     }
   });
 
-  test('is read again in another month, when its range has moved', async () => {
+  test('is sent again in another month, because its range has moved', async () => {
     const { path } = await personWithFeed();
     const whole = await read(path);
     aheadMs = 32 * 24 * HOUR_MS;
     expect((await read(path, unchanged(whole))).status).toBe(200);
   });
 
-  test('notes that it was read once a day, and not at every reading', async () => {
+  test('records the time of a read at most once a day', async () => {
     const { person, path } = await personWithFeed();
     await read(path);
     const { readAt } = (await feedOf(person))!;
@@ -326,7 +326,7 @@ describe('a feed that has not changed', () => {
     );
   });
 
-  test('answers HEAD without the calendar', async () => {
+  test('responds to HEAD without the calendar', async () => {
     const { path } = await personWithFeed();
     const whole = await read(path);
     const head = await read(path, {}, 'HEAD');
@@ -337,14 +337,14 @@ describe('a feed that has not changed', () => {
 });
 
 describe('an address', () => {
-  /** What a client can see of an answer. */
+  /** Returns the parts of a response that a client can see. */
   const seen = ({ status, text, headers: { date: _date, ...headers } }: Received) => ({
     status,
     text,
     headers,
   });
 
-  test('that has ended, never was, or is malformed is the same 404', async () => {
+  test('that has ended, never existed or is malformed gets the same 404', async () => {
     const { person, path } = await personWithFeed();
     expect((await ask(person, 'DELETE', '/api/calendar-feed')).status).toBe(204);
     expect((await ask(person, 'DELETE', '/api/calendar-feed')).status).toBe(204);
@@ -360,14 +360,14 @@ describe('an address', () => {
     expectSentence(patch, 404);
   });
 
-  test('that was replaced leads nowhere', async () => {
+  test('that was replaced stops working', async () => {
     const { person, path } = await personWithFeed();
     const next = await newFeed(person);
     expect((await read(path)).status).toBe(404);
     expect((await read(next)).status).toBe(200);
   });
 
-  test('shows its own person’s events only, and another person cannot change or end it', async () => {
+  test('shows only its own person’s events', async () => {
     const [ada, ben] = await Promise.all([personWithFeed(), confirmedPerson()]);
     await create(ben, '/api/events', { ...dentist(), title: 'Ben’s' });
     const bens = await newFeed(ben);
@@ -384,7 +384,7 @@ describe('an address', () => {
     expect(await storedFeedsOf(leaving.person)).toEqual([]);
 
     const { email, username } = joined.person;
-    // A feed from before feeds needed a confirmed address.
+    // The account of this feed has no confirmed address.
     await setConfirmed(joined.person, false);
     const { idToken, localId } = await googleSignIn({ email, name: username });
     const body = { email, username, firebaseUid: localId };
@@ -399,7 +399,7 @@ describe('an address', () => {
     expect((await read(joined.path)).status).toBe(404);
   });
 
-  test('ends when the password is reset by mail, and is shown as gone', async () => {
+  test('ends when the password is reset by mail', async () => {
     const { person, path } = await personWithFeed();
     const whole = await read(path);
     await resetPassword(person.email, 'a-new-secret');
@@ -412,7 +412,7 @@ describe('an address', () => {
     expect((await read(await newFeed(owner))).status).toBe(200);
   });
 
-  test('goes on when its owner changes the password in Settings and keeps it', async () => {
+  test('stays after a password change in Settings if the person keeps it', async () => {
     for (const calendarFeed of [true, false]) {
       const { person, path } = await personWithFeed();
       await secondsLater(1);
@@ -429,7 +429,7 @@ describe('an address', () => {
     }
   });
 
-  test('ends with every session where the person chose so, and stays otherwise', async () => {
+  test('ends with all sessions only if the person chooses so', async () => {
     for (const calendarFeed of [false, true]) {
       const { person, path } = await personWithFeed();
       const choice = { thisDevice: true, apiTokens: false, calendarFeed };
@@ -439,7 +439,7 @@ describe('an address', () => {
     }
   });
 
-  test('of a disabled account is 404, also to a program that has the present calendar', async () => {
+  test('gets 404 when the account is disabled, even with the current ETag', async () => {
     const { person, path } = await personWithFeed();
     const whole = await read(path);
     expect((await read(path, unchanged(whole))).status).toBe(304);
@@ -448,7 +448,7 @@ describe('an address', () => {
     expectSentence(await read(path), 404);
   });
 
-  test('is not kept in memory by the count of its readings', async () => {
+  test('isn’t stored in memory when requests are counted', async () => {
     const { path } = await personWithFeed();
     const [, secret = ''] = /([\w-]+)\.ics$/.exec(path) ?? [];
     const set = vi.spyOn(Map.prototype, 'set');
@@ -457,7 +457,7 @@ describe('an address', () => {
     expect(set.mock.calls.filter(([key]) => String(key).includes(secret))).toEqual([]);
   });
 
-  test('opens nothing but the feed: its secret is no session and no token, and is in no log', async () => {
+  test('opens nothing but the feed and is in no log', async () => {
     const { path } = await personWithFeed();
     const [, secret = ''] = /([\w-]+)\.ics$/.exec(path) ?? [];
     const authorization = `Bearer ${secret}`;

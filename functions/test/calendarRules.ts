@@ -1,11 +1,11 @@
-/** A property of a calendar file, unfolded: its name, its parameters and its value as they are written. */
+/** A property of a calendar file after unfolding, with its name, parameters and value as written. */
 export interface CalendarLine {
   name: string;
   parameters: Record<string, string>;
   value: string;
 }
 
-/** The properties of a calendar file, in order, with folded lines joined. */
+/** Returns the properties of a calendar file in order, with folded lines joined. */
 export function calendarLines(text: string): CalendarLine[] {
   const lines = text.replace(/\r\n[ \t]/g, '').split('\r\n');
   return lines.filter(Boolean).map((line) => {
@@ -16,7 +16,7 @@ export function calendarLines(text: string): CalendarLine[] {
   });
 }
 
-/** The properties of each event in a calendar file. */
+/** Returns the properties of each event in a calendar file. */
 export function eventsIn(text: string): Record<string, CalendarLine>[] {
   const events: Record<string, CalendarLine>[] = [];
   for (const line of calendarLines(text)) {
@@ -26,11 +26,11 @@ export function eventsIn(text: string): Record<string, CalendarLine>[] {
   return events;
 }
 
-/** Of a property with a text, what it says. */
+/** Returns the unescaped text of a property. */
 export const textOf = ({ value }: CalendarLine): string =>
   value.replace(/\\(.)/g, (_, one: string) => (/n/i.test(one) ? '\n' : one));
 
-/** What RFC 5545 allows once in a component, and what it requires. */
+/** The properties that RFC 5545 requires once in each component, and the component's parent. */
 const COMPONENTS: Record<string, { required: string[]; parent?: string }> = {
   VCALENDAR: { required: ['PRODID', 'VERSION'] },
   VTIMEZONE: { required: ['TZID'], parent: 'VCALENDAR' },
@@ -43,7 +43,7 @@ const DATE = /^\d{8}$/;
 const DATE_TIME = /^\d{8}T([01]\d|2[0-3])[0-5]\d[0-5]\d$/;
 const UTC_TIME = /^\d{8}T([01]\d|2[0-3])[0-5]\d[0-5]\dZ$/;
 
-/** What is wrong with a calendar file by the rules of RFC 5545, each as a sentence. */
+/** Returns the rules of RFC 5545 that a calendar file breaks, each as a sentence. */
 export function brokenRules(text: string): string[] {
   const broken: string[] = [];
   const must = (holds: boolean, rule: string) => {

@@ -9,7 +9,7 @@ import { expectSentence } from './expectSentence';
 import { newPerson } from './people';
 import { send } from './send';
 
-// A server with small caps, which measures at every write.
+// A server with small limits that measures the account at every write.
 const caps = { collection: 3, account: 5, bytes: 3000, unmeasured: { records: 0, bytes: 0 } };
 const ports = { ...firebasePorts(), stores: firestoreStores(caps), log: () => undefined };
 const server = createServer(createApp(ports));
@@ -26,7 +26,7 @@ async function account() {
     send({ method, path, session, to, ...(body && { body }) });
 }
 
-test('a collection holds so many records, refused with one sentence; a delete makes room', async () => {
+test('a full collection refuses new records until one is deleted', async () => {
   const ask = await account();
   for (const id of [1, 2, 3])
     expect((await ask('POST', '/api/tasks', { id, title: 'One' })).status).toBe(201);
@@ -41,7 +41,7 @@ test('a collection holds so many records, refused with one sentence; a delete ma
   expect((await ask('POST', '/api/tasks', { id: 4, title: 'One more' })).status).toBe(201);
 });
 
-test('so does an account', async () => {
+test('a full account refuses new records', async () => {
   const ask = await account();
   for (const id of [1, 2, 3]) await ask('POST', '/api/tasks', { id, title: 'One' });
   for (const id of [1, 2])
@@ -51,7 +51,7 @@ test('so does an account', async () => {
   expect(refused.text).toContain('at most 5 records');
 });
 
-test('and so many bytes, of new records, of changed ones and of reflections', async () => {
+test('an account refuses records and changes that exceed its limit of bytes', async () => {
   const ask = await account();
   const content = 'x'.repeat(1400);
   expect((await ask('POST', '/api/notes', { id: 1, title: 'One', content })).status).toBe(201);
@@ -67,13 +67,13 @@ test('and so many bytes, of new records, of changed ones and of reflections', as
   expect((await ask('POST', '/api/notes', { id: 2, title: 'Two', content })).status).toBe(201);
 });
 
-test('an import that repeats what a full account has adds nothing and is no error', async () => {
+test('an import that repeats the records of a full account adds nothing and succeeds', async () => {
   const ask = await account();
   const tasks = [1, 2, 3].map((id) => ({ id, title: 'One' }));
   expect((await ask('POST', '/api/import', { tasks })).json()).toMatchObject({ tasks: 3 });
   expect((await ask('POST', '/api/import', { tasks })).json()).toMatchObject({ tasks: 0 });
 });
 
-test('the caps people have leave room for a working life', () => {
+test('the production limits are high enough for a working life', () => {
   expect(CAPS).toMatchObject({ collection: 50_000, account: 100_000, bytes: 100_000_000 });
 });

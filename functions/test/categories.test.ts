@@ -11,7 +11,7 @@ import { expectSentence } from './expectSentence';
 const create = ({ session }: Person, body: object) =>
   send({ method: 'POST', path: '/api/categories', session, body });
 
-test('§3 two tabs seeding the default categories at once leave four, in their order', async () => {
+test('two tabs that create the default categories at once leave four, in order', async () => {
   const person = await newPerson();
   const twice = [...DEFAULT_CATEGORIES, ...DEFAULT_CATEGORIES];
   const replies = await Promise.all(twice.map((category) => create(person, category)));
@@ -21,7 +21,7 @@ test('§3 two tabs seeding the default categories at once leave four, in their o
   expect(list.json()).toEqual(DEFAULT_CATEGORIES.map((category) => ({ ...category, userId })));
 });
 
-test('the list’s revision tells an account that never had a category from one that deleted all', async () => {
+test('the list’s revision shows whether the account ever had a category', async () => {
   const person = await newPerson();
   const { session } = person;
   const counter = async () => {
@@ -42,7 +42,7 @@ test('categories are listed by ascending id', async () => {
   expect(list.json().map((category: { id: number }) => category.id)).toEqual([9, 10, 100]);
 });
 
-test('§3 a category needs a name and a colour', async () => {
+test('a category needs a name and a color', async () => {
   const person = await newPerson();
   const refusals: [object, string][] = [
     [{ color: '#3B82F6' }, 'name: Required'],
@@ -57,7 +57,7 @@ test('§3 a category needs a name and a colour', async () => {
   }
 });
 
-test('changing a category touches only what the change carries', async () => {
+test('changing a category changes only the fields that were sent', async () => {
   const person = await newPerson();
   const { session } = person;
   const before = (await create(person, { id: 1, name: 'Garden', color: '#10B981' })).json();
@@ -70,7 +70,7 @@ test('changing a category touches only what the change carries', async () => {
   expectSentence(await patch({ name: null }), 400);
 });
 
-test('a second category of the same name is refused, in any case or spacing, also when two devices create it at once', async () => {
+test('a second category with the same name is refused, in any case or spacing', async () => {
   const person = await newPerson();
   const { session } = person;
   const garden = { id: 1, name: 'Team  Garden', color: '#10B981' };
@@ -80,7 +80,7 @@ test('a second category of the same name is refused, in any case or spacing, als
     expectSentence(reply, 409);
     expect(reply.text).toBe(CATEGORY_NAME_TAKEN);
   }
-  // A create that is repeated is no second category.
+  // Repeating a create makes no second category.
   expect((await create(person, garden)).status).toBe(201);
   const replies = await Promise.all(
     [3, 4].map((id) => create(person, { id, name: 'Balcony', color: '#10B981' })),
@@ -91,7 +91,7 @@ test('a second category of the same name is refused, in any case or spacing, als
   const patch = (id: number, body: object) =>
     send({ method: 'PATCH', path: `/api/categories/${id}`, session, body });
   expectSentence(await patch(other.id, { name: 'team garden' }), 409);
-  // Its own name in other letters is free, and so is the name that another one had.
+  // A category may change the case of its own name, or take a name that another category gave up.
   expect((await patch(1, { name: 'TEAM GARDEN' })).status).toBe(200);
   expect((await patch(1, { name: 'Yard' })).status).toBe(200);
   expect((await patch(other.id, { name: 'Team Garden' })).status).toBe(200);
@@ -99,7 +99,7 @@ test('a second category of the same name is refused, in any case or spacing, als
   expect((await create(await newPerson(), garden)).status).toBe(201);
 });
 
-test('deleting a category leaves its tasks without one, however many, and can be repeated', async () => {
+test('deleting a category removes it from all its tasks and can be repeated', async () => {
   const person = await newPerson();
   const { session } = person;
   for (const id of [1, 2]) await create(person, { id, name: `No. ${id}`, color: '#3B82F6' });
@@ -107,7 +107,7 @@ test('deleting a category leaves its tasks without one, however many, and can be
   const createdAt = '2026-01-01T00:00:00.000Z';
   const task = { title: 'x', completed: false, isPriority: false, order: null, createdAt };
   const batches = [];
-  // More than fit into one commit.
+  // More tasks than fit into one commit.
   for (let batch = 0; batch < 2; batch++) {
     const writes = tasks.firestore.batch();
     for (let n = 1; n <= 300; n++)

@@ -98,7 +98,7 @@ const nouns: Record<
   settings: { list: '/api/settings', path: '/api/settings', make: { focusDuration: 50 } },
 };
 
-test('a client that knows no revision, or the current ones, gets an empty answer', async () => {
+test('a client with no revision, or with the current ones, gets an empty response', async () => {
   expect(await since({})).toEqual({});
   await ask('POST', '/api/tasks', { title: 'Water' });
   expect(await since({ tasks: await tasksNow(), notes: await revisionAt('/api/notes') })).toEqual(
@@ -109,8 +109,8 @@ test('a client that knows no revision, or the current ones, gets an empty answer
 describe.each(Object.keys(collections) as CollectionName[])('%s', (name) => {
   const { list, path, make, change, isDeleted } = nouns[name];
 
-  test('that were created, changed or deleted since are in the answer, and no other collection', async () => {
-    // Without any record yet, the answer would be a reset.
+  test('are in the response if they were created, changed or deleted', async () => {
+    // Without any record, the response would be a reset.
     await ask('POST', '/api/notes', { id: 1, title: 'x', content: '' });
     const before = await revisionAt(list);
     const method = name === 'settings' ? 'PATCH' : 'POST';
@@ -167,7 +167,7 @@ test('deleting a category reports the tasks that lose it', async () => {
   expect(tasks?.changed).toMatchObject([{ id: 7, categoryId: null }]);
 });
 
-test('moving a priority reports those whose place it changed', async () => {
+test('moving a priority reports every priority whose position changed', async () => {
   for (const id of [1, 2, 3])
     await ask('POST', '/api/tasks', { id, title: 'x', isPriority: true, order: id - 1 });
   const known = await tasksNow();
@@ -201,7 +201,7 @@ test('a record that was deleted and restored is reported as changed, not as dele
   await ask('POST', '/api/tasks', { id: 7, title: 'Water', restore: true });
   const { tasks } = await since({ tasks: known });
   expect(tasks).toMatchObject({ reset: false, changed: [{ id: 7 }], deleted: [] });
-  // Also when both the record and its tombstone are read, because it was restored in between.
+  // The same holds if the record and its tombstone are both read, because the record was restored in between.
   const tombstone = { collection: 'tasks', id: 7, deletedAt: FieldValue.serverTimestamp() };
   await firestore.doc(`users/${person.uid}/tombstones/tasks.7`).set(tombstone);
   expect((await since({ tasks: known })).tasks?.deleted).toEqual([]);
@@ -218,7 +218,7 @@ test('fields for the server’s own use are in no reply', async () => {
 describe('a replica must be read again', () => {
   const RESET = { reset: true, changed: [], deleted: [] };
 
-  test('when the counter started again, also if there was none before', async () => {
+  test('when the counter started again, even if there was none', async () => {
     await ask('POST', '/api/tasks', { id: 1, title: 'x' });
     const known = await tasksNow();
     expect((await since({ tasks: '0.0.0' })).tasks).toEqual({ revision: known, ...RESET });
@@ -231,7 +231,7 @@ describe('a replica must be read again', () => {
     expect((await since({ tasks: known })).tasks).toMatchObject(RESET);
   });
 
-  test('when more than 500 records changed, and not when 500 did', async () => {
+  test('when more than 500 records changed', async () => {
     await ask('POST', '/api/notes', { id: 1, title: 'x', content: '' });
     const known = await tasksNow();
     const tasks = Array.from({ length: 500 }, (_, n) => ({ id: n + 1, title: 'x' }));
@@ -243,7 +243,7 @@ describe('a replica must be read again', () => {
     expect((await since({ tasks: known })).tasks).toMatchObject(RESET);
   });
 
-  test('when more than 500 were deleted', async () => {
+  test('when more than 500 records were deleted', async () => {
     await ask('POST', '/api/tasks', { id: 1, title: 'x' });
     const known = await tasksNow();
     await ask('PATCH', '/api/tasks/1', { title: 'y' });
@@ -258,7 +258,7 @@ describe('a replica must be read again', () => {
     expect((await since({ tasks: known })).tasks).toMatchObject(RESET);
   });
 
-  test('when it is older than the tombstones, and changed since', async () => {
+  test('when it is older than the tombstones and the collection changed', async () => {
     await ask('POST', '/api/tasks', { id: 1, title: 'x' });
     const [epoch, counter] = (await tasksNow()).split('.') as [string, string];
     const days = (ago: number) => (Date.now() - ago * 24 * 3_600_000) * 1000;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { send } from './send';
 import { startFunction } from './startFunction';
 
-/** What a process of the function loads late, with a file of each. */
+/** Modules that a process of the function loads late, with one file of each. */
 const LATE = {
   Firestore: '/@google-cloud/firestore/build/src/index.js',
   gRPC: '/@grpc/grpc-js/build/src/index.js',
@@ -10,8 +10,8 @@ const LATE = {
   'Google Calendar': '/googleapis/build/src/apis/calendar/index.js',
 };
 
-test('what the first answer did not need is loaded after it is out', async () => {
-  // Node writes each file that it loads.
+test('modules that the first response didn’t need are loaded after it', async () => {
+  // With this setting, Node logs each file that it loads.
   const running = await startFunction({ NODE_DEBUG: 'module' });
   const loaded = () =>
     Object.entries(LATE).flatMap(([name, file]) =>

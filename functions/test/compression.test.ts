@@ -21,8 +21,8 @@ const post = async (path: string, body: object) => {
 const get = (path: string, headers = {}, method = 'GET') =>
   send({ method, path, session: person.session, headers });
 
-describe('issue 17: an answer of more than one packet is compressed for a client that accepts it', () => {
-  test('a list, with what it says about itself', async () => {
+describe('a response larger than one packet is compressed for a client that accepts it', () => {
+  test('a list, with the same headers', async () => {
     const plain = await get('/api/tasks');
     const reply = await get('/api/tasks', GZIP);
     expect(reply.headers).toMatchObject({
@@ -36,7 +36,7 @@ describe('issue 17: an answer of more than one packet is compressed for a client
     expect(gunzipSync(reply.bytes).toString()).toBe(plain.text);
   });
 
-  test('an export, as long as it is sent in one piece, and in several', async () => {
+  test('an export, whether it is sent in one piece or in several', async () => {
     const exported = async (headers = {}) => {
       const reply = await get('/api/export', headers);
       const { 'content-encoding': encoding } = reply.headers;
@@ -53,7 +53,7 @@ describe('issue 17: an answer of more than one packet is compressed for a client
     expect(large).toMatchObject({ ...(await exported()), encoding: 'gzip' });
   });
 
-  test('not for one that does not: without the header, with another encoding, and with q=0', async () => {
+  test('not for a client that doesn’t accept gzip', async () => {
     for (const headers of [
       {},
       { 'accept-encoding': 'br' },
@@ -66,12 +66,12 @@ describe('issue 17: an answer of more than one packet is compressed for a client
     }
   });
 
-  test('a small answer, an error and a zip file are sent as they are', async () => {
+  test('a small response, an error and a zip file are sent uncompressed', async () => {
     for (const path of ['/api/user', '/api/nothing', '/api/export?format=zip'])
       expect((await get(path, GZIP)).headers['content-encoding'], path).toBeUndefined();
   });
 
-  test('HEAD says the same as GET', async () => {
+  test('HEAD has the same headers as GET', async () => {
     const head = await get('/api/tasks', GZIP, 'HEAD');
     expect(head.headers['content-encoding']).toBe('gzip');
     expect(head.bytes).toHaveLength(0);

@@ -10,7 +10,7 @@ beforeEach(async () => {
   person = await newPerson();
 });
 
-/** Sends a call; `key` is that of its mutation. */
+/** Sends a request. `key` is the key of its mutation. */
 const ask = (method: string, path: string, body?: object, key?: string) =>
   send({
     method,
@@ -50,7 +50,7 @@ describe('an edit that names the version of the text that it was made on', () =>
     expect(await contentNow()).toBe('Water them weekly.');
   });
 
-  test('overwrites no other version, and is answered with that one and its time', async () => {
+  test('doesn’t overwrite another version, and gets that version with its time', async () => {
     await edit('Water them daily.', 'Water them.', EARLY);
     const reply = await edit('Water them weekly.', 'Water them.', LATE);
     expect(reply.status).toBe(200);
@@ -58,7 +58,7 @@ describe('an edit that names the version of the text that it was made on', () =>
     expect(reply.headers['daymark-conflict']).toBe(`content=${EARLY}`);
   });
 
-  test('is no conflict if the text is the same already', async () => {
+  test('is no conflict if the text is already the same', async () => {
     await edit('Water them daily.', 'Water them.', EARLY);
     const reply = await edit('Water them daily.', 'Water them.', LATE);
     expect(reply.headers['daymark-conflict']).toBeUndefined();
@@ -73,7 +73,7 @@ describe('an edit that names the version of the text that it was made on', () =>
     expect(String(reply.headers['daymark-conflict'])).toMatch(/^title=.*,content=/);
   });
 
-  test('is applied once, also when another device has gone back to the old text since', async () => {
+  test('is applied once, even if another device restored the old text', async () => {
     await edit('Water them daily.', 'Water them.', EARLY, 'first');
     await edit('Water them.', 'Water them daily.', LATE, 'second');
     const again = await edit('Water them daily.', 'Water them.', EARLY, 'first');
@@ -89,7 +89,7 @@ describe('an edit that names the version of the text that it was made on', () =>
     }
   });
 
-  test('has the same conflict when it arrives again after another field of it was written', async () => {
+  test('has the same conflict when it arrives again after another of its fields was written', async () => {
     await ask('POST', '/api/tasks', { id: 7, title: 'Water' });
     const base = { title: textVersion('Water') };
     await ask('PATCH', '/api/tasks/7', { title: 'Spray', base, editedAt: EARLY });
@@ -100,7 +100,7 @@ describe('an edit that names the version of the text that it was made on', () =>
     }
   });
 
-  test('merges by field with an edit of a field without text', async () => {
+  test('writes its other fields even if its text conflicts', async () => {
     await ask('POST', '/api/tasks', { id: 7, title: 'Water' });
     await ask('PATCH', '/api/tasks/7', { title: 'Spray', base: { title: textVersion('Water') } });
     const typed = { title: 'Prune', deadline: '2026-12-01', base: { title: textVersion('Water') } };
@@ -108,7 +108,7 @@ describe('an edit that names the version of the text that it was made on', () =>
     expect(reply.json()).toMatchObject({ title: 'Spray', deadline: '2026-12-01' });
   });
 
-  test('of a reflection overwrites no answer that another device has written', async () => {
+  test('of a reflection doesn’t overwrite a text that another device has written', async () => {
     const day = '2026-11-20T08:00:00+01:00';
     const write = (accomplishments: string) =>
       ask('POST', '/api/reflections', {
@@ -124,12 +124,12 @@ describe('an edit that names the version of the text that it was made on', () =>
   });
 });
 
-describe('a delete that says what the person saw', () => {
+describe('a delete that names the version that the person saw', () => {
   beforeEach(async () => {
     await ask('POST', '/api/notes', NOTE);
   });
 
-  test('is carried out while nothing was changed', async () => {
+  test('is carried out if nothing was changed', async () => {
     const path = `/api/notes/7${deletion({ deletedAt: LATE, seen: NOTE })}`;
     expect((await ask('DELETE', path)).status).toBe(204);
   });
@@ -149,7 +149,7 @@ describe('a delete that says what the person saw', () => {
     expect((await ask('DELETE', path)).status).toBe(412);
   });
 
-  test('spares a task whose step was changed after it, with all its steps and blocks', async () => {
+  test('keeps a task, its steps and its blocks if a step was changed later', async () => {
     await ask('POST', '/api/tasks', { id: 7, title: 'Garden' });
     await ask('POST', '/api/tasks', { id: 8, title: 'Water', parentId: 7 });
     const [start, end] = ['2099-11-20T08:00:00+01:00', '2099-11-20T09:00:00+01:00'];
@@ -162,7 +162,7 @@ describe('a delete that says what the person saw', () => {
     expect(ids(await ask('GET', '/api/events'))).toBe(1);
   });
 
-  test('spares a task to which a step was added after it', async () => {
+  test('keeps a task if a step was added later', async () => {
     await ask('POST', '/api/tasks', { id: 7, title: 'Garden' });
     await ask('POST', '/api/tasks', { id: 8, title: 'Water', parentId: 7, createdAt: LATE });
     const path = (deletedAt = '') =>
@@ -171,7 +171,7 @@ describe('a delete that says what the person saw', () => {
     expect((await ask('DELETE', path(new Date().toISOString()))).status).toBe(204);
   });
 
-  test('is not refused when it arrives again after the note was brought back', async () => {
+  test('doesn’t delete a restored note when it arrives again', async () => {
     const path = `/api/notes/7${deletion({ deletedAt: EARLY, seen: NOTE })}`;
     await ask('DELETE', path, undefined, 'a-delete');
     const restored = { ...NOTE, content: 'Back.', restore: true, restoredAt: LATE };
@@ -181,7 +181,7 @@ describe('a delete that says what the person saw', () => {
   });
 });
 
-describe('a record that is brought back although it exists', () => {
+describe('a restore of a record that exists', () => {
   test.each([
     ['a category', '/api/categories', { color: '#3B82F6', name: 'Garden' }, 'name'],
     ['a task', '/api/tasks', { title: 'Garden' }, 'title'],
@@ -190,7 +190,7 @@ describe('a record that is brought back although it exists', () => {
     ['an event', '/api/events', { title: 'Garden', start: EARLY, end: LATE }, 'title'],
     ['a note', '/api/notes', { title: 'Ferns', content: 'Water them.' }, 'title'],
   ] as const)(
-    '%s keeps its text, and the answer names the other one',
+    '%s keeps its text, and the response names the conflicting field',
     async (_, path, made, field) => {
       await ask('POST', '/api/tasks', { id: 6, title: 'Parent' });
       await ask('POST', path, { id: 7, ...made });
@@ -203,11 +203,11 @@ describe('a record that is brought back although it exists', () => {
   );
 });
 
-describe('what was deleted', () => {
+describe('deleted records', () => {
   const listed = async (query = '') =>
     (await ask('GET', `/api/deleted${query}`)).json() as DeletedRecord[];
 
-  test('can be listed with what was in it, the last deleted first, and brought back', async () => {
+  test('are listed with their content, the last deleted first, and can be restored', async () => {
     await ask('POST', '/api/notes', NOTE);
     await ask('POST', '/api/tasks', { id: 8, title: 'Water' });
     await ask('DELETE', '/api/notes/7');
@@ -225,7 +225,7 @@ describe('what was deleted', () => {
     expect(await listed()).toMatchObject([{ collection: 'tasks' }]);
   });
 
-  test('includes the steps of a task and everything of an import that was undone', async () => {
+  test('include the steps of a task and all records of an undone import', async () => {
     await ask('POST', '/api/tasks', { id: 7, title: 'Garden' });
     await ask('POST', '/api/tasks', { id: 8, title: 'Water', parentId: 7 });
     await ask('DELETE', '/api/tasks/7');
@@ -237,7 +237,7 @@ describe('what was deleted', () => {
     expect(ids.toSorted()).toEqual([7, 8, 9]);
   });
 
-  test('comes in pages without a gap, also what was deleted at one moment', async () => {
+  test('come in pages without a gap, even if they were deleted at one moment', async () => {
     const count = 120;
     const notes = Array.from({ length: count }, (_, index) => ({
       id: index + 1,
@@ -257,7 +257,7 @@ describe('what was deleted', () => {
     expect(query).toBe('');
   });
 
-  test('is the person’s alone', async () => {
+  test('are visible only to their own person', async () => {
     await ask('POST', '/api/notes', NOTE);
     await ask('DELETE', '/api/notes/7');
     person = await newPerson();

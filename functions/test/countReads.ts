@@ -2,8 +2,8 @@ import { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import { vi } from 'vitest';
 
 /**
- * Counts the documents that Firestore reads from now on until the mocks are restored. An empty answer counts as one,
- * as on Google's bill.
+ * Counts the documents that Firestore reads until the mocks are restored. An empty result counts as one, as on Google's
+ * bill.
  */
 export function countReads() {
   const counted = { reads: 0 };
@@ -11,7 +11,7 @@ export function countReads() {
     const { size = 1 } = answer as { size?: number };
     counted.reads += Array.isArray(answer) ? answer.length : Math.max(1, size);
   };
-  // A document's own get goes through getAll.
+  // A document's `get` calls `getAll`.
   for (const [prototype, name] of [
     [Query.prototype, 'get'],
     [Firestore.prototype, 'getAll'],

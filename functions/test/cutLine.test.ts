@@ -10,13 +10,13 @@ import { startLine } from './startLine';
 
 const CLIENTS = LONG_RUNS ? 40 : 8;
 const RECORDS_EACH = LONG_RUNS ? 5 : 3;
-/** A record is created and then changed four times. */
+/** Number of writes per record, which is created and then changed four times. */
 const WRITES_A_RECORD = 5;
 const WRITES = CLIENTS * RECORDS_EACH * WRITES_A_RECORD;
-/** The line is cut when every client has made its second record and begins to change it. */
+/** Index of the record at which the connection is cut. By then every client has created its second record. */
 const CUT_AT = 1;
 
-/** Also for this process, in which the second test serves requests itself. */
+/** Time limit of a request, in ms. It also applies to this process, in which the second test serves requests itself. */
 const DEADLINE_MS = vi.hoisted(() => {
   process.env.REQUEST_DEADLINE_MS = '1500';
   return 1_500;
@@ -39,7 +39,7 @@ afterAll(async () => {
 const START = '2026-11-20T08:00:00+01:00';
 const END = '2026-11-20T09:00:00+01:00';
 
-/** The title is changed twice only: if the first change arrived late, the result would show it. */
+/** The title is changed only twice. If the first change arrived late, the result would show it. */
 const nouns = [
   {
     path: '/api/tasks',
@@ -58,13 +58,13 @@ const nouns = [
   },
 ];
 
-test.concurrent(`a line cut in the middle of ${WRITES} writes: all that was acknowledged is there, once, and who asked meanwhile got 503 while it was still cut`, async () => {
+test.concurrent(`${WRITES} acknowledged writes are each stored once, although the connection is cut meanwhile`, async () => {
   const { session } = await newPerson();
   const refusals: { client: number; status: number }[] = [];
   let acknowledged = 0;
   let wasCut = false;
 
-  /** Sends a write until it is acknowledged, as the app does. */
+  /** Sends a write until it is acknowledged, like the app. */
   async function write(client: number, method: string, path: string, body: object) {
     for (;;) {
       const { status, json } = await send({ method, path, body, session, to: running.url });
@@ -73,7 +73,7 @@ test.concurrent(`a line cut in the middle of ${WRITES} writes: all that was ackn
         return json() as object;
       }
       refusals.push({ client, status });
-      // Restored only when every client was refused: no refusal waited for the line.
+      // Restore the connection only after every client was refused. This proves that no refusal waited for it.
       if (new Set(refusals.map((refusal) => refusal.client)).size === CLIENTS) line.restore();
     }
   }
@@ -116,7 +116,7 @@ test.concurrent(`a line cut in the middle of ${WRITES} writes: all that was ackn
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 
-test.concurrent('a write that was given up at its deadline is not made later: it could undo a newer one', async () => {
+test.concurrent('a write that reached its time limit is not applied later', async () => {
   expect(REQUEST_DEADLINE_MS).toBe(DEADLINE_MS);
   const line = await startLine(process.env.FIRESTORE_EMULATOR_HOST ?? '');
   vi.stubEnv('FIRESTORE_EMULATOR_HOST', line.address);

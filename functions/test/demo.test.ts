@@ -34,7 +34,7 @@ async function visit(spelling: string = email, timeZone?: string) {
   };
 }
 
-test('§1 the demo account has a believable week', async () => {
+test('the demo account has a believable week', async () => {
   const { user, read } = await visit();
   expect(user).toMatchObject({ username, email, timeZone: null });
   const categories = (await read('/api/categories')) as object[];
@@ -54,7 +54,7 @@ test('§1 the demo account has a believable week', async () => {
   }
 });
 
-test('the demo data shows a planned day with blocks, one repeating task, one with steps, one overdue, one left over, and a note attached to a task', async () => {
+test('the demo data shows every kind of planned task', async () => {
   const { read } = await visit();
   const tasks = (await read('/api/tasks')) as Task[];
   const events = (await read('/api/events')) as Event[];
@@ -82,7 +82,7 @@ test('the demo data shows a planned day with blocks, one repeating task, one wit
 });
 
 test.each(['Pacific/Auckland', 'America/Los_Angeles'])(
-  'the demo day is made in the visitor’s zone, with a weekend on a weekend: %s',
+  'the demo’s day is in the visitor’s time zone: %s',
   async (timeZone) => {
     const { user, read } = await visit(email, timeZone);
     expect(user.timeZone).toBe(timeZone);
@@ -108,7 +108,7 @@ test.each(['Pacific/Auckland', 'America/Los_Angeles'])(
   },
 );
 
-test('two visitors, side by side, see nothing of each other', async () => {
+test('two visitors at once see nothing of each other', async () => {
   const [one, other] = await Promise.all([visit(), visit(email.toUpperCase())]);
   expect(one.user.id).not.toBe(other.user.id);
   await one.ask('POST', '/api/tasks', { title: 'Mine alone' });
@@ -123,14 +123,14 @@ test('two visitors, side by side, see nothing of each other', async () => {
   expect((await visit()).user.username).toBe(username);
 });
 
-test('a copy keeps its name, and may have a time zone', async () => {
+test('a copy of the demo keeps its name and may have a time zone', async () => {
   const { ask } = await visit();
   expectSentence(await ask('PATCH', '/api/user', { username: newDetails().username }), 403);
   const inTokyo = await ask('PATCH', '/api/user', { timeZone: 'Asia/Tokyo' });
   expect(inTokyo.json()).toMatchObject({ timeZone: 'Asia/Tokyo' });
 });
 
-test('its session and its copy last 24 hours, and expired copies are deleted with everything in them', async () => {
+test('a copy of the demo lasts 24 hours and is then deleted completely', async () => {
   const [expired, current] = await Promise.all([visit(), visit()]);
   const lifetimeMs = Date.parse(expired.user.expiresAt ?? '') - Date.parse(expired.user.createdAt);
   expect(lifetimeMs).toBe(DAY_MS);
@@ -146,7 +146,7 @@ test('its session and its copy last 24 hours, and expired copies are deleted wit
   expect(await current.read('/api/tasks')).toHaveLength(18);
 });
 
-test('an expired copy that cannot be deleted does not keep the others', async () => {
+test('an expired copy that cannot be deleted doesn’t block the others', async () => {
   const [stuck, other] = await Promise.all([visit(), visit()]);
   const expire = ({ uid }: typeof stuck, ago: number) =>
     firestore.doc(`users/${uid}`).update({ expiresAt: new Date(Date.now() - ago).toISOString() });
@@ -172,7 +172,7 @@ test('no Firebase user has the published password, and a copy has no way to sign
   await expect(idTokenOf({ email, password })).rejects.toThrow('EMAIL_NOT_FOUND');
 });
 
-test('its e-mail address and its name cannot be registered, in any spelling, nor signed in with', async () => {
+test('the demo’s e-mail address and name can be used by no other account', async () => {
   const register = (body: object) => send({ method: 'POST', path: '/api/register', body });
   const taken = await register({ ...newDetails(), email: email.toUpperCase() });
   expectSentence(taken, 409);
@@ -182,7 +182,7 @@ test('its e-mail address and its name cannot be registered, in any spelling, nor
     expectSentence(refused, 409);
     expect(refused.text).toBe(USERNAME_TAKEN);
   }
-  // Somebody registers the address at Firebase itself.
+  // The address can be registered at Firebase itself, but not used here.
   const own = { email, password: 'their-own-one' };
   const { idToken, localId } = await identityToolkit('signUp', own);
   const bearer = { authorization: `Bearer ${idToken}` };

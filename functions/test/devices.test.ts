@@ -37,12 +37,12 @@ test('devices are listed with browser, time zone and last use, this one first', 
   expect(first).toMatchObject({ id: other?.id, isCurrent: true });
 });
 
-test('a session that has no record yet is listed once it is used', async () => {
+test('a session without a record is listed once it is used', async () => {
   const { session } = await newPerson();
   expect(await devicesOf(session)).toMatchObject([{ isCurrent: true }]);
 });
 
-test('ending one device signs out that one and no other, and only one’s own', async () => {
+test('ending a device signs out only that device', async () => {
   const [person, stranger] = [await registeredPerson(), await newPerson()];
   const elsewhere = await signInElsewhere(person);
   const [, other] = await devicesOf(person.session);
@@ -56,7 +56,7 @@ test('ending one device signs out that one and no other, and only one’s own', 
   expect(await devicesOf(person.session)).toHaveLength(1);
 });
 
-test('signing out everywhere else ends every other session and live token, and keeps this one', async () => {
+test('signing out everywhere else ends every other session and live token', async () => {
   const person = await registeredPerson();
   const elsewhere = await signInElsewhere(person);
   await post('/api/tasks', person.session, { id: 1, title: 'Water' });
@@ -69,9 +69,9 @@ test('signing out everywhere else ends every other session and live token, and k
   });
   expect(reply.status, reply.text).toBe(204);
   expect(await isSignedIn(elsewhere)).toBe(false);
-  // A copy of this device's cookie is another device, too.
+  // A copy of this device's cookie counts as another device.
   expect(await isSignedIn(person.session)).toBe(false);
-  // At once, not when the token runs out, an hour later; and it is not renewed.
+  // The live token ends at once instead of when it expires, and it can't be renewed.
   expect((await readRevisions(person, live)).status).toBe(403);
   await expect(accounts.getUser(claimsIn(live)['sub'] as string)).rejects.toThrow('no user record');
   const here = await liveTokenOf(reply.session ?? '');
@@ -79,7 +79,7 @@ test('signing out everywhere else ends every other session and live token, and k
   expect(await devicesOf(reply.session ?? '')).toMatchObject([{ isCurrent: true }]);
 });
 
-/** What a browser uses to listen: the ID token of the user for live updates. */
+/** Returns the ID token that a browser listens with, which belongs to the user for live updates. */
 async function liveTokenOf(session: string): Promise<string> {
   const { token } = (await post('/api/live-token', session, {})).json() as { token: string };
   return idTokenOfCustom(token);
@@ -88,7 +88,7 @@ async function liveTokenOf(session: string): Promise<string> {
 const readRevisions = ({ uid }: Person, idToken: string) =>
   readAsBrowser(idToken, `users/${uid}/live/revisions`);
 
-test('a device that is signed out ends the live tokens of before at once', async () => {
+test('signing out a device ends earlier live tokens at once', async () => {
   const person = await registeredPerson();
   const elsewhere = await signInElsewhere(person);
   const live = await liveTokenOf(elsewhere);
@@ -99,7 +99,7 @@ test('a device that is signed out ends the live tokens of before at once', async
   expect((await readRevisions(person, here)).status).toBe(200);
 });
 
-test('a sign-in after the password was reset by mail ends the live tokens of before', async () => {
+test('a sign-in after a password reset by mail ends earlier live tokens', async () => {
   const person = await registeredPerson();
   await post('/api/tasks', person.session, { id: 1, title: 'Water' });
   const live = await liveTokenOf(person.session);
@@ -123,7 +123,7 @@ test('signing out everywhere can include this device', async () => {
   expect(await isSignedIn(person.session)).toBe(false);
 });
 
-test('a session that has no record ends with the others', async () => {
+test('a session without a record ends with the others', async () => {
   const person = await registeredPerson();
   const { session: unrecorded } = await newSessionWithoutRecord(person);
   await secondsLater(1);
@@ -136,7 +136,7 @@ async function newSessionWithoutRecord(person: Person) {
   return { session: await accounts.createSessionCookie(idToken, { expiresIn: 3_600_000 }) };
 }
 
-test('a changed password ends every other session, and only with a fresh sign-in of the same person', async () => {
+test('a changed password needs a fresh sign-in and ends every other session', async () => {
   const [person, stranger] = [await registeredPerson(), await newPerson()];
   const elsewhere = await signInElsewhere(person);
   const change = (password: string, headers = {}) =>
@@ -160,7 +160,7 @@ test('a changed password ends every other session, and only with a fresh sign-in
   expect((await login('another-secret')).status).toBe(200);
 });
 
-test('a person who signs in with Google can set a password, and is told how they sign in', async () => {
+test('a person who signs in with Google can set a password', async () => {
   const email = `grace.${Date.now()}@example.com`;
   const { idToken, localId } = await googleSignIn({ email, name: 'Grace' });
   const body = { email, username: 'Grace', firebaseUid: localId };
@@ -184,7 +184,7 @@ test('a person who signs in with Google can set a password, and is told how they
   expect(await methods(reply.session ?? '')).toEqual({ password: true, google: true });
 });
 
-test('API tokens end with the sessions where the person chose so, and otherwise stay', async () => {
+test('API tokens end with the sessions only if the person chooses so', async () => {
   const person = await confirmedPerson();
   const { token } = (
     await post('/api/tokens', person.session, { name: 'Backup', scope: 'read', expiresInDays: 30 })
@@ -200,13 +200,13 @@ test('API tokens end with the sessions where the person chose so, and otherwise 
     ).session ?? '';
   const session = await signOut(person.session, false);
   expect(await withToken()).toBe(200);
-  // The next session must not have the name of the one that ended in the same second.
+  // The next session must begin in a later second, because sessions of the same second have the same name.
   await secondsLater(1);
   await signOut(session, true);
   expect(await withToken()).toBe(401);
 });
 
-test('what outlives a session needs a confirmed address: an API token, a calendar address', async () => {
+test('an API token and a calendar feed need a confirmed address', async () => {
   const { session } = await newPerson();
   for (const [path, body] of [
     ['/api/tokens', { name: 'Backup', scope: 'write', expiresInDays: 365 }],
@@ -218,7 +218,7 @@ test('what outlives a session needs a confirmed address: an API token, a calenda
   }
 });
 
-test('a session that ends while the end of a body is held back is used no more', async () => {
+test('a session that ends before the request body has arrived is refused', async () => {
   const person = await registeredPerson();
   const elsewhere = await signInElsewhere(person);
   const [, other] = await devicesOf(person.session);
@@ -249,7 +249,7 @@ test('a session that ends while the end of a body is held back is used no more',
   expect(response.statusCode).toBe(401);
 });
 
-test('of two devices that sign each other out at once, one stays', async () => {
+test('if two devices sign each other out at once, at most one stays', async () => {
   const person = await registeredPerson();
   const elsewhere = await signInElsewhere(person);
   await secondsLater(1);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const ask = (method: string, path: string, body?: object) =>
   send({ method, path, session: person.session, body });
 
-/** The time so many minutes ago. */
+/** Returns the time this many minutes ago. */
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const editsOf = async (path: string) =>
   (await firestore.doc(`users/${person.uid}/${path}`).get()).get('edits') as object;
@@ -67,7 +67,7 @@ describe.each(nouns)('%s at %s made of %j', (name, path, fields, field, values, 
     expect(await editsOf(`${name}/7`)).toEqual({ [field]: latest });
   });
 
-  test('a field is not held back by the later edit of another', async () => {
+  test('an edit is not ignored because another field was edited later', async () => {
     const [early, late] = [ago(20), ago(10)];
     await patch({ [field]: values[0], editedAt: late });
     const merged = await patch({ [field]: values[1], [other]: its, editedAt: early });
@@ -75,7 +75,7 @@ describe.each(nouns)('%s at %s made of %j', (name, path, fields, field, values, 
     expect(await editsOf(`${name}/7`)).toEqual({ [field]: late, [other]: early });
   });
 
-  test('of two edits of one moment the first arrival counts, and the other is told', async () => {
+  test('if two edits have the same time, the first to arrive wins', async () => {
     const editedAt = ago(10);
     await patch({ [field]: values[0], editedAt });
     const reply = await ask('PATCH', `${path}/7`, { [field]: values[1], editedAt });
@@ -83,7 +83,7 @@ describe.each(nouns)('%s at %s made of %j', (name, path, fields, field, values, 
     expect(reply.headers['daymark-lost']).toBe(field);
   });
 
-  test('the same edit that arrives again loses nothing, and writes nothing', async () => {
+  test('an edit that arrives again changes nothing and loses nothing', async () => {
     const edit = { [field]: values[0], editedAt: ago(10) };
     await patch(edit);
     const { etag } = (await ask('GET', path)).headers;
@@ -93,7 +93,7 @@ describe.each(nouns)('%s at %s made of %j', (name, path, fields, field, values, 
     expect((await ask('GET', path)).headers.etag).toBe(etag);
   });
 
-  test('an edit from the future counts as made now, so that later edits still win', async () => {
+  test('an edit from the future counts as made now', async () => {
     const before = new Date().toISOString();
     await patch({ [field]: values[0], editedAt: '2999-01-01T00:00:00Z' });
     const { [field]: edited } = (await editsOf(`${name}/7`)) as Record<string, string>;
@@ -101,13 +101,13 @@ describe.each(nouns)('%s at %s made of %j', (name, path, fields, field, values, 
     expect((await patch({ [field]: values[1] }))[field]).toBe(values[1]);
   });
 
-  test('absent or null is now', async () => {
+  test('an absent or null time means now', async () => {
     await patch({ [field]: values[0], editedAt: null });
     expect((await patch({ [field]: values[1], editedAt: ago(1) }))[field]).toBe(values[0]);
     expect((await patch({ [field]: values[2] }))[field]).toBe(values[2]);
   });
 
-  test('a time without a field is refused, and so is an invalid time', async () => {
+  test('an edit without a field or with an invalid time is refused', async () => {
     expectSentence(await ask('PATCH', `${path}/7`, { editedAt: ago(1) }), 400);
     expectSentence(await ask('PATCH', `${path}/7`, { [field]: values[0], editedAt: 'now' }), 400);
   });
@@ -127,7 +127,7 @@ test('an edit whose fields all lose writes nothing', async () => {
 
 describe('a task', () => {
   test.each([true, false])(
-    '(a priority: %s) was finished when it was ticked',
+    '(priority: %s) was completed when it was ticked',
     async (isPriority) => {
       await ask('POST', '/api/tasks', { id: 7, title: 'a', isPriority });
       const [ticked, later] = [ago(20), ago(10)];
@@ -135,7 +135,7 @@ describe('a task', () => {
         ask('PATCH', '/api/tasks/7', { completed, editedAt });
       expect((await tick(true, ticked)).json().completedAt).toBe(ticked);
       expect((await tick(true, later)).json().completedAt).toBe(ticked);
-      // Unticked before that, on a device that was offline.
+      // A device that was offline unticked the task before the second tick.
       expect((await tick(false, ago(15))).json()).toMatchObject({ completedAt: ticked });
       expect((await tick(false, ago(5))).json()).toMatchObject({
         completed: false,
@@ -147,13 +147,13 @@ describe('a task', () => {
     },
   );
 
-  test('that was finished on another device keeps the moment it came with', async () => {
+  test('that was completed on another device keeps its completion time', async () => {
     const completedAt = ago(600);
     const body = { id: 7, title: 'a', completed: true, completedAt };
     expect((await ask('POST', '/api/tasks', body)).json().completedAt).toBe(completedAt);
   });
 
-  test('among the priorities goes where the later move put it', async () => {
+  test('among the priorities stays where the later move put it', async () => {
     for (const id of [1, 2, 3])
       await ask('POST', '/api/tasks', { id, title: 'x', isPriority: true });
     await ask('PATCH', '/api/tasks/3', { order: 0, editedAt: ago(10) });
@@ -162,7 +162,7 @@ describe('a task', () => {
     expect(left.map(({ id }) => id)).toEqual([3, 1, 2]);
   });
 
-  test('by many edits at once, in any order, ends as the last of them left each field', async () => {
+  test('keeps the latest edit of each field when many edits arrive at once', async () => {
     await ask('POST', '/api/tasks', { id: 7, title: 'a' });
     const edits = Array.from({ length: 20 }, (_, n) => ({
       title: `No. ${n}`,
@@ -177,7 +177,7 @@ describe('a task', () => {
   });
 });
 
-test('a note was changed when it was written, and never before it was last changed', async () => {
+test('a note’s updatedAt is the time of its latest edit', async () => {
   await ask('POST', '/api/notes', { id: 7, title: 'a', content: '', createdAt: ago(60) });
   const patch = async (body: object) =>
     (await ask('PATCH', '/api/notes/7', body)).json() as { updatedAt: string };
@@ -189,7 +189,7 @@ test('a note was changed when it was written, and never before it was last chang
   });
 });
 
-test('settings keep the later edit of each field, also the very first', async () => {
+test('settings keep the latest edit of each field, even when the first edits arrive at once', async () => {
   const patch = async (body: object) =>
     (await ask('PATCH', '/api/settings', body)).json() as object;
   const all = await Promise.all(
@@ -198,13 +198,13 @@ test('settings keep the later edit of each field, also the very first', async ()
     ),
   );
   expect(all).toHaveLength(10);
-  // The latest edit is the one whose (n * 3) % 10 is largest: n = 3.
+  // The latest edit has the largest (n * 3) % 10, so its n is 3.
   expect((await ask('GET', '/api/settings')).json()).toMatchObject({ focusDuration: 4 });
   const early = await patch({ focusDuration: 60, shortBreakDuration: 9, editedAt: ago(70) });
   expect(early).toMatchObject({ focusDuration: 4, shortBreakDuration: 9, longBreakDuration: 15 });
 });
 
-test('a profile ignores the time and does not store it', async () => {
+test('a profile ignores the time of an edit and doesn’t store it', async () => {
   const reply = await ask('PATCH', '/api/user', { timeZone: 'Asia/Tokyo', editedAt: ago(1) });
   expect(reply.json()).toMatchObject({ timeZone: 'Asia/Tokyo' });
   const profile = (await firestore.doc(`users/${person.uid}`).get()).data();
@@ -219,7 +219,7 @@ describe('a day’s reflection', () => {
     return reply.json() as Record<string, unknown>;
   };
 
-  test('sent with a time is created from the fields sent, and merged field by field', async () => {
+  test('with a time is created from the fields sent and merged field by field', async () => {
     const first = await save({ challenges: 'Aphids', editedAt: ago(30) });
     expect(first).toEqual({
       id: 20261120,
@@ -236,12 +236,12 @@ describe('a day’s reflection', () => {
     expect(emptied).toEqual({ ...second, challenges: '', productivityRating: 0 });
     const late = await save({ challenges: 'Slugs', tomorrowFocus: 'Rest', editedAt: ago(15) });
     expect(late).toEqual({ ...emptied, tomorrowFocus: 'Rest' });
-    // Any time of the day finds it; it keeps the time that it was created with.
+    // Any time of the day finds the reflection, which keeps the time of its creation.
     const noon = await save({ date: '2026-11-20T12:00:00+02:00', editedAt: ago(1) });
     expect(noon).toEqual(late);
   });
 
-  test('sent without one is replaced as a whole, as if every answer were given now', async () => {
+  test('without a time is replaced as a whole', async () => {
     await save({ challenges: 'Aphids', tomorrowFocus: 'Rest', editedAt: ago(10) });
     const replaced = await save({ challenges: 'None' });
     expect(replaced).toMatchObject({ challenges: 'None', tomorrowFocus: null });
@@ -250,7 +250,7 @@ describe('a day’s reflection', () => {
     );
   });
 
-  test('written by twenty at once keeps the last of each answer', async () => {
+  test('saved by twenty requests at once keeps the latest version of each text', async () => {
     const answers = ['accomplishments', 'challenges', 'tomorrowFocus'];
     const saves = Array.from({ length: 20 }, (_, n) => ({
       [answers[n % 3]!]: `No. ${n}`,

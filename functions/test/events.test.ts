@@ -18,14 +18,14 @@ const patch = (id: number, body: object) =>
   send({ method: 'PATCH', path: `/api/events/${id}`, session: person.session, body });
 const between = (startDate: string, endDate: string) =>
   send({ path: '/api/events', query: { startDate, endDate }, session: person.session });
-/** The ids of the events on a day in UTC. */
+/** Returns the ids of the events on a day in UTC. */
 const on = async (day: string) =>
   (await between(`${day}T00:00:00.000Z`, `${day}T23:59:59.999Z`))
     .json()
     .map(({ id }: { id: number }) => id);
 
 describe('creating an event', () => {
-  test('§3 keeps its times as they were written', async () => {
+  test('keeps its times as they were written', async () => {
     const reply = await create({ title: ' Stand-up ', start, end });
     expect(reply.status).toBe(201);
     expect(reply.json()).toEqual({
@@ -39,19 +39,19 @@ describe('creating an event', () => {
     expect((await between(start, end)).json()).toEqual([reply.json()]);
   });
 
-  test('takes every optional field as null too', async () => {
+  test('accepts null for every optional field', async () => {
     const nulls = { id: null, color: null, googleEventId: null, userId: null };
     expect((await create({ title: 'Stand-up', start, end, ...nulls })).status).toBe(201);
   });
 
-  test('twice with the same id makes one event and answers the same both times', async () => {
+  test('twice with the same id makes one event and returns it both times', async () => {
     const first = await create({ id: 42, title: 'Stand-up', start, end });
     const second = await create({ id: 42, title: 'Another', start: end, end });
     expect(second.json()).toEqual(first.json());
     expect(await on('2026-11-20')).toEqual([42]);
   });
 
-  test('§5 says in one sentence what is wrong with it', async () => {
+  test('says in one sentence what is wrong with it', async () => {
     const event = { title: 'x', start, end };
     const refusals: [object, string][] = [
       [{ start, end }, 'Title is required'],
@@ -73,14 +73,14 @@ describe('creating an event', () => {
 
 const colors = EVENT_COLORS.map(({ value }) => value);
 
-test('§5 the five colours are allowed, and blue is the default', () => {
+test('the five colors are allowed, and blue is the default', () => {
   for (const color of colors)
     expect(NewEvent.safeParse({ title: 'x', start, end, color }).success).toBe(true);
   expect(DEFAULT_EVENT_COLOR).toBe('#3B82F6');
 });
 
 describe('listing events', () => {
-  test('that span days appear on each, and not on the next', async () => {
+  test('lists an event of several days on each of these days only', async () => {
     await create({
       id: 1,
       title: 'Trip',
@@ -101,7 +101,7 @@ describe('listing events', () => {
     expect(await on('2026-11-23')).toEqual([]);
   });
 
-  test('§5 counts one without a length, or with its end first, at its start', async () => {
+  test('counts an event that doesn’t end after its start at its start', async () => {
     const midnight = '2026-11-20T00:00:00Z';
     await create({ id: 1, title: 'Moment', start: midnight, end: midnight });
     await create({ id: 2, title: 'Backwards', start: midnight, end: '2026-11-18T00:00:00Z' });
@@ -111,7 +111,7 @@ describe('listing events', () => {
     expect(await on('2026-11-21')).toEqual([]);
   });
 
-  test('puts them by start, whatever their offsets, then by end, then by id as text', async () => {
+  test('orders events by start, then end, then id as text', async () => {
     const at = (id: number, moment: string, to = '2026-11-20T11:00:00Z') =>
       create({ id, title: 'x', start: moment, end: to });
     await at(9, '2026-11-20T08:00:00Z');
@@ -137,7 +137,7 @@ describe('listing events', () => {
 });
 
 describe('an all-day event', () => {
-  /** Written where a day begins first: its days' midnights there. */
+  /** An event whose times are midnights at UTC+14, where a day begins first. */
   const trip = {
     id: 1,
     title: 'Trip',
@@ -145,13 +145,13 @@ describe('an all-day event', () => {
     end: '2026-03-30T00:00:00+14:00',
     days: { start: '2026-03-28', end: '2026-03-30' },
   };
-  /** The ids of the events on a day in a zone that far from UTC. */
+  /** Returns the ids of the events on a day in a zone with this offset. */
   const onDay = async (day: string, offset: string) =>
     (await between(`${day}T00:00:00${offset}`, `${day}T23:59:59.999${offset}`))
       .json()
       .map(({ id }: { id: number }) => id);
 
-  test('is kept as dates: it is on its days in every zone, and on no other', async () => {
+  test('is on the same dates in every time zone', async () => {
     expect((await create(trip)).json()).toMatchObject(trip);
     for (const offset of ['Z', '+01:00', '+02:00', '+14:00', '-12:00', '+05:30', '-08:00'])
       expect(
@@ -160,7 +160,7 @@ describe('an all-day event', () => {
       ).toEqual([[], [1], [1], []]);
   });
 
-  test('is moved by its days, and gets times back without them', async () => {
+  test('is moved by its days, and has times again without them', async () => {
     await create(trip);
     await patch(1, { days: { start: '2026-04-02', end: '2026-04-03' } });
     expect(await onDay('2026-03-28', '+01:00')).toEqual([]);
@@ -170,14 +170,14 @@ describe('an all-day event', () => {
     expect(await onDay('2026-03-28', '+01:00')).toEqual([1]);
   });
 
-  test('that is a time block has times, and no days', async () => {
+  test('that is a time block has times and no days', async () => {
     const days = { start: '2026-04-02', end: '2026-04-03' };
     await create({ ...trip, taskId: 7, days });
     expect(await onDay('2026-04-02', '+02:00')).toEqual([]);
     expect(await onDay('2026-03-28', '+01:00')).toEqual([1]);
   });
 
-  test('ends after its first day; what is wrong is said in one sentence', async () => {
+  test('with invalid days is refused in one sentence', async () => {
     const { start, end } = trip;
     for (const [days, sentence] of [
       [
@@ -200,7 +200,7 @@ describe('an all-day event', () => {
 });
 
 describe('changing an event', () => {
-  test('touches only what the change carries', async () => {
+  test('changes only the fields that were sent', async () => {
     let expected = (await create({ id: 42, title: 'Stand-up', start, end })).json();
     const changes = [
       { title: 'Review' },
@@ -216,7 +216,7 @@ describe('changing an event', () => {
     expect((await between(start, end)).json()).toEqual([expected]);
   });
 
-  test('moves it to the days it is on now', async () => {
+  test('moves it to its new days', async () => {
     await create({ id: 42, title: 'Stand-up', start, end });
     await patch(42, { end: '2026-11-21T10:00:00+01:00' });
     expect(await on('2026-11-21')).toEqual([42]);

@@ -2,18 +2,22 @@ import type { Endpoint } from '@daymark/contract/calls/endpoint';
 import { expect } from 'vitest';
 import type { Received } from './send';
 
-/** Expects a refusal: a 4xx with one plain sentence, and the headers of every reply. */
+/**
+ * Expects an error reply with one plain sentence and the headers of every reply. Without `status`, any 4xx is accepted.
+ */
 export function expectSentence(reply: Received, status?: number): void {
   if (status === undefined) expect(reply.status, reply.text).toSatisfy((s) => s >= 400 && s < 500);
   else expect(reply.status, reply.text).toBe(status);
   expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
   expectGuarded(reply);
-  // No HTML, no JSON, no stack: one line that starts as a sentence or with the field's name.
+  // The text is one line without HTML, JSON or a stack. It begins like a sentence or with the field's name.
   expect(reply.text).toMatch(/^[A-Za-z][^<>{}\n]{4,160}$/);
   expect(reply.text).not.toMatch(/\bat .*:\d+|Error\b|node_modules|firestore|firebase/i);
 }
 
-/** Expects a refusal in the form of its row: a sentence, JSON for `errorBody`, or a redirect for `failsTo`. */
+/**
+ * Expects an error reply in the form of its row. It is a sentence, JSON for `errorBody`, or a redirect for `failsTo`.
+ */
 export function expectRefusal(row: Endpoint, reply: Received): void {
   if (row.failsTo && reply.status === 302) {
     expect(reply.headers.location).toMatch(/^\/calendar\?error=/);

@@ -22,7 +22,7 @@ const create = (body: object) =>
 const between = (from: string, to: string) =>
   send({ path: '/api/focus-sessions', query: { from, to }, session: person.session });
 
-test('is kept as it was sent; task and note are optional', async () => {
+test('a focus session is stored as it was sent, with an optional task and note', async () => {
   const reply = await create(session);
   expect(reply.status).toBe(201);
   const nothing = { taskId: null, note: null, userId: person.userId };
@@ -33,7 +33,7 @@ test('is kept as it was sent; task and note are optional', async () => {
   expect((await create(full)).json()).toMatchObject(full);
 });
 
-test('twenty times at once with the same id makes one', async () => {
+test('a focus session that is created twenty times at once is stored once', async () => {
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, n) => create({ ...session, id: 42, note: `Attempt ${n}` })),
   );
@@ -41,7 +41,7 @@ test('twenty times at once with the same id makes one', async () => {
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
 });
 
-test('those that started in the range are listed by start, then id', async () => {
+test('focus sessions that started in the range are listed by start, then id', async () => {
   await create({ ...session, id: 3, start: '2026-11-20T00:00:00+01:00' });
   await create({ ...session, id: 2, start: '2026-11-20T12:00:00Z' });
   await create({ ...session, id: 1, start: '2026-11-20T13:00:00+01:00' });
@@ -50,7 +50,7 @@ test('those that started in the range are listed by start, then id', async () =>
   expect(day.json().map(({ id }: { id: number }) => id)).toEqual([3, 1, 2]);
 });
 
-test('says in one sentence what is wrong with it', async () => {
+test('an invalid focus session is refused in one sentence', async () => {
   const refused = [
     {},
     { ...session, mode: 'nap' },

@@ -6,8 +6,8 @@ import { expectSentence } from './expectSentence';
 import { startFunction, type RunningFunction } from './startFunction';
 import { PROJECT, sign, startGoogle } from './startGoogle';
 
-// The Auth emulator accepts unsigned tokens. So this function runs without it and checks signatures, as in production,
-// against the public keys of a stand-in for Google.
+// The Auth emulator accepts unsigned tokens. Therefore this function runs without it and checks signatures as in
+// production, against the public keys of a stand-in for Google.
 
 const UID = 'forgeryTarget';
 let google: Awaited<ReturnType<typeof startGoogle>>;
@@ -37,7 +37,7 @@ const token = {
 const SESSION_ISSUER = `https://session.firebase.google.com/${PROJECT}`;
 const ID_TOKEN_ISSUER = `https://securetoken.google.com/${PROJECT}`;
 
-/** Forgeries of a token of this issuer, each genuine but for one thing. */
+/** Returns forged tokens of this issuer, each genuine except for one thing. */
 const forgeries = (iss: string): Record<string, string> => {
   const claims = { ...token, iss };
   const [header, , signature] = sign(claims).split('.');
@@ -84,7 +84,7 @@ test('a session that Google’s key signed is accepted', async () => {
 
 test('logout ends a session in every spelling of its signature', async () => {
   const session = sign({ ...token, iss: SESSION_ISSUER, jti: 'spelling' });
-  // The last of its characters holds two bits of the signature, and four that mean nothing.
+  // The last character holds two bits of the signature and four unused bits.
   const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const meant = ALPHABET.indexOf(session.at(-1) ?? '') & 0b110000;
   const spellings = Array.from(
@@ -146,13 +146,13 @@ test('a session of a disabled account, or from before its password changed, is r
   expect((await listTasks(session)).status).toBe(200);
 });
 
-test('Google not answering is 503, and does not cost anyone their session', async () => {
+test('an unreachable Google gives 503 and ends no session', async () => {
   google.state.areAccountsUp = false;
   const unreachable = await listTasks(session);
   google.state.areAccountsUp = true;
 
   google.state.arePublicKeysUp = false;
-  const fresh = await startFunction(google.env); // It has no keys in its cache yet.
+  const fresh = await startFunction(google.env); // The key cache of this function is empty.
   const keyless = await send({ path: '/api/tasks', session, to: fresh.url });
   google.state.arePublicKeysUp = true;
   await fresh.stop();

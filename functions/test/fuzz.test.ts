@@ -8,10 +8,10 @@ import { valid, type Schema } from './schemaValues';
 import { sendUntilAnswered } from './send';
 import { expectRefusal } from './expectSentence';
 
-/** FUZZ_REQUESTS=500000 runs for a night; FUZZ_SEED repeats a run. */
+/** Number of requests. Set FUZZ_REQUESTS=500000 for a run overnight, and FUZZ_SEED to repeat a run. */
 const REQUESTS = roundsOf('FUZZ_REQUESTS', 384, 10_000);
 const SEED = seedOf('FUZZ_SEED');
-/** Sent at the same time, eight of each of four people, so that they also meet each other. */
+/** Number of requests that four people send at the same time, so that requests also meet each other. */
 const TOGETHER = 32;
 const PEOPLE = 4;
 interface Operation {
@@ -28,7 +28,7 @@ const anything = fc.oneof(
   fc.constantFrom('__proto__', '\ud800', -0, 1e308, 2 ** 53, '0000-01-01T00:00:00+14:00'),
 );
 
-/** Values that fit a schema; one in four has a wrong value in one place, or is wrong altogether. */
+/** Returns values of which three in four fit the schema. The others have one wrong value or are wrong as a whole. */
 const nearly = (schema: Schema) =>
   fc.oneof(
     { weight: 6, arbitrary: valid(schema) },
@@ -51,12 +51,12 @@ function withWrong(json: unknown, at: number, wrong: unknown): unknown {
 const recordId = fc.integer({ min: 1, max: 6 }).map(String);
 const DEVICE_ID = 'f'.repeat(64);
 
-/** Without signing in and out and deleting the account, which would end the run; other files test those. */
+/** Rows to fuzz. Signing in, signing out and deleting the account would end the run, so other files test them. */
 const fuzzed = rows.filter(
   ({ name, session }) => session === 'required' && name !== 'deleteAccount' && name !== 'signOut',
 );
 
-/** These succeed only with a connection to Google: the google*.test.ts files test them. */
+/** Calls that succeed only with a connection to Google, which the google*.test.ts files test. */
 const NEED_GOOGLE = [
   'connectCalendar',
   'listCalendarEvents',
@@ -65,7 +65,7 @@ const NEED_GOOGLE = [
   'selectCalendar',
 ];
 
-/** Anything that is one part of a path. */
+/** Any text that is one part of a path. */
 const anyId = fc
   .string()
   .filter((text) => !/^\.{0,2}$/.test(text))
@@ -99,7 +99,7 @@ const requests = fc.oneof(
   }),
 );
 
-test(`${REQUESTS} requests made from the schemas: none gets 500 or above, each reply fits its schema`, async () => {
+test(`${REQUESTS} requests made from the schemas get no 500 and only replies that fit their schemas`, async () => {
   console.log(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`);
   let people: Person[] = [];
   let batches = 0;
@@ -108,7 +108,7 @@ test(`${REQUESTS} requests made from the schemas: none gets 500 or above, each r
   const together = { minLength: TOGETHER, maxLength: TOGETHER };
   await fc.assert(
     fc.asyncProperty(fc.array(requests, together), async (batch) => {
-      // New people, because lists grow, and with them the time to read them.
+      // Use new people from time to time, because growing lists take longer to read.
       if (batches++ % 25 === 0)
         people = await Promise.all(Array.from({ length: PEOPLE }, () => newPerson()));
       const sent = batch.map(async ({ row, id, query, body }, nth) => {
@@ -129,7 +129,7 @@ test(`${REQUESTS} requests made from the schemas: none gets 500 or above, each r
     { seed: SEED, numRuns: Math.ceil(REQUESTS / TOGETHER), endOnFailure: true },
   );
   console.log(Object.fromEntries(statuses));
-  // Otherwise only refusals would be tested. A short run may miss calls that are rarely valid.
+  // Most calls must succeed, so that not only errors are tested. A short run may miss calls that are rarely valid.
   const missed = fuzzed
     .filter((row) => !row.confirms)
     .map(({ name }) => name)

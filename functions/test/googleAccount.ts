@@ -25,7 +25,7 @@ async function control<T>(method: string, path: string, body?: object): Promise<
   return (await reply.json()) as T;
 }
 
-/** An account at Google that no other test uses, with its changes and injected faults. */
+/** Returns an account at Google that no other test uses, with functions that change it and inject faults. */
 export function googleAccount() {
   const account = `ada.${randomUUID().slice(0, 8)}@example.com`;
   const state = <T>(action: string, what: object = {}) =>
@@ -51,7 +51,7 @@ export function googleAccount() {
 }
 type GoogleAccount = ReturnType<typeof googleAccount>;
 
-/** Every token and code that the stand-in has issued. */
+/** Returns every token and code that the stand-in has issued. */
 export const issuedTokens = () => control<Issued>('GET', '/_tokens');
 
 interface Issued {
@@ -83,7 +83,7 @@ interface Consent {
   scopes?: string[];
 }
 
-/** Answers Google's consent page; returns the address that Google redirects to. */
+/** Submits Google's consent page. Returns the address that Google redirects to. */
 export async function consent(who: Connecting, how: Consent = {}): Promise<URL> {
   const reply = await ask(who, 'auth-url');
   if (reply.status !== 200) throw new Error(`auth-url: ${reply.status} ${reply.text}`);
@@ -104,14 +104,14 @@ export async function answerConsent(
   return new URL(location);
 }
 
-/** Follows Google's redirect to our callback; returns the page that it redirects to. */
+/** Follows Google's redirect to our callback. Returns the page that the callback redirects to. */
 export async function comeBack(who: Pick<Connecting, 'person' | 'to'>, back: URL): Promise<string> {
   const reply = await ask(who, `callback${back.search}`);
   if (reply.status !== 302) throw new Error(`callback: ${reply.status} ${reply.text}`);
   return String(reply.headers.location);
 }
 
-/** A person who has connected their calendar through Google's page. */
+/** Returns a person who has connected their calendar through Google's page. */
 export async function connectedPerson(to?: string): Promise<Connecting> {
   const who = { person: await newPerson(), google: googleAccount(), ...(to && { to }) };
   const page = await comeBack(who, await consent(who));
@@ -119,7 +119,7 @@ export async function connectedPerson(to?: string): Promise<Connecting> {
   return who;
 }
 
-/** The range of a day in UTC, as a browser asks for it. */
+/** Returns the range of a day in UTC, as a browser requests it. */
 export const dayOf = (date: string) => ({
   timeMin: `${date}T00:00:00Z`,
   timeMax: new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString(),
@@ -128,7 +128,7 @@ export const dayOf = (date: string) => ({
 export const eventsOn = (who: Pick<Connecting, 'person' | 'to'>, date: string) =>
   ask(who, 'events', { query: dayOf(date) });
 
-/** An event of one hour, as Google writes it. */
+/** Returns an event of one hour in Google's format. */
 export const anHour = (summary: string, start: string, more: object = {}) => ({
   summary,
   start: { dateTime: start },

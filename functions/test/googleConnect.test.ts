@@ -42,8 +42,8 @@ const messageIn = (page: string) => {
   return new URL(page, 'http://x').searchParams.get('message');
 };
 
-describe('the way to Google', () => {
-  test('asks for offline access, consent, the two least scopes, with PKCE and a state of 256 bits', async () => {
+describe('the authorization URL', () => {
+  test('asks for offline access, consent and the two smallest scopes, with PKCE and a 256-bit state', async () => {
     const who = await newcomer();
     const { authUrl } = (await ask(who, 'auth-url')).json() as { authUrl: string };
     const { searchParams, pathname } = new URL(authUrl);
@@ -73,7 +73,7 @@ describe('the way to Google', () => {
       expect((await from(host)).status).toBe(500);
   });
 
-  test('leads back to the configured address where there is one, whatever a request says', async () => {
+  test('leads back to the configured address if there is one, whatever a request says', async () => {
     const running = await startFunction({ PUBLIC_URL: 'https://daymark.test/' });
     const who = { ...(await newcomer()), to: running.url };
     for (const host of ['localhost:5062', 'evil.example']) {
@@ -100,7 +100,7 @@ describe('the way to Google', () => {
 });
 
 describe('coming back from Google', () => {
-  test('§2 connects, with the primary calendar selected', async () => {
+  test('connects, with the primary calendar selected', async () => {
     const who = await newcomer();
     await who.google.createCalendar('choir@example.com', 'Choir');
     expect(await settings(who)).toEqual({
@@ -129,14 +129,14 @@ describe('coming back from Google', () => {
     expect((await ask(who, 'check')).json()).toEqual({ status: 'connected', calendarError: null });
   });
 
-  test('§2 with the consent denied says so', async () => {
+  test('with the consent denied says so', async () => {
     const who = await newcomer();
     const page = await comeBack(who, await consent(who, { decision: 'deny' }));
     expect(messageIn(page)).toBe('You did not give Daymark access to your calendars.');
     expect((await settings(who)).status).toBe('disconnected');
   });
 
-  test('with a scope unticked connects nothing, says which are needed, and leaves no grant', async () => {
+  test('with a scope unticked connects nothing and leaves no grant', async () => {
     const who = await newcomer();
     await who.google.fault('scopeUnticked', 'consent');
     const page = await comeBack(who, await consent(who));
@@ -145,7 +145,7 @@ describe('coming back from Google', () => {
     expect(await who.google.calls('revoke')).toMatchObject([{ status: 200 }]);
   });
 
-  test('§2 without a code says nocode, with an unknown state says state', async () => {
+  test('without a code says nocode, and with an unknown state says state', async () => {
     const who = await newcomer();
     const back = await consent(who);
     expect(await comeBack(who, new URL('http://x/'))).toBe('/calendar?error=nocode');
@@ -155,7 +155,7 @@ describe('coming back from Google', () => {
     expect(await comeBack(who, back)).toBe('/calendar?success=true');
   });
 
-  test('a state is good once, also for twenty at once', async () => {
+  test('a state can be used once, even by twenty requests at once', async () => {
     const who = await newcomer();
     const back = await consent(who);
     const pages = await Promise.all(Array.from({ length: 20 }, () => comeBack(who, back)));
@@ -164,7 +164,7 @@ describe('coming back from Google', () => {
     expect(await who.google.calls('token.code')).toHaveLength(1);
   });
 
-  test('a state of another person, or of another session of one’s own, is refused', async () => {
+  test('a state of another person or session is refused', async () => {
     const who = await newcomer();
     const other = await newPerson();
     expect(await comeBack({ person: other }, await consent(who))).toBe('/calendar?error=state');
@@ -176,7 +176,7 @@ describe('coming back from Google', () => {
     expect(await comeBack(elsewhere, await consent(who))).toBe('/calendar?error=state');
   });
 
-  test('a state of more than ten minutes ago is refused', async () => {
+  test('a state that is more than ten minutes old is refused', async () => {
     const who = await newcomer();
     const back = await consent(who);
     const states = await firestore
@@ -190,7 +190,7 @@ describe('coming back from Google', () => {
     expect(await comeBack(who, back)).toBe('/calendar?error=state');
   });
 
-  test('§6 without a session leads to the page all the same, which says what is needed', async () => {
+  test('without a session leads to a page that asks for a sign-in', async () => {
     const who = await newcomer();
     const back = await consent(who);
     for (const session of ['', 'garbage']) {
@@ -210,7 +210,7 @@ describe('coming back from Google', () => {
       'truncated',
       'Google Calendar sent a response that Daymark doesn’t understand. Try again.',
     ],
-  ])('met by %s says so, and connects nothing', async (_what, kind, sentence) => {
+  ])('that fails with %s says so and connects nothing', async (_what, kind, sentence) => {
     const who = await newcomer();
     const back = await consent(who);
     await who.google.fault(kind, 'token.code');
@@ -218,7 +218,7 @@ describe('coming back from Google', () => {
     expect((await settings(who)).status).toBe('disconnected');
   });
 
-  test('connects although the calendars can’t be listed just now; the next read lists them', async () => {
+  test('connects even if the calendars can’t be listed', async () => {
     const who = await newcomer();
     const back = await consent(who);
     await who.google.fault('serverError', 'calendarList.list');
@@ -230,7 +230,7 @@ describe('coming back from Google', () => {
 });
 
 describe('connecting again', () => {
-  test('keeps the selection, as far as it is still there', async () => {
+  test('keeps the selected calendars that still exist', async () => {
     const who = await connectedPerson();
     const [choir, club] = [`choir.${who.google.account}`, `club.${who.google.account}`];
     await who.google.createCalendar(choir);
@@ -244,7 +244,7 @@ describe('connecting again', () => {
     });
   });
 
-  test('with another account at Google deletes all of the first, and ends its grant', async () => {
+  test('with another Google account deletes the first one’s data and ends its grant', async () => {
     const who = await connectedPerson();
     await who.google.createEvent(anHour('Of the first', `${DAY}T10:00:00Z`));
     expect((await eventsOn(who, DAY)).json().items).toHaveLength(1);
@@ -256,7 +256,7 @@ describe('connecting again', () => {
     expect(await now.google.calls('revoke')).toEqual([]);
   });
 
-  /** The same person at another account. */
+  /** Returns the same person with another account at Google. */
   const atAnother = (who: Connecting): Connecting => ({ ...who, google: googleAccount() });
   /** Connects while Google fails to list the calendars. */
   async function connectUnlisted(who: Connecting) {
@@ -289,7 +289,7 @@ describe('connecting again', () => {
     });
   });
 
-  test('keeps the new grant when Google missed that the old one was to end', async () => {
+  test('keeps the new grant if revoking the old one failed', async () => {
     const who = await connectedPerson();
     await who.google.fault('serverError', 'revoke', { count: null });
     await post(who, 'disconnect');
@@ -301,7 +301,7 @@ describe('connecting again', () => {
     expect(await revoked(who)).toBe(1);
   });
 
-  test('keeps the new grant when Google missed the old one’s end and fails to list', async () => {
+  test('keeps the new grant if revoking the old one failed and the calendars can’t be listed', async () => {
     const who = await connectedPerson();
     await who.google.fault('serverError', 'revoke', { count: null });
     await post(who, 'disconnect');
@@ -313,7 +313,7 @@ describe('connecting again', () => {
     expect(await revoked(who)).toBe(1);
   });
 
-  test('with another account that Google can’t list says so and leaves the first connected', async () => {
+  test('with another account whose calendars can’t be listed leaves the first one connected', async () => {
     const who = await connectedPerson();
     await who.google.createEvent(anHour('Of the first', `${DAY}T10:00:00Z`));
     const before = await settings(who);
@@ -340,7 +340,7 @@ describe('connecting again', () => {
     for (const one of [who, unlisted, unticked]) expect(await revoked(one)).toBe(1);
   });
 
-  test('a grant of an account that was unknown isn’t ended when that account is connected', async () => {
+  test('connecting an account keeps the grant that it gave while it was unknown', async () => {
     const who = await newcomer();
     const other = atAnother(who);
     await connectUnlisted(other);
@@ -352,7 +352,7 @@ describe('connecting again', () => {
     expect(await revoked(other)).toBe(1);
   });
 
-  test('six times at once with different accounts leaves one, and ends the others’ grants', async () => {
+  test('six times at once with different accounts leaves one and ends the other grants', async () => {
     const who = await newcomer();
     const all = Array.from({ length: 6 }, () => atAnother(who));
     const backs: URL[] = [];
@@ -369,8 +369,8 @@ describe('connecting again', () => {
   });
 });
 
-describe('an answer of the first account that comes after another was connected', () => {
-  /** Starts a call, connects another account while Google holds its answer, and lets it go on. */
+describe('a late response for the first account, after another one was connected', () => {
+  /** Starts a call, connects another account while Google holds its response, and then lets the call finish. */
   async function late(
     endpoint: string,
     call: (who: Connecting) => Promise<unknown>,
@@ -404,25 +404,25 @@ describe('an answer of the first account that comes after another was connected'
     ]);
   }
 
-  test('leaves the list of calendars of the second alone', () =>
+  test('leaves the second account’s list of calendars alone', () =>
     late('calendarList.list', (who) => post(who, 'refresh')));
 
-  test('leaves the second’s events alone', () => late('events.list', (who) => eventsOn(who, DAY)));
+  test('leaves the second account’s events alone', () => late('events.list', (who) => eventsOn(who, DAY)));
 
-  test('records no error in the second', () =>
+  test('records no error for the second account', () =>
     late('calendarList.list', (who) => ask(who, 'check'), { then: 'serverError' }));
 
-  test('doesn’t select its calendars in the second', () =>
+  test('doesn’t select the first account’s calendars for the second', () =>
     late('calendarList.list', (who) =>
       post(who, 'select', { calendarId: `other.${who.google.account}` }),
     ));
 });
 
 describe('cut off at each step', () => {
-  /** Calls that change nothing: to cut after one of them is to cut after the change before it. */
+  /** Calls that change nothing. A cut after one of them is the same as a cut after the previous change. */
   const READS = new Set<string | symbol>(['get', 'current', 'grant', 'revocationsWith']);
 
-  /** Ports whose `nth` change at Google or in the stores of the calendar is the last that succeeds. */
+  /** Returns ports on which only the first `nth` changes succeed, at Google or in the stores of the calendar. */
   function cutAfter(nth: number) {
     const ports = firebasePorts();
     let calls = 0;
@@ -450,7 +450,7 @@ describe('cut off at each step', () => {
     };
   }
 
-  /** Does the work on a connected person, cut off after one step, after two, and so on until it is done. */
+  /** Does the work on connected people, cut off after no step, after one, after two, and so on until it succeeds. */
   async function eachStep(
     work: (who: Connecting, ports: ReturnType<typeof cutAfter>) => Promise<unknown>,
     verify: (who: Connecting) => Promise<void>,
@@ -480,7 +480,7 @@ describe('cut off at each step', () => {
   }
 
   test(
-    'a disconnect that is repeated leaves nothing, here and at Google',
+    'a repeated disconnect leaves nothing here or at Google',
     () =>
       eachStep(
         ({ person }, ports) => disconnect(person, ports),
@@ -489,7 +489,7 @@ describe('cut off at each step', () => {
     180_000,
   );
 
-  test('connecting another account is finished by connecting it again', async () => {
+  test('connecting another account can be finished by connecting it again', async () => {
     let other: Connecting;
     await eachStep(
       async (who, ports) => {
@@ -536,7 +536,7 @@ describe('a calendar that is deselected during its first sync', () => {
   });
 });
 
-test('a calendar that is selected again while its copy is being deleted has all its events', async () => {
+test('a calendar that is selected again while its copy is deleted has all its events', async () => {
   const who = await connectedPerson();
   const calendarIds = [who.google.account];
   await who.google.createEvent(anHour('Dentist', `${DAY}T10:00:00Z`));
@@ -544,7 +544,7 @@ test('a calendar that is selected again while its copy is being deleted has all 
   const { uid } = who.person;
   const events = firestore.collection(`users/${uid}/googleEvents`);
   const [first] = (await events.get()).docs;
-  // So many that deleting them takes longer than reading the calendar again.
+  // Enough events that deleting them takes longer than reading the calendar again.
   const calendar = String(first?.get('calendar'));
   for (let page = 0; page < 4; page++) {
     const batch = firestore.batch();
@@ -565,8 +565,8 @@ test('a calendar that is selected again while its copy is being deleted has all 
   expect((await eventsOn(who, DAY)).json().items).toMatchObject([{ summary: 'Dentist' }]);
 });
 
-describe('§7 the legacy call', () => {
-  test('connects with tokens that a client of ours obtained itself', async () => {
+describe('the legacy call', () => {
+  test('connects with tokens that one of our clients obtained itself', async () => {
     const [first, who] = [await newcomer(), await newcomer()];
     await comeBack(first, await consent(first));
     const ports = firebasePorts();
@@ -580,7 +580,7 @@ describe('§7 the legacy call', () => {
     expect((await eventsOn(who, DAY)).status).toBe(200);
   });
 
-  test('refuses a token that was not made for us, in one sentence', async () => {
+  test('refuses a token that was not issued for Daymark', async () => {
     const who = await newcomer();
     const reply = await post(who, 'connect', { token: 'ya29.somebody-elses' });
     expectSentence(reply, 403);
@@ -596,7 +596,7 @@ describe('disconnecting', () => {
     expect((await eventsOn(who, DAY)).json().items).toHaveLength(1);
   });
 
-  test('ends the grant at Google and leaves nothing of it here', async () => {
+  test('ends the grant at Google and leaves none of its data here', async () => {
     const { uid } = who.person;
     expect((await firestore.doc(`googleCalendarTokens/${uid}`).get()).exists).toBe(true);
     const ports = firebasePorts();
@@ -618,7 +618,7 @@ describe('disconnecting', () => {
     expect(events.json()).toEqual({ error: 'other', details: 'Google Calendar is not connected.' });
   });
 
-  test('is repeatable', async () => {
+  test('can be repeated', async () => {
     expect((await post(who, 'disconnect')).status).toBe(200);
   });
 });

@@ -24,9 +24,9 @@ const firestore = getFirestore(admin);
 const DAY = '2026-11-20';
 
 let running: RunningFunction;
-/** One that gives Google half a second, for calls that Google never answers. */
+/** A function that waits only half a second for Google, for calls that Google never answers. */
 let impatient: RunningFunction;
-/** Every reply, to be searched for tokens. */
+/** Every reply so far, to be searched for tokens. */
 const answered: string[] = [];
 beforeAll(async () => {
   [running, impatient] = await Promise.all([
@@ -42,12 +42,12 @@ const recorded = async (reply: Promise<Received>) => {
   return received;
 };
 const read = (who: Connecting) => recorded(eventsOn(who, DAY));
-/** A read that meets a fault: only a call without an answer waits for the deadline. */
+/** Reads during a fault. Only a call that gets no response uses the function with the short time limit. */
 const readWith = (kind: string, who: Connecting) =>
   read(kind === 'hang' ? { ...who, to: impatient.url } : who);
 const settings = async (who: Connecting) => (await recorded(ask(who, 'settings'))).json();
 
-/** What can happen to a read, its code of product §8, the status when nothing was read before, and the sentence. */
+/** Faults of a read, with the error code (product §8), the status if nothing was read earlier, and the sentence. */
 const FAULTS: [kind: string, CalendarErrorCode, status: number, details: RegExp][] = [
   ['unauthorized', 'expired', 403, /has expired\. Connect again/],
   ['insufficientPermissions', 'permission', 403, /refused access to your calendar/],
@@ -74,9 +74,9 @@ async function age({ person }: Connecting) {
   for (const { ref } of docs) await ref.update({ syncedAt: Date.now() - 6 * 60_000 });
 }
 
-describe('a read that is met by', () => {
+describe('reading during a fault at Google:', () => {
   test.concurrent.for(FAULTS)(
-    '%s is refused with what is wrong; where something was seen before, it shows that and as of when, and loses nothing',
+    '%s is reported, and events that were read earlier are still shown',
     async ([kind, error, status, details], { expect }) => {
       const who = await personWithEvent();
       const wrong = { error, details: expect.stringMatching(details) };
@@ -117,7 +117,7 @@ describe('a read that is met by', () => {
     expect(await who.google.calls('token.refresh')).toHaveLength(1);
   });
 
-  test.concurrent('410 reads everything again', async ({ expect }) => {
+  test.concurrent('after a 410, everything is read again', async ({ expect }) => {
     const who = await personWithEvent();
     await read(who);
     await who.google.createEvent(anHour('Lunch', `${DAY}T12:00:00Z`));
@@ -133,7 +133,7 @@ describe('a read that is met by', () => {
     ['rateLimitExceeded', 3],
     ['tooManyRequests', 2],
   ] as const)(
-    '%s fewer times than we retry ends in an answer',
+    '%s that ends before our last retry doesn’t fail the read',
     async ([kind, count], { expect }) => {
       const who = await personWithEvent();
       await who.google.fault(kind, 'events.list', { count, retryAfter: 1 });
@@ -144,7 +144,7 @@ describe('a read that is met by', () => {
     },
   );
 
-  test.concurrent('a quota that stays used up is retried three times at most, and never past the deadline', async ({
+  test.concurrent('a quota that stays used up is retried at most three times, within the time limit', async ({
     expect,
   }) => {
     const who = await personWithEvent();
@@ -157,7 +157,7 @@ describe('a read that is met by', () => {
     expect((await who.google.calls('events.list')).length).toBeLessThanOrEqual(5);
   });
 
-  test.concurrent('a revoked grant marks the connection expired and keeps what was read; connecting again repairs it', async ({
+  test.concurrent('a revoked grant marks the connection as expired and keeps what was read', async ({
     expect,
   }) => {
     const who = await personWithEvent();
@@ -180,7 +180,7 @@ describe('a read that is met by', () => {
     expect((await read(again)).json()).toMatchObject({ items, asOf: expect.any(String) });
   });
 
-  test.concurrent('a calendar that is gone says which, and the others go on', async ({
+  test.concurrent('a calendar that is gone is named, and the others are still read', async ({
     expect,
   }) => {
     const who = await personWithEvent();
@@ -222,7 +222,7 @@ async function connectedAnew(who: Connecting): Promise<Connecting> {
 }
 
 describe('with Google down', () => {
-  test.concurrent('disconnecting disconnects, and the grant is ended when Google is back', async ({
+  test.concurrent('disconnecting works, and the grant is revoked when Google is back', async ({
     expect,
   }) => {
     const who = await personWithEvent();
@@ -241,7 +241,7 @@ describe('with Google down', () => {
     expect((await who.google.calls('revoke')).at(-1)).toMatchObject({ status: 200 });
   });
 
-  test.concurrent('the lists and the check say what is wrong, and keep what was seen', async ({
+  test.concurrent('the lists and the check report the error and keep what was read', async ({
     expect,
   }) => {
     const who = await personWithEvent();
@@ -255,12 +255,12 @@ describe('with Google down', () => {
     expect(refreshed).toMatchObject({ calendarList: [{}], calendarError: { error: 'network' } });
   });
 
-  test.concurrent('deleting the account succeeds although Google does not answer', async ({
+  test.concurrent('deleting the account succeeds even if Google doesn’t respond', async ({
     expect,
   }) => {
     const who = await personWithEvent();
     await read(who);
-    // Once, so that another test's retries of all revocations need not wait for it.
+    // Inject the fault once, so that another test's retries of all revocations don't wait for it.
     await who.google.fault('hang', 'revoke');
     const reply = await deletePerson(who.person, impatient.url);
     expect(reply.status, reply.text).toBe(204);
@@ -270,9 +270,9 @@ describe('with Google down', () => {
   });
 });
 
-test('a run of retries ends at its deadline, and a grant whose revoking fails is behind the others in the next', async () => {
+test('a grant that can’t be revoked is tried after the others in the next run', async () => {
   const ports = firebasePorts();
-  // What other tests left.
+  // Clear the revocations that other tests have left.
   await retryRevocations(ports, Infinity);
   const [failing, other] = [await personWithEvent(), await personWithEvent()];
   for (const who of [failing, other]) {
@@ -312,14 +312,14 @@ test('a run of retries ends at its deadline, and a grant whose revoking fails is
   expect((await failing.google.calls('revoke')).at(-1)).toMatchObject({ status: 200 });
 });
 
-test('deleting the account ends its grant at Google', async () => {
+test('deleting the account revokes its grant at Google', async () => {
   const who = await personWithEvent();
   await read(who);
   await deletePerson(who.person, running.url);
   expect(await who.google.calls('revoke')).toMatchObject([{ status: 200 }]);
 });
 
-test('no token, code or secret of all that is in any log, any reply, or readable in the database', async () => {
+test('no token, code or secret is in a log or a reply, or readable in the database', async () => {
   const { accessTokens, refreshTokens, codes } = await issuedTokens();
   const secrets = [...accessTokens, ...refreshTokens, ...codes, 'GOCSPX-canary-of-the-client'];
   expect(secrets.length).toBeGreaterThan(5);

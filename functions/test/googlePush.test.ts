@@ -11,7 +11,7 @@ const firestore = getFirestore(admin);
 const DAY = '2026-11-20';
 const PUBLIC_URL = 'https://daymark.test';
 
-/** A function with a public address, which Google can send messages to. */
+/** A function with a public address, to which Google can send messages. */
 let running: RunningFunction;
 beforeAll(async () => {
   running = await startFunction({ PUBLIC_URL });
@@ -36,7 +36,7 @@ async function watched(): Promise<Connecting> {
 
 const channels = (who: Connecting) => who.google.state<Channel[]>('channels');
 
-/** A message as Google sends it; `headers` replace genuine ones. */
+/** Sends a message like one of Google's. `headers` replace the genuine headers. */
 const push = ({ id, token, resourceId }: Channel, headers: Record<string, string> = {}) =>
   send({
     method: 'POST',
@@ -59,7 +59,7 @@ const revision = async ({ person }: Connecting, counter = 'googleCalendar') =>
   Number((await firestore.doc(`users/${person.uid}/live/revisions`).get()).get(counter));
 const lists = async (who: Connecting) => (await who.google.calls('events.list')).length;
 
-test('a calendar that is read is watched, once, at our public address', async () => {
+test('a calendar that is read gets one channel to our public address', async () => {
   const who = await watched();
   expect(await channels(who)).toMatchObject([
     { address: `${PUBLIC_URL}/api/calendar/push`, calendarId: who.google.account },
@@ -68,7 +68,7 @@ test('a calendar that is read is watched, once, at our public address', async ()
   expect(await channels(who)).toHaveLength(1);
 });
 
-test('a calendar that is deselected while its channel is opened has none afterwards', async () => {
+test('a calendar that is deselected while its channel is opened has no channel afterwards', async () => {
   const who = { ...(await connectedPerson()), to: running.url };
   await who.google.fault('held', 'events.watch');
   const read = eventsOn(who, DAY);
@@ -81,7 +81,7 @@ test('a calendar that is deselected while its channel is opened has none afterwa
   expect((await stored.get()).size).toBe(0);
 });
 
-test('a change at Google reaches an open app: the counter rises, and the next read has it', async () => {
+test('a change at Google raises the counter, and the next read has the change', async () => {
   const who = await watched();
   const [channel] = await channels(who);
   await who.google.createEvent(anHour('Dentist', `${DAY}T10:00:00Z`));
@@ -97,7 +97,7 @@ test('a change at Google reaches an open app: the counter rises, and the next re
   expect(await revision(who), 'open apps are told once').toBe(before + 1);
 });
 
-test('a change that nobody was told of raises the counter when a read finds it', async () => {
+test('a change without a push message raises the counter when a read finds it', async () => {
   const who = await watched();
   await who.google.createEvent(anHour('Dentist', `${DAY}T10:00:00Z`));
   const before = await revision(who);
@@ -105,7 +105,7 @@ test('a change that nobody was told of raises the counter when a read finds it',
   expect(await revision(who)).toBe(before + 1);
 });
 
-test('the connection has a counter of its own, which a change of events leaves as it is', async () => {
+test('the connection has its own counter, which a change of events doesn’t raise', async () => {
   const who = await watched();
   const both = () => Promise.all([revision(who), revision(who, 'googleConnection')]);
   const [events, connection] = await both();
@@ -118,7 +118,7 @@ test('the connection has a counter of its own, which a change of events leaves a
   expect(await both()).toEqual([events + 2, connection + 1]);
 });
 
-test('a reply says for how long the counter tells of every change: not without a channel, and not with an error', async () => {
+test('a reply says how long the counter will show every change', async () => {
   const who = await watched();
   const seconds = async () => (await eventsOn(who, DAY)).json().watchedSeconds as number;
   expect(await seconds()).toBeGreaterThan(23 * 60 * 60);
@@ -135,7 +135,7 @@ test('a reply says for how long the counter tells of every change: not without a
   expect(await seconds()).toBe(0);
 });
 
-test('a watched calendar’s copy stays fresh for a day, not for five minutes', async () => {
+test('a watched calendar’s copy stays fresh for a day', async () => {
   const who = await watched();
   const { docs } = await firestore.collection(`users/${who.person.uid}/googleCalendars`).get();
   await docs[0]!.ref.update({ syncedAt: Date.now() - 60 * 60_000 });
@@ -147,7 +147,7 @@ test('a watched calendar’s copy stays fresh for a day, not for five minutes', 
   expect(await lists(who)).toBe(before + 1);
 });
 
-test('a forged message gets the same answer, and nothing happens', async () => {
+test('a forged message gets the same response and has no effect', async () => {
   const [who, other] = [await watched(), await watched()];
   const [[mine], [others]] = [await channels(who), await channels(other)];
   const before = [await revision(who), await lists(who)];
@@ -182,7 +182,7 @@ test('a forged message gets the same answer, and nothing happens', async () => {
   expect(JSON.stringify(docs.map((one) => one.data()))).not.toContain(mine!.token);
 });
 
-test('channels are renewed before they end, and those of deleted accounts are forgotten', async () => {
+test('channels are renewed before they end, and those of deleted accounts are deleted', async () => {
   const who = await watched();
   const [old] = await channels(who);
   const soon = Date.now() + 6 * 24 * 60 * 60_000;
@@ -211,7 +211,7 @@ test('channels are renewed before they end, and those of deleted accounts are fo
   expect(await revision(who)).toBe(before + 1);
 });
 
-test('disconnecting stops the channel at Google and here, deselecting too', async () => {
+test('disconnecting or deselecting a calendar stops its channel', async () => {
   const who = await watched();
   const choir = `choir.${who.google.account}`;
   await who.google.createCalendar(choir);
@@ -229,7 +229,7 @@ test('disconnecting stops the channel at Google and here, deselecting too', asyn
   expect(left.size).toBe(0);
 });
 
-test('without a channel the copy counts as fresh for five minutes only, and it is tried again a day later', async () => {
+test('a copy without a channel is fresh for five minutes, and a channel is tried again a day later', async () => {
   const who = { ...(await connectedPerson()), to: running.url };
   await who.google.fault('forbidden', 'events.watch');
   expect((await eventsOn(who, DAY)).json().error).toBeUndefined();

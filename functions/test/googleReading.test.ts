@@ -45,7 +45,7 @@ describe('a day’s events', () => {
       start: { date: from },
       end: { date: to },
     });
-    // Google marks the person among those who are invited.
+    // Google marks the person among the attendees.
     const invitation = (responseStatus: string) => ({
       attendees: [
         { email: 'grace@example.com', responseStatus: 'accepted' },
@@ -80,7 +80,7 @@ describe('a day’s events', () => {
     });
   });
 
-  test('are those of all selected calendars, recurring ones expanded, on each day they touch, by start', async () => {
+  test('are those of all selected calendars, on each day that they touch, ordered by start', async () => {
     const friday = await eventsOn(who, '2026-11-20');
     expect(titles(friday)).toEqual([
       'Holiday',
@@ -98,7 +98,7 @@ describe('a day’s events', () => {
     expect(friday.json().error).toBeUndefined();
   });
 
-  test('keep times with their offsets, dates as dates with exclusive ends, colours and places', async () => {
+  test('keep times with offsets, dates as dates with exclusive ends, colors and places', async () => {
     const { items, asOf } = (await eventsOn(who, '2026-11-20')).json();
     const of = (summary: string) =>
       items.find((one: { summary: string }) => one.summary === summary);
@@ -113,7 +113,7 @@ describe('a day’s events', () => {
     expect(Date.parse(asOf)).toBeLessThanOrEqual(Date.now());
   });
 
-  test('say what is marked as free and what was declined; a response that we do not know is none', async () => {
+  test('say whether they are free and what the person responded', async () => {
     const { items } = (await eventsOn(who, '2026-11-20')).json();
     const of = (summary: string) =>
       items.find((one: { summary: string }) => one.summary === summary);
@@ -137,7 +137,7 @@ describe('a day’s events', () => {
     expect(titles(await ask(who, 'events', { query }))).toEqual(['Holiday', 'Fair', ...timed]);
   });
 
-  test('read once cause no other call to Google, nor does any other day of the window', async () => {
+  test('need no further call to Google for any day of the window', async () => {
     const before = (await who.google.calls()).length;
     const ports = firebasePorts();
     const { uid, userId } = who.person;
@@ -147,7 +147,7 @@ describe('a day’s events', () => {
       { owner, query: dayOf('2026-11-20') },
       ports,
     );
-    // The connection, the two copies, and of each the document with these days' events, or two.
+    // The connection, the two copies, and one or two documents of each copy with these days' events.
     expect(items.length).toBeGreaterThan(4);
     expect(counted.reads).toBeLessThanOrEqual(1 + 2 + 4);
     await eventsOn(who, '2026-11-25');
@@ -165,7 +165,7 @@ describe('a day’s events', () => {
     expect(await who.google.calls('events.list')).toHaveLength(before + 2);
   });
 
-  test('older than five minutes are asked for again, only what has changed', async () => {
+  test('older than five minutes are refreshed with only the changes', async () => {
     await who.google.createEvent(anHour('New', '2026-11-22T10:00:00Z'));
     expect(titles(await eventsOn(who, '2026-11-22'))).toEqual(['Swim']);
     await age(who);
@@ -173,7 +173,7 @@ describe('a day’s events', () => {
     expect((await who.google.calls('events.list')).at(-1)?.params).toContain('syncToken');
   });
 
-  test('are there at once after Refresh Calendars, and open apps are notified', async () => {
+  test('are current after Refresh Calendars, and open apps are notified', async () => {
     const revision = async () =>
       Number(
         (await firestore.doc(`users/${who.person.uid}/live/revisions`).get()).get('googleCalendar'),
@@ -186,7 +186,7 @@ describe('a day’s events', () => {
     expect(await revision()).toBeGreaterThan(before);
   });
 
-  test('of a calendar that is no longer selected are not shown, and not kept', async () => {
+  test('of a deselected calendar are neither shown nor stored', async () => {
     const reply = await post(who, 'select', { calendarId: who.google.account });
     expect(reply.json().selectedCalendarIds).toEqual([who.google.account]);
     expect(titles(await eventsOn(who, '2026-11-20'))).not.toContain('Rehearsal');
@@ -200,7 +200,7 @@ describe('a day’s events', () => {
     expectSentence(await post(who, 'select', { calendarId: 'nobody@example.com' }), 404);
   });
 
-  test('are refused for an empty range, or one that is too long', async () => {
+  test('are refused for a range that is empty or too long', async () => {
     const range = (timeMin: string, timeMax: string) =>
       ask(who, 'events', { query: { timeMin, timeMax } });
     expectSentence(await range('2026-11-20T00:00:00Z', '2026-11-20T00:00:00Z'), 400);
@@ -210,7 +210,7 @@ describe('a day’s events', () => {
   });
 });
 
-test('a calendar of a thousand events is read whole, and empty after they are deleted', async () => {
+test('a calendar of a thousand events is read completely, and is empty after they are deleted', async () => {
   const who = await connectedPerson();
   const soon = new Date(Date.now() - 86_400_000).toISOString();
   const series = await Promise.all(
@@ -234,7 +234,7 @@ test('a calendar of a thousand events is read whole, and empty after they are de
   expect((await who.google.calls('events.list')).at(-1)?.params).toContain('syncToken');
 });
 
-test('events that were stored each by itself, before 2026-11-26, are shown, and stored together at the next change', async () => {
+test('events that are stored one by one are shown, and are stored together at the next change', async () => {
   const who = await connectedPerson();
   await who.google.createEvent(anHour('Dentist', '2026-11-20T10:00:00Z'));
   await who.google.createEvent(anHour('Swim', '2026-11-20T12:00:00Z'));
@@ -252,7 +252,7 @@ test('events that were stored each by itself, before 2026-11-26, are shown, and 
   expect((await stored.get()).size).toBe(1);
 });
 
-test('a month of long descriptions that exceeds a document is stored in several', async () => {
+test('a month of long texts that exceeds one document is stored in several', async () => {
   const who = await connectedPerson();
   const location = 'x'.repeat(9_000);
   await Promise.all(
@@ -269,7 +269,7 @@ test('a month of long descriptions that exceeds a document is stored in several'
   expect((await stored.get()).size).toBe(3);
 });
 
-test('20 parallel reads of an expired connection make one refresh and 20 right answers', async () => {
+test('20 parallel reads of an expired connection make one refresh', async () => {
   const who = await connectedPerson();
   await who.google.createEvent(anHour('Dentist', '2026-11-20T10:00:00Z'));
   await who.google.state('expireAccessTokens');
@@ -280,7 +280,7 @@ test('20 parallel reads of an expired connection make one refresh and 20 right a
   expect(await who.google.calls('events.list')).toHaveLength(1);
 });
 
-test('20 parallel reads with a token that Google no longer takes make one refresh too', async () => {
+test('20 parallel reads with a token that Google rejects make one refresh', async () => {
   const who = await connectedPerson();
   await who.google.createEvent(anHour('Dentist', '2026-11-20T10:00:00Z'));
   await who.google.createCalendar('choir@example.com');
@@ -291,7 +291,7 @@ test('20 parallel reads with a token that Google no longer takes make one refres
   expect(await who.google.calls('token.refresh')).toHaveLength(1);
 });
 
-test('two instances that refresh and sync at once do each other no harm', async () => {
+test('two instances can refresh and sync at the same time', async () => {
   const who = await connectedPerson();
   await who.google.createEvent(anHour('Dentist', '2026-11-20T10:00:00Z'));
   const other = await startFunction();
@@ -305,7 +305,7 @@ test('two instances that refresh and sync at once do each other no harm', async 
   await other.stop();
 });
 
-test('tokens are refreshed ahead of their end, and the refresh token outlives the answer that lacks it', async () => {
+test('tokens are refreshed early, and the refresh token stays if the response has none', async () => {
   const who = await connectedPerson();
   for (let refreshes = 1; refreshes <= 3; refreshes++) {
     await tokens(who).update({ expiresAt: Date.now() + 4 * 60_000 });
@@ -316,7 +316,7 @@ test('tokens are refreshed ahead of their end, and the refresh token outlives th
   }
 });
 
-test('another person’s calendars are out of reach, whatever is asked for', async () => {
+test('another person’s calendars can’t be read', async () => {
   const who = await connectedPerson();
   await who.google.createEvent(anHour('Secret', '2026-11-20T10:00:00Z'));
   await eventsOn(who, '2026-11-20');

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a function under test: what it would send to Google goes to the stand-in instead,
- * so that Firebase Auth runs as in production, signatures and all. Any other HTTPS host is an error.
+ * Redirects calls to Google to the stand-in. A function under test preloads this file, so that Firebase Auth runs as in
+ * production and checks signatures. Any other HTTPS host is an error.
  */
 const http = require('node:http');
 const https = require('node:https');

@@ -7,18 +7,18 @@ import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import { ask, connectedPerson, post, type Connecting } from './googleAccount';
 
 const SEED = seedOf('SYNC_SEED');
-/** How many changes, and after how many of them the copy is compared with Google. */
+/** Number of changes, and number of changes between two comparisons of the copy with Google. */
 const [CHANGES, ROUND] = [roundsOf('SYNC_CHANGES', 30, 300), 10];
 
 const DAY = 24 * 60 * 60_000;
 const TODAY = Math.floor(Date.now() / DAY) * DAY;
-/** Well inside the range that a copy has at first. */
+/** A range well inside the one that a new copy has. */
 const RANGE = { from: TODAY - 30 * DAY, to: TODAY + 60 * DAY };
 
 const instant = (ms: number) => new Date(ms).toISOString();
 const date = (ms: number) => instant(ms).slice(0, 10);
 
-/** One change: its kind, the event it is about, and the time. */
+/** One change, with its kind, a number that picks the event, and the time. */
 const change = fc.record({
   what: fc.oneof(
     { weight: 6, arbitrary: fc.constant('create' as const) },
@@ -33,7 +33,7 @@ const change = fc.record({
     { weight: 1, arbitrary: fc.constant('expireTokens' as const) },
   ),
   which: fc.nat(),
-  // Some of it far outside of the copy.
+  // Some days are far outside of the copy.
   day: fc.integer({ min: -120, max: 200 }),
   hour: fc.integer({ min: 0, max: 23 }),
 });
@@ -54,7 +54,7 @@ test(`after ${CHANGES} random changes at Google the incremental copy equals a fu
       async (changes) => {
         const who = await connectedPerson();
         const model = new Model(who);
-        // So that a sync takes several pages.
+        // With small pages, a sync takes several of them.
         await who.google.state('limitPages', { most: 40 });
         await model.createCalendar();
         await model.select();
@@ -70,7 +70,7 @@ test(`after ${CHANGES} random changes at Google the incremental copy equals a fu
         const tokens = (await who.google.calls('events.list')).filter(({ params }) =>
           params.includes('syncToken'),
         );
-        // Otherwise only full reads would be compared.
+        // Without incremental reads, the test would compare only full reads.
         expect(tokens.length).toBeGreaterThan(CHANGES / ROUND);
       },
     ),
@@ -83,7 +83,7 @@ const byId = (events: GoogleEvent[]) =>
     `${one.calendarId} ${one.id}` < `${other.calendarId} ${other.id}` ? -1 : 1,
   );
 
-/** The events that Daymark shows. */
+/** Returns the events that Daymark shows. */
 async function read(who: Connecting): Promise<GoogleEvent[]> {
   const query = { timeMin: instant(RANGE.from), timeMax: instant(RANGE.to) };
   const reply = await ask(who, 'events', { query });
@@ -91,7 +91,7 @@ async function read(who: Connecting): Promise<GoogleEvent[]> {
   return byId(reply.json().items);
 }
 
-/** The events at Google, read in full. */
+/** Reads all events at Google in full. */
 async function fullRead({ person }: Connecting, { calendars }: Model): Promise<GoogleEvent[]> {
   const ports = firebasePorts();
   const kept = await ports.stores.googleConnections.grant(person);
@@ -99,7 +99,7 @@ async function fullRead({ person }: Connecting, { calendars }: Model): Promise<G
   const all = await Promise.all(
     calendars.map(async (id) => (await ports.google.syncEvents(accessToken, id, RANGE))!.events),
   );
-  // All-day events by their date in UTC, as in `read`.
+  // All-day events count by their date in UTC, as in `read`.
   return byId(
     all.flat().filter(({ start, end }) => {
       if (!('date' in start) || !('date' in end)) return true;
@@ -108,7 +108,7 @@ async function fullRead({ person }: Connecting, { calendars }: Model): Promise<G
   );
 }
 
-/** The ids of the events at Google, to choose the next change from. */
+/** The ids of the events at Google, from which the next change picks one. */
 class Model {
   calendars: string[];
   #made = 0;

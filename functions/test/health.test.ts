@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectGuarded } from './expectSentence';
 import { send } from './send';
 
-test('says that it is there, to anyone and whatever cookie they have', async () => {
+test('the health check responds to anyone, whatever their cookie', async () => {
   for (const session of [undefined, 'garbage']) {
     const reply = await send({ path: '/api/health', session });
     expect(reply.status).toBe(200);

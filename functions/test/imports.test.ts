@@ -8,7 +8,7 @@ import { LONG_RUNS } from '@daymark/contract/test/longRuns';
 import { newPerson, type Person } from './people';
 import { send } from './send';
 
-/** One call of the undo looks at 720 records. */
+/** Number of records to import. One call of the undo looks at 720 records. */
 const MANY = LONG_RUNS ? 2_400 : 600;
 
 const ask = ({ session }: Person, method: string, path: string, body?: object) =>
@@ -56,7 +56,7 @@ const idsOf = ({ categories, tasks, events, notes, reflections, focusSessions }:
     list.map(({ id }) => id),
   );
 
-/** Lets this many commits through. All others fail until it is restored. */
+/** Lets this many commits through. All later commits fail until the mock is restored. */
 function cutOffAfter(commits: number) {
   const commit = Reflect.get(WriteBatch.prototype, 'commit');
   let count = 0;
@@ -69,7 +69,7 @@ function cutOffAfter(commits: number) {
 afterEach(() => vi.restoreAllMocks());
 
 describe('one Undo for the whole import', () => {
-  test('deletes exactly what the import created: what existed before stays, and so does what was added since', async () => {
+  test('deletes exactly the records that the import created', async () => {
     const person = await newPerson();
     await ask(person, 'POST', '/api/tasks', { id: 11, title: 'Mine' });
     expect(await importing(person, { importId: 7, ...records })).toEqual({ ...COUNTS, tasks: 1 });
@@ -80,7 +80,7 @@ describe('one Undo for the whole import', () => {
     expect(await undoing(person, 7)).toEqual({ deleted: 0, kept: 0, isDone: true });
   });
 
-  /** Changes that a person makes after the import, and what stays because of them. */
+  /** Changes that a person makes after the import, and the ids of the records that stay because of them. */
   const CHANGES: [what: string, method: string, path: string, body: object, kept: number[]][] = [
     ['a note', 'PATCH', '/api/notes/14', { content: 'Mine' }, [10, 11, 14]],
     ['a step', 'PATCH', '/api/tasks/12', { completed: true }, [10, 11, 12]],
@@ -91,7 +91,7 @@ describe('one Undo for the whole import', () => {
   ];
 
   test.each(CHANGES)(
-    'leaves %s that was changed since, and what it belongs to',
+    'keeps %s that was changed after the import, and the records it belongs to',
     async (_what, method, path, body, kept) => {
       const person = await newPerson();
       await importing(person, { importId: 7, ...records });
@@ -131,7 +131,7 @@ describe('one Undo for the whole import', () => {
     ['a task in its category', '/api/tasks', { title: 'Mine', categoryId: 10 }, [10]],
   ];
 
-  test.each(ADDED)('leaves what %s was added to', async (_what, path, body, kept) => {
+  test.each(ADDED)('keeps the records that %s was added to', async (_what, path, body, kept) => {
     const person = await newPerson();
     await importing(person, { importId: 7, ...records });
     expect((await ask(person, 'POST', path, { id: 5, ...body })).status).toBe(201);
@@ -143,7 +143,7 @@ describe('one Undo for the whole import', () => {
     expect(idsOf(await exported(person)).sort()).toEqual([...kept, 5].sort());
   });
 
-  test('says how many it left, also when it is asked again because its answer was lost', async () => {
+  test('says how many records it kept, even if it is called again', async () => {
     const person = await newPerson();
     await importing(person, { importId: 7, ...records });
     await ask(person, 'PATCH', '/api/notes/14', { content: 'Mine' });
@@ -156,7 +156,7 @@ describe('one Undo for the whole import', () => {
     expect(await undoing(person, 8)).toEqual({ deleted: 4, kept: 0, isDone: true });
   });
 
-  test('is learnt by other devices, and the same file can be imported again', async () => {
+  test('reaches other devices, and the same file can be imported again', async () => {
     const person = await newPerson();
     await ask(person, 'POST', '/api/tasks', { id: 1, title: 'Mine' });
     await importing(person, { importId: 7, ...records });
@@ -173,7 +173,7 @@ describe('one Undo for the whole import', () => {
     expect(await importing(person, { importId: 9, ...records })).toEqual(COUNTS);
   });
 
-  test('takes nothing of another person, who may have used the same number', async () => {
+  test('deletes nothing of another person with the same import id', async () => {
     const [ada, ben] = await Promise.all([newPerson(), newPerson()]);
     await Promise.all([ada, ben].map((one) => importing(one, { importId: 7, ...records })));
     await undoing(ada, 7);
@@ -181,7 +181,7 @@ describe('one Undo for the whole import', () => {
     expect(idsOf(await exported(ben))).toHaveLength(7);
   });
 
-  test(`of ${MANY} records that is cut off has deleted some, and the next call deletes the rest`, async () => {
+  test(`of ${MANY} records is finished by the next calls if it is cut off`, async () => {
     const person = await newPerson();
     const tasks = Array.from({ length: MANY }, (_, n) => ({ id: n + 1, title: 'x' }));
     const half = MANY / 2;
@@ -200,7 +200,7 @@ describe('one Undo for the whole import', () => {
 });
 
 describe('an import', () => {
-  test('a second run creates nothing', async () => {
+  test('creates nothing when it runs a second time', async () => {
     const person = await newPerson();
     expect(await importing(person, { importId: 7, ...records })).toEqual(COUNTS);
     const before = await exported(person);
@@ -208,7 +208,7 @@ describe('an import', () => {
     expect({ ...(await exported(person)), exportedAt: '' }).toEqual({ ...before, exportedAt: '' });
   });
 
-  test('whose answer was lost, or that was cut in the middle, is finished by the same call, and counts what both created', async () => {
+  test('that was cut off is finished by the same call, which counts all its records', async () => {
     const person = await newPerson();
     const cut = cutOffAfter(2);
     const owner = { uid: person.uid, userId: person.userId };

@@ -12,7 +12,7 @@ import { registeredPerson } from './people';
 import { send } from './send';
 import { signInElsewhere } from './signInElsewhere';
 
-// The requests go to an instance of their own; what ends sessions goes to the one that all tests share.
+// The requests go to another instance. The calls that end sessions go to the instance that all tests share.
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** Starts another instance. Answers how to ask it for the person, in a session. */
+/** Starts another instance. Returns a function that requests the user in a session and returns the status. */
 async function startInstance(ports: Partial<Ports> = {}) {
   const server = createServer(createApp({ ...firebasePorts(), ...ports, log: () => undefined }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -30,7 +30,7 @@ async function startInstance(ports: Partial<Ports> = {}) {
     (await send({ path: '/api/user', to, session })).status;
 }
 
-/** A person who is signed in on two devices. */
+/** Returns a person who is signed in on two devices. */
 async function personOnTwoDevices() {
   const person = await registeredPerson();
   const other = await signInElsewhere(person);
@@ -39,7 +39,7 @@ async function personOnTwoDevices() {
   return { ...person, other, otherId };
 }
 
-test('a session’s record is read twice, then no more', async () => {
+test('a session’s record is read only for its first two requests', async () => {
   const { session } = await registeredPerson();
   const userOf = await startInstance();
   const counted = countReads();
@@ -49,7 +49,7 @@ test('a session’s record is read twice, then no more', async () => {
   }
 });
 
-test('a session that ends in one instance ends in all others at once, and only that one', async () => {
+test('a session that ends in one instance ends at once in all others', async () => {
   for (const end of ['logout', 'its device', 'everywhere'] as const) {
     const { session, other, otherId } = await personOnTwoDevices();
     const userOf = await startInstance();
@@ -67,7 +67,7 @@ test('a session that ends in one instance ends in all others at once, and only t
   }
 });
 
-test('a session that ends while its record is read has ended for the next request', async () => {
+test('a session that ends while its record is read is refused in the next request', async () => {
   const { session, other } = await personOnTwoDevices();
   const ports = firebasePorts();
   const { verifySessionCookie } = ports.identity;
@@ -80,13 +80,13 @@ test('a session that ends while its record is read has ended for the next reques
   const userOf = await startInstance(ports);
   expect(await userOf(session)).toBe(200);
   isEnding = true;
-  // Its record was read before the session ended, and the mark after it.
+  // The record was read before the session ended, and the account's marker after it.
   await userOf(other);
   isEnding = false;
   for (let times = 0; times < 2; times++) expect(await userOf(other)).toBe(401);
 });
 
-test('an account that is disabled or deleted has no session, whatever an instance knows', async () => {
+test('a disabled or deleted account has no session, even one that an instance remembers', async () => {
   const userOf = await startInstance();
   for (const end of [
     (uid: string) => accounts.updateUser(uid, { disabled: true }),

@@ -32,7 +32,7 @@ beforeAll(async () => {
   idToken = await idTokenOfCustom((reply.json() as { token: string }).token);
 });
 
-test('lets its owner read their own revisions, and nothing else', async () => {
+test('a live token can read only its own person’s revisions', async () => {
   const revisions = await readAsBrowser(idToken, `users/${person.uid}/live/revisions`);
   expect(revisions.status).toBe(200);
   expect(await revisions.json()).toMatchObject({ fields: { tasks: { integerValue: '1' } } });
@@ -47,12 +47,12 @@ test('lets its owner read their own revisions, and nothing else', async () => {
     expect((await readAsBrowser(idToken, path)).status, path).toBe(403);
 });
 
-test('does not prove a sign-in: it starts no session', async () => {
+test('a live token can’t be used to sign in', async () => {
   const headers = { authorization: `Bearer ${idToken}` };
   expectSentence(await send({ method: 'POST', path: '/api/login', headers, body: {} }), 401);
 });
 
-test('gives no way into the account: it sets no password of it, and deletes nothing but itself', async () => {
+test('a stolen live token can’t change the password or delete the account', async () => {
   const owner = await newPerson();
   const { token } = (
     await send({ method: 'POST', path: '/api/live-token', session: owner.session })
@@ -70,7 +70,7 @@ test('gives no way into the account: it sets no password of it, and deletes noth
   expectSentence(await send({ ...login, body: { email, password: 'of the thief' } }), 401);
 });
 
-test('the Firebase user of its own is deleted with the account', async () => {
+test('the Firebase user of a live token is deleted with the account', async () => {
   const owner = await newPerson();
   const { session } = owner;
   const { token } = (await send({ method: 'POST', path: '/api/live-token', session })).json() as {
@@ -82,11 +82,11 @@ test('the Firebase user of its own is deleted with the account', async () => {
   await expect(accounts.getUser(uid)).rejects.toThrow('no user record');
 });
 
-test('needs a session', async () => {
+test('a live token needs a session', async () => {
   expectSentence(await send({ method: 'POST', path: '/api/live-token' }), 401);
 });
 
-/** Another function, whose tokens are made by `createLiveToken`: its address, and what it logs. */
+/** Starts another function whose tokens `createLiveToken` makes. Returns its address and its log lines. */
 async function functionWith(createLiveToken: () => Promise<string>) {
   const ports = firebasePorts();
   const lines: LogLine[] = [];
@@ -104,7 +104,7 @@ function expectToSayWhy(lines: readonly LogLine[]) {
   expect(JSON.stringify(lines)).not.toContain('secret');
 }
 
-test('that can’t be made is 503, and the log says why, without what was thrown', async () => {
+test('a live token that can’t be made gives 503, and the log says why', async () => {
   const { to, lines } = await functionWith(notAllowed);
   const reply = await askFor(to);
   expect(reply.status).toBe(503);
@@ -112,7 +112,7 @@ test('that can’t be made is 503, and the log says why, without what was thrown
   expectToSayWhy(lines);
 });
 
-describe('with the changes', () => {
+describe('a live token with the changes', () => {
   const changes = (sent: Partial<Sent> = {}) =>
     send({
       path: '/api/changes',
@@ -121,7 +121,7 @@ describe('with the changes', () => {
       ...sent,
     });
 
-  test('comes when it is asked for, and only then', async () => {
+  test('comes only if it is requested', async () => {
     const reply = (await changes()).json() as { liveToken: string };
     const found = await readAsBrowser(
       await idTokenOfCustom(reply.liveToken),
@@ -134,7 +134,7 @@ describe('with the changes', () => {
   });
 
   test.each(['Bearer ', 'Bearer\t'])(
-    'is refused to an API token (after %j), which it would outlast, also beside the cookie of a session',
+    'is refused to an API token (after %j), even beside a session cookie',
     async (scheme) => {
       const owner = await confirmedPerson();
       const { token } = (
@@ -157,7 +157,7 @@ describe('with the changes', () => {
   test.each([
     ['can’t be made', notAllowed],
     ['takes too long', () => new Promise<string>(() => undefined)],
-  ])('is missing if it %s, and the changes are there', async (_, createLiveToken) => {
+  ])('is missing if it %s, but the changes are sent', async (_, createLiveToken) => {
     const { to, lines } = await functionWith(createLiveToken);
     const reply = await changes({ to });
     expect([reply.status, reply.json()]).toEqual([200, { tasks: expect.anything() }]);
@@ -165,7 +165,7 @@ describe('with the changes', () => {
   });
 });
 
-test('keeps no address from the person who registers it', async () => {
+test('a stolen live token can’t block the registration of an address', async () => {
   const owner = newDetails();
   const { token } = (await askFor()).json() as { token: string };
   const stolen = await idTokenOfCustom(token);

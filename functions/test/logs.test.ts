@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-test('the log has one JSON line a request, and no password, token, cookie or text of anyone', async () => {
+test('the log has one JSON line per request and no password, token, cookie or text', async () => {
   const to = running.url;
   const person = await registeredPerson(to);
   await setConfirmed(person, true);
@@ -55,7 +55,7 @@ test('the log has one JSON line a request, and no password, token, cookie or tex
   await send({ method: 'DELETE', path: `/api/tasks/${token}`, headers: withToken, to });
   for (const row of rows) await send({ ...requestTo(row), session, to });
 
-  // A line is written after its reply was sent.
+  // A log line is written after its reply was sent.
   const requests = await vi.waitFor(() => {
     const lines = running
       .output()

@@ -4,7 +4,7 @@ interface Mail {
   oobLink: string;
 }
 
-/** The mails that Firebase would have sent to this address. */
+/** Returns the mails that Firebase would have sent to this address. */
 export async function mailsTo(email: string): Promise<Mail[]> {
   const { FIREBASE_AUTH_EMULATOR_HOST: host, GCLOUD_PROJECT: project } = process.env;
   const reply = await fetch(`http://${host}/emulator/v1/projects/${project}/oobCodes`);

@@ -17,7 +17,7 @@ vi.hoisted(() => (process.env.REQUEST_DEADLINE_MS = '2000'));
 
 const PART = 'x'.repeat(100_000);
 
-/** Asks a server for what `parts` makes. `log` has what the server logged. */
+/** Requests a reply that streams `parts` from a test server. `log` collects the lines that the server logs. */
 async function ask(parts: () => AsyncIterable<string>, headers = {}) {
   const log: LogLine[] = [];
   const ports = { log: (line) => log.push(line) } as Partial<Ports> as Ports;
@@ -46,7 +46,7 @@ test('a reply that fits into one chunk is sent with its length', async () => {
   expect(await text(reply)).toBe('whole reply');
 });
 
-test('a longer one is sent in chunks, and nothing of it is missing', async () => {
+test('a longer reply is sent in chunks and arrives whole', async () => {
   const { reply, log } = await ask(async function* () {
     yield* [PART, 'x', PART, 'end'];
   });
@@ -54,7 +54,7 @@ test('a longer one is sent in chunks, and nothing of it is missing', async () =>
   await expect.poll(() => log).toMatchObject([{ severity: 'INFO', message: 'test 200' }]);
 });
 
-test('an error in the first chunk is answered as any other', async () => {
+test('an error in the first chunk gives a 500, like any other error', async () => {
   const { reply } = await ask(async function* () {
     yield 'begun';
     throw new Error('Broken');
@@ -62,7 +62,7 @@ test('an error in the first chunk is answered as any other', async () => {
   expect(reply.statusCode).toBe(500);
 });
 
-test('an error after it cuts the connection, so that nobody takes the part for the whole', async () => {
+test('an error after the first chunk cuts the connection', async () => {
   const { reply, log } = await ask(async function* () {
     yield PART;
     throw new Error('Broken');
@@ -76,7 +76,7 @@ test('an error after it cuts the connection, so that nobody takes the part for t
     ]);
 });
 
-test.concurrent('a reply may take longer than the deadline while parts of it come', async () => {
+test.concurrent('a reply may take longer than the time limit while it still produces parts', async () => {
   const started = performance.now();
   const { reply } = await ask(async function* () {
     do {
@@ -88,10 +88,10 @@ test.concurrent('a reply may take longer than the deadline while parts of it com
   expect(await text(reply)).toMatch(/xend$/);
 });
 
-/** Longer than a client may take nothing. */
+/** Longer than a client may stop reading before it is cut off, in ms. */
 const SILENCE_MS = 1.2 * REQUEST_DEADLINE_MS;
 
-test.concurrent('a reply ends whole although its parts pause for longer than the deadline', async () => {
+test.concurrent('a reply arrives whole even if its parts pause for longer than the time limit', async () => {
   const { reply } = await ask(async function* () {
     for (let part = 0; part < 3; part++) {
       yield PART;
@@ -102,7 +102,7 @@ test.concurrent('a reply ends whole although its parts pause for longer than the
   expect(await text(reply)).toBe(`${PART.repeat(3)}end`);
 });
 
-test.concurrent('what is made of a compressed reply is sent, and not kept until there is more of it', async () => {
+test.concurrent('each part of a compressed reply is sent as soon as it is made', async () => {
   let made = 0;
   let madeAtFirst: number | undefined;
   const { reply } = await ask(
@@ -126,7 +126,7 @@ test.concurrent('what is made of a compressed reply is sent, and not kept until 
   expect(madeAtFirst).toBeLessThan(4);
 });
 
-test.concurrent('a client that takes nothing is cut off, and little more was made than it took', async () => {
+test.concurrent('a client that stops reading is cut off before much more is produced', async () => {
   let made = 0;
   const { log } = await ask(async function* () {
     for (;;) {
@@ -137,6 +137,6 @@ test.concurrent('a client that takes nothing is cut off, and little more was mad
   await expect
     .poll(() => log)
     .toMatchObject([{ severity: 'WARNING', message: 'test 200, cut off' }]);
-  // What the operating system keeps for both ends.
+  // The operating system buffers some data at both ends.
   expect(made).toBeLessThan(50_000_000);
 });

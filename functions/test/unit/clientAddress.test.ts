@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { clientAddress } from '../../src/http/limits/clientAddress';
 
-/** The address of a request with this X-Forwarded-For that arrives from a machine of Google's. */
+/** Returns the client's address for a request with this X-Forwarded-For, which a Google machine has forwarded. */
 const addressOf = (forwardedFor?: string, remoteAddress = '169.254.1.1') =>
   clientAddress({
     headers: { 'x-forwarded-for': forwardedFor },
@@ -36,7 +36,7 @@ test.each([
   expect(addressOf(forwardedFor)).toBe(expected);
 });
 
-test('the client’s address: on this machine, it is the connection’s', () => {
+test('the client’s address is that of the connection if there is no proxy', () => {
   expect(addressOf(undefined, '127.0.0.1')).toBe('127.0.0.1');
   expect(addressOf(undefined, '::ffff:127.0.0.1')).toBe('127.0.0.1');
 });

@@ -10,13 +10,13 @@ import { describe, expect, test } from 'vitest';
 import { rows } from '../rows';
 
 describe('ids', () => {
-  test('new ones are valid, and differ', () => {
+  test('new ones are valid and unique', () => {
     const ids = Array.from({ length: 10_000 }, newId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(Id.safeParse(id).success).toBe(true);
   });
 
-  test('in a path pass in their canonical decimal form, and in no other', () => {
+  test('pass in a path in their canonical decimal form only', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 52 - 1 }), (id) => {
         expect(PathId.parse(String(id))).toBe(id);
@@ -38,7 +38,7 @@ describe('ids', () => {
   });
 });
 
-test('§5 the allowed colours are Blue, Purple, Yellow, Green and Indigo, and blue is the default', () => {
+test('the event colors are Blue, Purple, Yellow, Green and Indigo, with Blue as the default', () => {
   expect(EVENT_COLORS.map(({ value, name }) => `${value} ${name}`)).toEqual([
     '#3B82F6 Blue',
     '#8B5CF6 Purple',
@@ -50,18 +50,18 @@ test('§5 the allowed colours are Blue, Purple, Yellow, Green and Indigo, and bl
 });
 
 describe('a task’s change', () => {
-  test('carries only what was sent: no default un-completes a task that is renamed', () => {
+  test('contains only the fields that were sent, without defaults', () => {
     expect(TaskPatch.parse({ title: ' Water ' })).toEqual({ title: 'Water' });
     expect(TaskPatch.parse({ categoryId: null })).toEqual({ categoryId: null });
   });
 
-  test('that changes nothing is refused', () => {
+  test('is refused if it changes nothing', () => {
     for (const nothing of [{}, { id: 7 }, { userId: 7 }])
       expect(TaskPatch.safeParse(nothing).success).toBe(false);
   });
 });
 
-test('a new task’s defaults are those of product §3', () => {
+test('a new task gets the default values (product §3)', () => {
   expect(NewTask.parse({ title: 'Water' })).toEqual({
     title: 'Water',
     completed: false,
@@ -72,7 +72,7 @@ test('a new task’s defaults are those of product §3', () => {
   });
 });
 
-test('an instant that passes can be written in UTC and passes again', () => {
+test('a valid instant is still valid when it is written in UTC', () => {
   const dates = fc.date({
     min: new Date(-62_200_000_000_000),
     max: new Date(253_500_000_000_000),
@@ -100,13 +100,13 @@ test('an instant that passes can be written in UTC and passes again', () => {
     expect(Instant.safeParse(none).success).toBe(false);
 });
 
-test('text has a longest length, counted in code points, and no lone surrogates', () => {
+test('text has a maximum length in code points and no lone surrogates', () => {
   expect(Text(3).safeParse('🦊a').success).toBe(true);
   expect(Text(3).safeParse('🦊🦊🦊🦊').success).toBe(false);
   expect(Text(3).safeParse('\ud83e').success).toBe(false);
 });
 
-test('§8 a failed parse is one sentence, with the field’s name when the message needs it', () => {
+test('a failed parse gives one sentence, with the field’s name if the message needs it', () => {
   const sentenceOf = (input: unknown) => {
     const { error } = Registration.safeParse(input);
     return error && sentence(error);
@@ -118,7 +118,7 @@ test('§8 a failed parse is one sentence, with the field’s name when the messa
   expect(sentenceOf([])).toBe('Expected object, received array');
 });
 
-test('issue 15: a note that was stored or exported without an attachment has none, and a patch sets none', () => {
+test('a note without an attachment field is not attached, and a patch adds no attachment', () => {
   const times = { createdAt: '2026-11-20T09:00:00Z', updatedAt: '2026-11-20T09:00:00Z' };
   const earlier = { id: 1, title: 'Ferns', content: '', ...times, userId: 1 };
   expect(Note.parse(earlier).attachedTo).toBeNull();
@@ -126,13 +126,13 @@ test('issue 15: a note that was stored or exported without an attachment has non
   expect(NotePatch.parse({ title: 'All ferns' })).toEqual({ title: 'All ferns' });
 });
 
-test('§3 the default categories are valid, and Work is 1', () => {
+test('the default categories are valid, and Work has the id 1', () => {
   for (const category of DEFAULT_CATEGORIES)
     expect(NewCategory.safeParse(category).success).toBe(true);
   expect(DEFAULT_CATEGORIES[0]).toMatchObject({ id: 1, name: 'Work' });
 });
 
-test('every row is consistent: parameters in its path, a reply or a file unless 204 or 302, no two alike', () => {
+test('every row of the contract is consistent', () => {
   for (const row of rows) {
     expect(row.path.includes(':'), row.name).toBe(row.params !== undefined);
     const answersNothing = row.reply === undefined && row.file === undefined;

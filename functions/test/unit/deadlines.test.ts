@@ -1,21 +1,21 @@
 import { expect, test, vi } from 'vitest';
 import { BODY_ARRIVAL_MS, GOOGLE_DEADLINE_MS, REQUEST_DEADLINE_MS } from '../../src/deadlines';
 
-// As in production, whatever other tests have set.
+// Use the production values, whatever other tests have set.
 vi.hoisted(() => {
   for (const name of ['REQUEST_DEADLINE_MS', 'BODY_ARRIVAL_MS', 'GOOGLE_DEADLINE_MS'])
     delete process.env[name];
 });
 
-/** `timeoutSeconds` in src/index.ts: then Google ends the request, without a sentence. */
+/** `timeoutSeconds` of src/index.ts, in ms. After this time, Google ends the request without a sentence. */
 const FUNCTION_TIMEOUT_MS = 60_000;
 
-test('Google gets 5 seconds, a request 8, a body 10: together they end before the function is cut off', () => {
+test('the time limits of a request add up to less than the function’s timeout', () => {
   expect([GOOGLE_DEADLINE_MS, REQUEST_DEADLINE_MS, BODY_ARRIVAL_MS]).toEqual([
     5_000, 8_000, 10_000,
   ]);
   expect(GOOGLE_DEADLINE_MS).toBeLessThan(REQUEST_DEADLINE_MS);
-  // The session has a deadline of its own.
+  // The session check has its own REQUEST_DEADLINE_MS.
   expect(REQUEST_DEADLINE_MS + BODY_ARRIVAL_MS + REQUEST_DEADLINE_MS).toBeLessThan(
     FUNCTION_TIMEOUT_MS,
   );

@@ -4,8 +4,8 @@ import { demoClock } from '../../src/demo/demoClock';
 const at = (moment: string, zone: string) => demoClock(new Date(moment), zone);
 
 describe('the clock of a visitor’s demo', () => {
-  test('has the visitor’s days and hours, with their offset', () => {
-    // In Tokyo it is Saturday, in Los Angeles still Friday.
+  test('uses the visitor’s days and hours, with their offset', () => {
+    // It is already Saturday in Tokyo and still Friday in Los Angeles.
     const tokyo = at('2026-11-20T20:00:00Z', 'Asia/Tokyo');
     const losAngeles = at('2026-11-20T20:00:00Z', 'America/Los_Angeles');
     expect(tokyo.at(0, 9.5)).toBe('2026-11-21T09:30:00+09:00');
@@ -14,7 +14,7 @@ describe('the clock of a visitor’s demo', () => {
     expect([tokyo.hoursToday, losAngeles.hoursToday]).toEqual([5, 12]);
   });
 
-  test('keeps the hours of the clock where the clocks change', () => {
+  test('keeps clock times across a clock change', () => {
     const berlin = at('2026-03-30T10:00:00Z', 'Europe/Berlin');
     expect(berlin.at(-2, 9)).toBe('2026-03-28T09:00:00+01:00');
     expect(berlin.at(-1, 9)).toBe('2026-03-29T09:00:00+02:00');
@@ -22,12 +22,12 @@ describe('the clock of a visitor’s demo', () => {
   });
 
   test.each([
-    // From a Monday: the last working day was a Friday.
+    // On a Monday, the previous working day is a Friday.
     { today: '2026-11-23', days: [-4, -3, 0, 1, 2, 7], nextSaturday: 5 },
     { today: '2026-11-20', days: [-2, -1, 0, 3, 4, 7], nextSaturday: 1 },
     { today: '2026-11-21', days: [-2, -1, 2, 3, 4, 9], nextSaturday: 7 },
     { today: '2026-11-22', days: [-3, -2, 1, 2, 3, 8], nextSaturday: 6 },
-  ])('puts work on working days, and a weekend on a weekend: $today', (example) => {
+  ])('puts work on working days and weekends on weekends: $today', (example) => {
     const clock = at(`${example.today}T12:00:00Z`, 'UTC');
     expect([-2, -1, 0, 1, 2, 5].map(clock.workday)).toEqual(example.days);
     expect(clock.nextSaturday).toBe(example.nextSaturday);

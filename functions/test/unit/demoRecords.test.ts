@@ -16,7 +16,7 @@ interface Demo {
   focusSessions: FocusSession[];
 }
 
-/** The records of a demo that is opened at this moment. */
+/** Returns the records of a demo that is opened at this time. */
 async function demoAt(now: string): Promise<Demo> {
   const made: Record<string, unknown> = {};
   const store = (name: string) => ({
@@ -29,12 +29,12 @@ async function demoAt(now: string): Promise<Demo> {
   return made as unknown as Demo;
 }
 
-/** A day of each kind, at night, in the morning and in the evening. */
+/** Weekdays and a weekend, each at four times of day. */
 const MOMENTS = [23, 24, 26, 27, 28, 29].flatMap((day) =>
   ['00:20', '08:00', '15:30', '22:00'].map((time) => `2026-11-${day}T${time}:00+01:00`),
 );
 
-test('the demo’s texts name no day, month or quarter that may be another one', async () => {
+test('the demo’s texts name no weekday, month or quarter', async () => {
   const { tasks, events, notes, reflections } = await demoAt('2026-11-26T15:00:00Z');
   const texts = [
     ...tasks.map(({ title }) => title),
@@ -51,7 +51,7 @@ test('the demo’s texts name no day, month or quarter that may be another one',
   expect(texts.filter((text) => dated.test(text))).toEqual([]);
 });
 
-test('no task of the demo was worked on much longer than its title or estimate says', async () => {
+test('no task of the demo has much more focus time than its title or estimate says', async () => {
   for (const moment of MOMENTS) {
     const { tasks, focusSessions } = await demoAt(moment);
     for (const { id, title, estimateMinutes } of tasks) {
@@ -66,7 +66,7 @@ test('no task of the demo was worked on much longer than its title or estimate s
   }
 });
 
-test('nothing in the demo was done or worked on later than now', async () => {
+test('nothing in the demo was completed or worked on in the future', async () => {
   for (const moment of MOMENTS) {
     const { tasks, focusSessions } = await demoAt(moment);
     const now = Date.parse(moment);

@@ -9,13 +9,13 @@ const run = promisify(execFile);
 const functions = dirname(dirname(import.meta.dirname));
 const load = 'const loaded = require(process.cwd());';
 
-/** A copy of functions/ outside the repository, built, with the packages of the repository. */
+/** Path of a built copy of functions/ outside the repository, which uses the repository's packages. */
 let alone: string;
 beforeAll(async () => {
   alone = await realpath(await mkdtemp(join(tmpdir(), 'daymark-functions-')));
   await cp(join(functions, 'package.json'), join(alone, 'package.json'));
   await symlink(join(dirname(functions), 'node_modules'), join(alone, 'node_modules'));
-  // Built into the copy: the API tests may be running the one in functions/lib.
+  // Build into the copy, because the API tests may be running the bundle in functions/lib.
   await run(process.execPath, [join(functions, 'build.mjs'), join(alone, 'lib/index.cjs')]);
 });
 afterAll(() => rm(alone, { recursive: true }));
@@ -26,8 +26,8 @@ const node = (script: string, env: NodeJS.ProcessEnv = {}) =>
     env: { PATH: process.env.PATH, ...env },
   });
 
-// Emulators that are running load a bundle that differs, and cut off the requests that they serve.
-test('the bundle is the same, whichever folder it is built from', async () => {
+// Running emulators reload a bundle that differs and cut off the requests in progress.
+test('the bundle doesn’t depend on the folder it is built from', async () => {
   const bundle = join(alone, 'lib/index.cjs');
   const before = await readFile(bundle);
   await run(process.execPath, [join(functions, 'build.mjs'), bundle], { cwd: dirname(functions) });
@@ -37,7 +37,7 @@ test('the bundle is the same, whichever folder it is built from', async () => {
   expect(fromRoot.equals(before)).toBe(true);
 });
 
-test('dependencies are at exact versions', async () => {
+test('dependencies have exact versions', async () => {
   const manifest = JSON.parse(await readFile(join(functions, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
     engines: { node: string };
@@ -47,12 +47,12 @@ test('dependencies are at exact versions', async () => {
   expect(manifest.engines.node).toBe('22');
 });
 
-test('loading the module loads no Google library: that waits for the first request', async () => {
+test('loading the module loads no Google library', async () => {
   const { stdout } = await node(`console.log(Object.keys(require.cache).join('\\n'))`);
   expect(stdout.trim().split('\n')).toEqual([join(alone, 'lib/index.cjs')]);
 });
 
-test('the function is deployed in our region, with our memory, concurrency, timeout and schedule', async () => {
+test('the functions have our region, memory, concurrency, timeout and schedule', async () => {
   const { stdout } = await node(
     'console.log(JSON.stringify([loaded.api.__endpoint, loaded.deleteAccounts.__endpoint]))',
   );
@@ -69,7 +69,7 @@ test('the function is deployed in our region, with our memory, concurrency, time
   expect(deleteAccounts).toMatchObject({ scheduleTrigger: { schedule: 'every 1 hours' } });
 });
 
-describe('with FIREBASE_AUTH_EMULATOR_HOST set, which accepts unsigned tokens, it', () => {
+describe('with FIREBASE_AUTH_EMULATOR_HOST set, which accepts unsigned tokens, the module', () => {
   const FIREBASE_AUTH_EMULATOR_HOST = '127.0.0.1:9099';
 
   test('refuses to start in production', async () => {

@@ -22,7 +22,7 @@ const entry = (id: number, start: string, end: string, fields: Partial<CalendarE
 
 async function written(entries: CalendarEntry[], timeZone: string | null = null): Promise<string> {
   async function* pages() {
-    // Two at a time: what is between two pages must not show.
+    // Two entries per page, so that the tests cover the boundary between two pages.
     for (let first = 0; first < entries.length; first += 2)
       yield await Promise.resolve(entries.slice(first, first + 2));
   }
@@ -32,7 +32,7 @@ async function written(entries: CalendarEntry[], timeZone: string | null = null)
   return text;
 }
 
-/** By ical.js, which goes by the zones that the file itself describes. */
+/** Returns each event's times as read by ical.js, which uses the time zones that the file defines. */
 function readByIcalJs(text: string): Map<string, [start: string, end: string]> {
   const calendar = ICAL.Component.fromString(text);
   ICAL.TimezoneService.reset();
@@ -48,7 +48,7 @@ function readByIcalJs(text: string): Map<string, [start: string, end: string]> {
   );
 }
 
-/** By node-ical, which goes by the zones' names, as Google and Apple do. */
+/** Returns each event's times as read by node-ical, which uses the names of zones, like Google and Apple. */
 function readByNodeIcal(text: string): Map<string, [start: string, end: string]> {
   const events = Object.values(nodeIcal.sync.parseICS(text)).filter(
     (component): component is VEvent => component?.type === 'VEVENT',
@@ -73,17 +73,20 @@ test('a free event is transparent, so that no calendar counts it as busy', async
   expect(eventsIn(text).map(({ TRANSP }) => TRANSP?.value)).toEqual(['OPAQUE', 'TRANSPARENT']);
 });
 
-/** Both clock changes of 2026: in whole hours, in half an hour, at midnight, north and south. */
+/**
+ * Both clock changes of 2026 in each zone. They shift by an hour or half an hour, some at midnight, in both
+ * hemispheres.
+ */
 const CLOCK_CHANGES: [zone: string, forward: string, back: string][] = [
   ['Europe/Berlin', '2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'],
   ['America/New_York', '2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z'],
   ['Australia/Lord_Howe', '2026-10-03T15:30:00Z', '2026-04-04T15:00:00Z'],
   ['Africa/Cairo', '2026-04-23T22:00:00Z', '2026-10-29T21:00:00Z'],
 ];
-/** When events begin, in hours from a change; each takes an hour. */
+/** When events begin, in hours from a clock change. Each event takes an hour. */
 const AROUND = [-30, -3.5, -1, -0.5, -0.25, 0, 0.25, 0.5, 1, 4, 30];
 
-describe.each(CLOCK_CHANGES)('in %s, events about both clock changes', (zone, ...changes) => {
+describe.each(CLOCK_CHANGES)('in %s, events around both clock changes', (zone, ...changes) => {
   const events = changes.flatMap((change, nth) =>
     AROUND.map((hours, place) => {
       const start = Date.parse(change) + hours * HOUR_MS;
@@ -92,7 +95,7 @@ describe.each(CLOCK_CHANGES)('in %s, events about both clock changes', (zone, ..
     }),
   );
 
-  test('are read by both parsers at the moment at which they are', async () => {
+  test('are read by both parsers at the correct times', async () => {
     const text = await written(events, zone);
     const times = new Map(
       events.map(({ id, start, end }) => [`7-${id}@daymark.app`, [start, end]]),
@@ -101,10 +104,10 @@ describe.each(CLOCK_CHANGES)('in %s, events about both clock changes', (zone, ..
     expect(readByNodeIcal(text)).toEqual(times);
   });
 
-  test('are written as clock times of the zone, and in UTC only in the hours about a change', async () => {
+  test('are written as clock times of the zone, except in UTC close to a change', async () => {
     const text = await written(events, zone);
     const inZone = eventsIn(text).filter(({ DTSTART }) => DTSTART?.parameters.TZID === zone);
-    // Before each change and after it, more than a day away.
+    // Only the events more than a day before or after a change.
     expect(inZone.map(({ UID }) => Number(/-(\d+)@/.exec(UID!.value)?.[1]))).toEqual(
       [0, 100].flatMap((first) => [0, 10].map((place) => first + place)),
     );
@@ -114,13 +117,16 @@ describe.each(CLOCK_CHANGES)('in %s, events about both clock changes', (zone, ..
   });
 });
 
-/** node-ical's Temporal polyfill overlooks periods of some weeks, like Ramadan in Morocco, and many of older ones. */
+/**
+ * Zones with periods of a few weeks, like Ramadan in Morocco, which node-ical's Temporal polyfill misses. It also
+ * misses many older periods, so its results count only from SURE_SINCE on.
+ */
 const SHORT_PERIODS = /^(Africa\/(Casablanca|El_Aaiun|Cairo)|Asia\/(Gaza|Hebron)|Pacific\/Fiji)$/;
 const SURE_SINCE = '2022';
 
 const ROUNDS = roundsOf('CALENDAR_ZONES', 20, 2_000);
 
-test(`${ROUNDS} random zones: both parsers read every event at its moment, whatever rules the zone has had`, async () => {
+test(`both parsers read every event at the correct time in ${ROUNDS} random zones`, async () => {
   const [min, max] = [new Date('1995-01-01'), new Date('2050-01-01')];
   const moment = fc
     .date({ min, max, noInvalidDate: true })
@@ -149,7 +155,7 @@ test(`${ROUNDS} random zones: both parsers read every event at its moment, whate
   );
 }, 600_000);
 
-test('a clock time is the one that the person sees', async () => {
+test('an event’s clock time is the one that the person sees', async () => {
   const text = await written(
     [entry(1, '2026-07-01T07:00:00Z', '2026-07-01T08:30:00Z')],
     'Europe/Berlin',
@@ -158,8 +164,8 @@ test('a clock time is the one that the person sees', async () => {
   expect(text).toContain('DTEND;TZID=Europe/Berlin:20260701T103000\r\n');
 });
 
-test('where a zone had or will have other rules than the file says, moments are in UTC', async () => {
-  // Paraguay has kept its summer time since October 2024.
+test('moments are in UTC if the zone’s rules at that time differ from the file’s', async () => {
+  // Paraguay stopped changing its clocks in October 2024.
   const text = await written(
     [
       entry(1, '2024-07-01T12:00:00Z', '2024-07-01T13:00:00Z'),
@@ -177,7 +183,7 @@ test('where a zone had or will have other rules than the file says, moments are 
 });
 
 test.each([null, 'UTC', 'Etc/UTC', 'Mars/Olympus'])(
-  'in %s there is no zone in the file, and moments are in UTC',
+  'with %s as the time zone, the file has no zone and moments are in UTC',
   async (zone) => {
     const text = await written([entry(1, '2026-07-01T09:00:00+02:00', '2026-07-01T10:00Z')], zone);
     expect(text).not.toContain('VTIMEZONE');
@@ -186,10 +192,10 @@ test.each([null, 'UTC', 'Etc/UTC', 'Mars/Olympus'])(
 );
 
 test.each(['Europe/Berlin', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', null])(
-  'an all-day event in %s is its dates, with the day after its last as its end',
+  'an all-day event in %s is written as dates and ends on the day after its last',
   async (zone) => {
     const days = { start: '2026-03-28', end: '2026-03-30' };
-    // Written by a device in another zone.
+    // A device in another zone wrote the event.
     const text = await written(
       [entry(1, '2026-03-28T00:00:00+09:00', '2026-03-30T00:00:00+09:00', { days })],
       zone,
@@ -220,11 +226,11 @@ test('titles are folded and escaped so that both parsers read them back', async 
   const read = Object.values(nodeIcal.sync.parseICS(text)).filter(
     (component): component is VEvent => component?.type === 'VEVENT',
   );
-  // node-ical takes an escaped backslash before an n for a line break.
+  // node-ical reads an escaped backslash before an n as a line break.
   expect(read.map(({ summary }) => summary).toSpliced(2, 1)).toEqual(titles.toSpliced(2, 1));
 });
 
-test('an event without a length, or with its end before its start, has no end', async () => {
+test('an event without a length, or that ends before it starts, has no end', async () => {
   const text = await written(
     [
       entry(1, '2026-03-29T03:30:00Z', '2026-03-29T01:30:00Z'),
@@ -235,7 +241,7 @@ test('an event without a length, or with its end before its start, has no end', 
   expect(eventsIn(text).map(({ DTEND }) => DTEND)).toEqual([undefined, undefined]);
 });
 
-test('SEQUENCE and LAST-MODIFIED rise with the moment of the change', async () => {
+test('SEQUENCE and LAST-MODIFIED rise with the time of the change', async () => {
   const [start, end] = ['2026-07-01T09:00:00Z', '2026-07-01T10:00:00Z'];
   const later = new Date(NOTED.getTime() + 1000);
   const text = await written([entry(1, start, end), entry(2, start, end, { changedAt: later })]);

@@ -22,8 +22,8 @@ import { undoImport } from '../../src/users/importAccount';
 
 const names = Object.keys(collections) as CollectionName[];
 
-// The emulator also answers queries without an index; Firestore refuses them. So this test compares the file with the
-// queries.
+// The emulator also serves queries without an index, but Firestore refuses them. Therefore this test compares the file
+// with the queries.
 
 interface Indexes {
   indexes: { collectionGroup: string; fields: { fieldPath: string; order?: string }[] }[];
@@ -35,10 +35,10 @@ interface Indexes {
   }[];
 }
 
-/** The fields that a query's index needs: those it filters by, then those it orders by. */
+/** The fields that a query's index needs. Equality filters come first, then the sort order, then ranges. */
 interface Shape {
   collection: string;
-  /** Whether all conditions are equalities and nothing is ordered: Firestore then combines single-field indexes. */
+  /** Whether all conditions are equalities and nothing is ordered. Firestore then combines single-field indexes. */
   isEqual?: boolean;
   fields: { fieldPath: string; order: 'ASCENDING' | 'DESCENDING' }[];
 }
@@ -50,7 +50,7 @@ const REFERRING = [
   ['focusSessions', 'taskId'],
 ] as const;
 
-/** The copy of one calendar at Google. */
+/** Our copy of one Google calendar. */
 const COPY = {
   calendarId: 'x',
   name: 'x',
@@ -79,7 +79,7 @@ function isServed(
     );
   const [only, ...more] = fields;
   if (!only) return true;
-  // Firestore indexes each single field, unless an override says no.
+  // Firestore indexes every single field unless an override excludes it.
   if (more.length === 0) {
     const override = fieldOverrides.find(
       (one) => one.collectionGroup === collection && one.fieldPath === only.fieldPath,
@@ -93,7 +93,7 @@ function isServed(
   );
 }
 
-describe('isServed, by a file that', () => {
+describe('isServed, for a file that', () => {
   const title = { fieldPath: 'title', order: 'ASCENDING' as const };
   const made = { fieldPath: 'createdAt', order: 'DESCENDING' as const };
   const exempt = { collectionGroup: 'tasks', fieldPath: 'title', indexes: [] };
@@ -121,7 +121,7 @@ describe('isServed, by a file that', () => {
   });
 });
 
-test('firestore.indexes.json serves every query the stores make', async () => {
+test('firestore.indexes.json serves every query that the stores make', async () => {
   const shapes: Shape[] = [];
   const get = vi.spyOn(Query.prototype, 'get').mockImplementation(function (this: Query) {
     shapes.push(shapeOf(this));
@@ -251,7 +251,7 @@ const textOf = ({ collection, fields }: Shape) =>
         .map(({ fieldPath, order }) => fieldPath + (order === 'DESCENDING' ? ' desc' : ''))
         .join(', ')}`;
 
-test('queries are made in the stores only, so that the test above misses none', async () => {
+test('only the stores make queries', async () => {
   const src = join(root, 'functions/src');
   const files = (await readdir(src, { recursive: true })).filter((path) => path.endsWith('.ts'));
   const querying = [];
@@ -278,7 +278,7 @@ test('queries are made in the stores only, so that the test above misses none', 
   ]);
 });
 
-test('long text and edit times are exempt from indexing; ended sessions, API tokens, attempt counters, tombstones and OAuth states expire by themselves', () => {
+test('long texts are exempt from indexing, and short-lived documents expire by themselves', () => {
   const override = (collectionGroup: string, fieldPath: string) =>
     file.fieldOverrides.find(
       (one) => one.collectionGroup === collectionGroup && one.fieldPath === fieldPath,
@@ -296,7 +296,7 @@ test('long text and edit times are exempt from indexing; ended sessions, API tok
     googleCalendars: ['syncToken'],
     googleCalendarTokens: ['sealed'],
     googleRevocations: ['sealed'],
-    // The timer has a note in it.
+    // The timer contains a note.
     settings: ['timer'],
   };
   for (const [collection, fields] of Object.entries(long))
@@ -312,17 +312,17 @@ test('long text and edit times are exempt from indexing; ended sessions, API tok
     'googleRevocations',
   ])
     expect(override(collection, 'expiresAt')?.ttl).toBe(true);
-  // 30 days after the token has expired.
+  // An API token is deleted 30 days after it expires.
   expect(override('apiTokens', 'deleteAt')?.ttl).toBe(true);
 });
 
-/** `toProto` is what the client sends; it is not part of its public types. */
+/** Returns the shape of a query. It uses `toProto`, the client's request, which is not in the public types. */
 function shapeOf(query: Query): Shape {
   interface Condition {
     field: { fieldPath: string };
     op: string;
   }
-  /** A comparison with null is unary. */
+  /** Comparing with null is a unary filter. */
   interface Filter {
     fieldFilter?: Condition;
     unaryFilter?: Condition;
@@ -352,7 +352,7 @@ function shapeOf(query: Query): Shape {
     ...orderBy.map(({ field, direction }) => ({ ...field, order: direction })),
     ...filtered.filter(({ op }) => op !== 'EQUAL').map(ascending),
   ];
-  // A range is two conditions on one field.
+  // A range has two conditions on one field.
   const fields = all.filter(
     ({ fieldPath }, at) => all.findIndex((one) => one.fieldPath === fieldPath) === at,
   );

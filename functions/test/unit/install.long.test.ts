@@ -8,14 +8,14 @@ import { expect, onTestFinished, test } from 'vitest';
 const run = promisify(execFile);
 const functions = dirname(dirname(import.meta.dirname));
 
-test('functions/ copied out alone installs and loads, as Cloud Build does it', async () => {
+test('a copy of functions/ alone installs and loads, as in Cloud Build', async () => {
   const alone = await realpath(await mkdtemp(join(tmpdir(), 'daymark-functions-')));
   onTestFinished(() => rm(alone, { recursive: true }));
   await cp(functions, alone, {
     recursive: true,
     filter: (path) => !['node_modules', 'lib'].includes(basename(path)),
   });
-  // It refuses a lockfile that is not that of package.json.
+  // `npm ci` refuses a lockfile that doesn't match package.json.
   const install = ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'];
   await Promise.all([
     run(process.execPath, [join(functions, 'build.mjs'), join(alone, 'lib/index.cjs')]),

@@ -10,7 +10,7 @@ const [earlier, early, late] = [
   '2026-11-20T11:00:00.000Z',
 ];
 
-test('an edit without a time is made now, and so is one from the future', () => {
+test('an edit without a time, or with a time in the future, counts as made now', () => {
   const made = { fields: { title: 'x' }, at: now.toISOString(), isNow: true };
   expect(editOf({ title: 'x', editedAt: undefined }, now)).toEqual(made);
   expect(editOf({ title: 'x', editedAt: null }, now)).toEqual(made);
@@ -22,7 +22,7 @@ test('a time is compared as a moment, whatever its offset', () => {
   expect(editOf({ title: 'x', editedAt }, now)).toEqual({ fields: { title: 'x' }, at: early });
 });
 
-test('a field that was edited later stays, the others are written and remembered', () => {
+test('a field that was edited later stays, and the other fields are written', () => {
   const fields = { title: 'x', completed: true, order: 1 };
   expect(laterEdits({ fields, at: early }, { title: late, completed: earlier })).toEqual({
     winning: { completed: true, order: 1 },
@@ -40,14 +40,14 @@ test('an edit that arrives again changes nothing', () => {
   });
 });
 
-test('what arrives without a time counts, and never moves the last edit back', () => {
+test('an edit without a time wins and never moves the last edit back', () => {
   const after = '2026-11-20T12:00:00.001Z';
   const edit = { fields: { title: 'x' }, at: now.toISOString(), isNow: true };
   const merged = { winning: { title: 'x' }, edits: { title: after }, conflicts: [] };
   expect(laterEdits(edit, { title: after })).toEqual(merged);
 });
 
-test('a text is written over the version that the person saw, also by a clock that is behind', () => {
+test('a text replaces the version that the person saw, even by a clock that is behind', () => {
   const edit = { fields: { title: 'New' }, at: early, base: { title: textVersion('Old') } };
   expect(laterEdits(edit, { title: late }, { title: 'Old' })).toEqual({
     winning: { title: 'New' },
@@ -56,7 +56,7 @@ test('a text is written over the version that the person saw, also by a clock th
   });
 });
 
-test('texts of which one was changed since are conflicts, and none is written', () => {
+test('if one of several texts was changed elsewhere, all conflict and none is written', () => {
   const base = { title: textVersion('Old'), content: textVersion('Text') };
   const edit = { fields: { title: 'New', content: 'More text', completed: true }, at: late, base };
   const current = { title: 'Elsewhere', content: 'Text' };
@@ -67,17 +67,17 @@ test('texts of which one was changed since are conflicts, and none is written', 
   });
 });
 
-test('a text that the record has already is neither written nor a conflict', () => {
+test('a text that equals the stored one is neither written nor a conflict', () => {
   const edit = { fields: { title: 'New' }, at: late, base: { title: textVersion('Old') } };
   expect(laterEdits(edit, {}, { title: 'New' })).toEqual({ winning: {}, edits: {}, conflicts: [] });
 });
 
-test('in whatever order edits arrive, each field ends as its last edit left it', () => {
+test('each field ends with its latest edit, in whatever order edits arrive', () => {
   const fields = fc.record(
     { title: fc.nat(), completed: fc.nat(), order: fc.nat() },
     { requiredKeys: [] },
   );
-  // At different times: of two edits at the same time, the one that arrives first counts.
+  // The edits have different times. If two edits have the same time, the first to arrive wins.
   const minutes = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 59 }), fields), {
     selector: ([minute]) => minute,
   });

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { loadAfterAnswers } from '../../src/http/limits/loadAfterAnswers';
 import { whileThereIsRoom } from '../../src/http/limits/requestsInFlight';
 
-/** Node says that an answer to a request of this address is out. */
+/** Publishes Node's event for a response to this URL that was sent. */
 const answer = (url = '/api/health') =>
   channel('http.server.response.finish').publish({ request: { url } });
 
-/** A request that is under way until `end` is called. */
+/** Begins a request. Returns the function that ends it. */
 function begin() {
   const response = Object.assign(new EventEmitter(), { closed: true }) as unknown as Response;
   let end = () => {};
@@ -18,7 +18,7 @@ function begin() {
   return () => end();
 }
 
-/** Parts of which each is loaded when `done` is called, and what has been begun. */
+/** Returns parts to load and the names of the parts that began to load. `done` finishes the part that is loading. */
 function newParts(...names: string[]) {
   const begun: string[] = [];
   let done = () => {};
@@ -29,10 +29,10 @@ function newParts(...names: string[]) {
   return { parts, begun, done: () => done() };
 }
 
-/** Enough turns of the event loop for what is to happen, and for what is not. */
+/** Waits for enough turns of the event loop for anything to happen, even what must not happen. */
 const turns = () => sleep(20);
 
-test('what the first answer did not need is loaded once it is out, one part after the other', async () => {
+test('parts that the first response didn’t need are loaded after it, one at a time', async () => {
   const { parts, begun, done } = newParts('one', 'two');
   loadAfterAnswers(parts);
   await turns();
@@ -53,7 +53,7 @@ test('what the first answer did not need is loaded once it is out, one part afte
   expect(begun).toEqual(['one', 'two']);
 });
 
-test('nothing is loaded while a request is under way: what is left follows after its answer', async () => {
+test('nothing is loaded while a request is in progress', async () => {
   const { parts, begun, done } = newParts('one', 'two');
   loadAfterAnswers(parts);
   answer();
@@ -70,7 +70,7 @@ test('nothing is loaded while a request is under way: what is left follows after
   await turns();
 });
 
-test('a part that cannot be loaded does not keep the others', async () => {
+test('a part that cannot be loaded doesn’t stop the others', async () => {
   const { parts, begun, done } = newParts('other');
   loadAfterAnswers([() => Promise.reject(new Error('not there')), ...parts]);
   answer();
@@ -80,7 +80,7 @@ test('a part that cannot be loaded does not keep the others', async () => {
   await turns();
 });
 
-test('answers of other functions load nothing', async () => {
+test('responses of other functions load nothing', async () => {
   const { parts, begun, done } = newParts('one');
   loadAfterAnswers(parts);
   answer('/__/functions.yaml');

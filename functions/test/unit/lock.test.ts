@@ -15,7 +15,7 @@ const read = async (path: string): Promise<unknown> =>
 const { packages } = (await read('functions/package-lock.json')) as Lock;
 const { packages: inRoot } = (await read('package-lock.json')) as Lock;
 
-test('functions/package-lock.json is for the current package.json: `npm run lock` writes it', async () => {
+test('functions/package-lock.json matches its package.json (`npm run lock` writes it)', async () => {
   const manifest = (await read('functions/package.json')) as Record<string, unknown>;
   const { name, version, dependencies, devDependencies, engines } = manifest;
   expect(packages['']).toEqual({ name, version, dependencies, devDependencies, engines });
@@ -23,7 +23,7 @@ test('functions/package-lock.json is for the current package.json: `npm run lock
   expect(packages['contract']?.dependencies).toEqual(contract.dependencies);
 });
 
-test('it has the versions of package-lock.json: `npm run lock` takes them over', () => {
+test('functions/package-lock.json has the versions of package-lock.json', () => {
   const installed = Object.entries(packages).filter(
     ([path, { link }]) => path.startsWith('node_modules/') && !link,
   );
@@ -33,11 +33,13 @@ test('it has the versions of package-lock.json: `npm run lock` takes them over',
   }
 });
 
-/** The package that Node finds from the same place in the workspace, where a package may lie further up. */
+/**
+ * Returns the package that Node resolves for the same path in the workspace, where it may be in a folder further up.
+ */
 function inWorkspace(path: string): Lock['packages'][string] | undefined {
   const folders = path.replace('node_modules/', '').split('/node_modules/');
   const name = folders.pop() ?? '';
-  // A package that lies at the root does not see those of functions/.
+  // A package at the root doesn't see the packages of functions/.
   const isOwn = folders.length === 0 || inRoot[`functions/node_modules/${folders[0]}`];
   for (let depth = folders.length; depth >= 0; depth--) {
     const place = `node_modules/${[...folders.slice(0, depth), name].join('/node_modules/')}`;
@@ -47,7 +49,7 @@ function inWorkspace(path: string): Lock['packages'][string] | undefined {
   return undefined;
 }
 
-test('both lockfiles name no registry: packages come from the one that is configured', () => {
+test('both lockfiles name no registry', () => {
   for (const { resolved, link } of [...Object.values(packages), ...Object.values(inRoot)])
     if (resolved !== undefined) expect(link, resolved).toBe(true);
 });

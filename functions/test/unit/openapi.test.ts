@@ -7,7 +7,7 @@ import { rows } from '../rows';
 
 const text = await readFile(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8');
 
-test('docs/openapi.json is current: npm run openapi -w @daymark/functions writes it', () => {
+test('docs/openapi.json is current (npm run openapi -w @daymark/functions writes it)', () => {
   expect(JSON.parse(text)).toEqual(openApi());
 });
 
@@ -19,7 +19,7 @@ interface Operation {
   responses: Record<string, object>;
 }
 
-test('it has every row of the contract, with its session, parameters and replies', () => {
+test('the document has every row of the contract, with its session, parameters and replies', () => {
   const { paths } = openApi() as { paths: Record<string, Record<string, Operation>> };
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
@@ -48,7 +48,7 @@ test('it has every row of the contract, with its session, parameters and replies
   }
 });
 
-test('every reference in it leads somewhere, and refusals are text', () => {
+test('every reference in the document resolves, and error responses are text', () => {
   const document = JSON.parse(text) as {
     components: Record<string, Record<string, { content?: object }>>;
   };
@@ -60,7 +60,7 @@ test('every reference in it leads somewhere, and refusals are text', () => {
     expect(Object.keys(refused.content ?? {})).toEqual(['text/plain']);
 });
 
-test('its examples are requests that the contract takes', () => {
+test('the examples are requests that the contract accepts', () => {
   for (const row of rows) {
     const body = (bodyExamples as Record<string, object | undefined>)[row.name];
     if (body) expect(row.body?.safeParse(body).error?.issues, row.name).toBeUndefined();

@@ -28,7 +28,7 @@ const after = (
   more: Pick<Repeat, 'weekdays' | 'day'> = {},
 ): Repeat => ({ every, interval, from: 'completion', ...more });
 
-/** The days of a series of which each task is done on its day. */
+/** Returns the next `count` days of a series whose tasks are all done on their day. */
 function daysOf(rule: Repeat, first: string, count: number): string[] {
   const days: string[] = [];
   let day = nextDay(rule, first, first);
@@ -120,7 +120,7 @@ describe('a series that is done on time', () => {
   });
 });
 
-describe('the next day of a task that was for one day and done on another', () => {
+describe('the next day of a task that is for one day and done on another', () => {
   test.each<[name: string, rule: Repeat, seriesDay: string, doneOn: string, next: string]>([
     ['daily, early', daily(), '2026-11-20', '2026-11-18', '2026-11-21'],
     ['daily, on time', daily(), '2026-11-20', '2026-11-20', '2026-11-21'],
@@ -252,11 +252,11 @@ describe('the next day of a task that was for one day and done on another', () =
     [after(1, 'month', { day: 15 }), '9999-11-20', undefined],
     [after(1, 'month'), '9999-12-01', undefined],
     [after(1, 'year'), '9999-01-01', undefined],
-  ])('ends with the year 9999: %j after %s', (rule, seriesDay, next) => {
+  ])('is missing after the year 9999: %j after %s', (rule, seriesDay, next) => {
     expect(nextDay(rule, seriesDay, seriesDay)).toBe(next);
   });
 
-  test('exists in the years 0 to 99, too', () => {
+  test('exists in the years 0 to 99', () => {
     expect(nextDay(monthly(31), '0000-01-31', '0000-01-31')).toBe('0000-02-29');
     expect(nextDay(yearly(29), '0096-02-29', '0099-03-01')).toBe('0100-02-28');
   });
@@ -292,18 +292,18 @@ describe('days', () => {
     ['2028-02-28', 2, '2028-03-01'],
     ['2026-01-01', -1, '2025-12-31'],
     ['9999-12-31', 0, '9999-12-31'],
-  ])('%s and %d days is %s', (day, days, later) => {
+  ])('%s plus %d days is %s', (day, days, later) => {
     expect(dayAfter(day, days)).toBe(later);
     expect(daysFrom(day, later)).toBe(days);
   });
 
-  test('there is none after the year 9999, and none before the year 0', () => {
+  test('exist only in the years 0 to 9999', () => {
     expect(dayAfter('9999-12-31', 1)).toBeUndefined();
     expect(dayAfter('0000-01-01', -1)).toBeUndefined();
   });
 });
 
-/* The reference walks from day to day with its own calendar. It is slow, and has no arithmetic to get wrong. */
+/* The reference implementation walks from day to day with its own calendar. It is slow but simple enough to trust. */
 
 interface Walked {
   year: number;
@@ -311,7 +311,7 @@ interface Walked {
   date: number;
   weekday: number;
   isMonthEnd: boolean;
-  /** Since the first day: days, Mondays, firsts of a month. */
+  /** Number of days, Mondays (`weeks`) and firsts of a month (`months`) since the first day. */
   days: number;
   weeks: number;
   months: number;
@@ -321,7 +321,7 @@ const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 4
 const lengthOf = (year: number, month: number) =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 
-/** The first day from `from` on that is wanted. */
+/** Returns the first day on or after `from` that is wanted. */
 function walk(from: string, isWanted: (day: Walked) => boolean): string | undefined {
   const [year = 0, month = 0, date = 0] = from.split('-').map(Number);
   const weekday = new Date(`${from}T12:00:00Z`).getUTCDay() || 7;
@@ -347,11 +347,11 @@ function walk(from: string, isWanted: (day: Walked) => boolean): string | undefi
   return undefined;
 }
 
-/** Whether it is that day of its month, or the last one of a month that is shorter. */
+/** Whether the day has this date, or is the last day of a month that is too short for it. */
 const isDate = (day: Walked, date: number) =>
   day.date === date || (day.isMonthEnd && day.date < date);
 
-/** Whether it is one of the rule's weekdays, or its day of the month. */
+/** Whether the day is one of the rule's weekdays and its day of the month, if the rule has them. */
 const isNamed = (day: Walked, { weekdays = [], day: date }: Repeat) =>
   (weekdays.length === 0 || weekdays.includes(day.weekday)) &&
   (date === undefined || isDate(day, date));
@@ -414,7 +414,7 @@ const anyRule: fc.Arbitrary<Repeat> = fc
     ...(every === 'week' && !(isFree && from === 'completion') && { weekdays }),
     ...((every === 'month' || every === 'year') && !(isFree && from === 'completion') && { day }),
   }));
-/** A rule, a day of it, and the day on which that one was done: weeks early to years late. */
+/** A rule, the day of a task, and the day on which the task was done, from weeks early to years late. */
 const anyCase = fc
   .record({
     rule: anyRule,
@@ -429,7 +429,7 @@ const anyCase = fc
 describe('for any rule and any day', () => {
   const options = { numRuns: roundsOf('REPEAT_ROUNDS', 2000, 50_000), seed: seedOf('REPEAT_SEED') };
 
-  test('the next day is never in the past, and later than the day that was done', () => {
+  test('the next day is after the day on which the task was done', () => {
     fc.assert(
       fc.property(anyCase, ({ rule, seriesDay, doneOn }) => {
         expect(Repeat.safeParse(rule).success).toBe(true);
@@ -442,7 +442,7 @@ describe('for any rule and any day', () => {
     );
   });
 
-  test('it is a day of the rule, and no earlier one was left out', () => {
+  test('the next day is the first one that the rule allows', () => {
     fc.assert(
       fc.property(anyCase, ({ rule, seriesDay, doneOn }) => {
         expect(nextDay(rule, seriesDay, doneOn)).toBe(slowNextDay(rule, seriesDay, doneOn));
@@ -451,7 +451,7 @@ describe('for any rule and any day', () => {
     );
   });
 
-  test('the first day is the day itself or the first one after it that the rule names', () => {
+  test('the first day is the given day or the first one after it that the rule allows', () => {
     fc.assert(
       fc.property(anyRule, anyDay, (rule, from) => {
         expect(firstDay(rule, from)).toBe(walk(from, (day) => isNamed(day, rule)) ?? from);
@@ -460,7 +460,7 @@ describe('for any rule and any day', () => {
     );
   });
 
-  test('a task that is done late is due next on the day it would be had it been done on time, each time', () => {
+  test('a task that is done late has the same next day as one that was always done on time', () => {
     fc.assert(
       fc.property(anyCase, ({ rule, seriesDay, doneOn }) => {
         if (rule.from === 'completion' || doneOn <= seriesDay) return;

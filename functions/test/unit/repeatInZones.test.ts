@@ -3,7 +3,7 @@ import { roundsOf } from '@daymark/contract/test/longRuns';
 import { describe, expect, test } from 'vitest';
 import { HASH_OF_100_000, hashOfRepeats } from '@daymark/contract/test/seededRepeats';
 
-/** Runs with another time zone than the machine's. */
+/** Runs a function in another time zone than the machine's. */
 function inZone<T>(zone: string, run: () => T): T {
   const before = process.env.TZ;
   process.env.TZ = zone;
@@ -15,7 +15,7 @@ function inZone<T>(zone: string, run: () => T): T {
   }
 }
 
-/** Zones with two days each on which the clocks change; Samoa also left out a whole day. */
+/** Zones with days on which their clocks change. Samoa also skipped a whole day. */
 const ZONES: [zone: string, ...days: string[]][] = [
   ['America/New_York', '2026-03-08', '2026-11-01'],
   ['Europe/Berlin', '2026-03-29', '2026-10-25'],
@@ -42,7 +42,7 @@ const RULES: Repeat[] = [
 const ROUNDS = roundsOf('REPEATS', 10_000, 100_000);
 
 describe.each(ZONES)('in %s', (zone, ...changes) => {
-  test('the days on which the clocks change are days like any other', () => {
+  test('days on which the clocks change are like any other', () => {
     const results = () =>
       changes.flatMap((change) =>
         [-400, -31, -7, -2, -1, 0, 1].flatMap((earlier) => {
@@ -71,6 +71,6 @@ describe.each(ZONES)('in %s', (zone, ...changes) => {
   });
 });
 
-test('100,000 random rules and days give these results in UTC', () => {
+test('100,000 random rules and days give the stored result in UTC', () => {
   expect(inZone('UTC', () => hashOfRepeats(100_000, 1))).toBe(HASH_OF_100_000);
 });

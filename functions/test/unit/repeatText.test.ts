@@ -24,11 +24,11 @@ test.each<[rule: Omit<Repeat, 'from'>, text: string, seriesDay?: string]>([
   [{ every: 'year', interval: 1, day: 20 }, 'every year on November 20'],
   [{ every: 'year', interval: 1, day: 29 }, 'every year on February 29', '2027-02-28'],
   [{ every: 'year', interval: 4, day: 29 }, 'every 4 years on February 29', '2028-02-29'],
-  // As it is done: on the last day of the month.
+  // The 31st means the last day of a shorter month.
   [{ every: 'year', interval: 1, day: 31 }, 'every year on February 29', '2027-02-28'],
   [{ every: 'year', interval: 1, day: 31 }, 'every year on November 30'],
   [{ every: 'year', interval: 1, day: 31 }, 'every year on December 31', '2026-12-31'],
-])('%j keeps to the calendar: %s', (rule, text, seriesDay = DAY) => {
+])('%j on schedule is written as “%s”', (rule, text, seriesDay = DAY) => {
   const whole: Repeat = { ...rule, from: 'schedule' };
   expect(Repeat.safeParse(whole).success).toBe(true);
   expect(repeatText(whole, seriesDay)).toBe(text);
@@ -51,7 +51,7 @@ test.each<[rule: Omit<Repeat, 'from'>, text: string]>([
   [{ every: 'month', interval: 1 }, '1 month after completion'],
   [{ every: 'month', interval: 1, day: 15 }, '1 month after completion, on the 15th'],
   [{ every: 'year', interval: 2, day: 1 }, '2 years after completion, on the 1st'],
-])('%j counts from completion: %s', (rule, text) => {
+])('%j from completion is written as “%s”', (rule, text) => {
   const whole: Repeat = { ...rule, from: 'completion' };
   expect(Repeat.safeParse(whole).success).toBe(true);
   expect(repeatText(whole, DAY)).toBe(text);

@@ -9,7 +9,7 @@ const ports = {
   now: () => now,
 } as unknown as Ports;
 
-/** Whether an address may look up something that does not exist. */
+/** Returns whether an address may still look up something that doesn't exist. */
 const guess = (address: string) =>
   lookUpFor(
     address,
@@ -19,7 +19,7 @@ const guess = (address: string) =>
     () => false,
   );
 
-test('the counters remember 50,000 addresses, and forget the first one then', async () => {
+test('the counters remember 50,000 addresses and then forget the first one', async () => {
   expect(await guess('first')).toBe(true);
   expect(await guess('first')).toBe(false);
   for (let number = 1; number < 50_000; number++) await guess(`address ${number}`);

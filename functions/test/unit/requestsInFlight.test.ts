@@ -6,7 +6,10 @@ vi.stubEnv('IN_FLIGHT_MAX', '1');
 const { whileThereIsRoom } = await import('../../src/http/limits/requestsInFlight');
 afterAll(() => vi.unstubAllEnvs());
 
-/** An answer that is being sent until `close` is called, or until `pause`: its client has taken nothing for too long. */
+/**
+ * Returns a response that is being sent until `close` is called. `pause` reports that the client has read nothing for
+ * too long.
+ */
 function newResponse() {
   let pause = () => {};
   const close = () => {
@@ -15,7 +18,7 @@ function newResponse() {
   };
   const response = Object.assign(new EventEmitter(), {
     closed: false,
-    /** What waits to be taken. */
+    /** The bytes that the client hasn't read yet. */
     writableLength: 1,
     destroy: close,
     setTimeout: (_ms: number, late?: () => void) => void (pause = late ?? pause),
@@ -32,7 +35,7 @@ function closedResponse(): Response {
   return response;
 }
 
-test('a request counts until its answer is out, also a streamed one', async () => {
+test('a request counts until its response is sent, even a streamed one', async () => {
   const { response, close } = newResponse();
   await whileThereIsRoom(response, () => Promise.resolve());
   expect(await isThereRoom()).toBe(false);
@@ -40,7 +43,7 @@ test('a request counts until its answer is out, also a streamed one', async () =
   expect(await isThereRoom()).toBe(true);
 });
 
-test('a request counts until its work has ended, also when the client hangs up', async () => {
+test('a request counts until its work has ended, even if the client hangs up', async () => {
   const { response, close } = newResponse();
   let end = () => {};
   const work = whileThereIsRoom(response, () => new Promise<void>((resolve) => (end = resolve)));
@@ -51,7 +54,7 @@ test('a request counts until its work has ended, also when the client hangs up',
   expect(await isThereRoom()).toBe(true);
 });
 
-test('a client that takes nothing of its answer does not keep its place', async () => {
+test('a client that reads nothing of its response loses its slot', async () => {
   const { response, pause } = newResponse();
   await whileThereIsRoom(response, () => Promise.resolve());
   expect(await isThereRoom()).toBe(false);
@@ -59,7 +62,7 @@ test('a client that takes nothing of its answer does not keep its place', async 
   expect(await isThereRoom()).toBe(true);
 });
 
-test('a client for which nothing is ready yet keeps its place', async () => {
+test('a client keeps its slot while no data is ready for it', async () => {
   const { response, close, pause } = newResponse();
   await whileThereIsRoom(response, () => Promise.resolve());
   Object.assign(response, { writableLength: 0 });
@@ -68,7 +71,7 @@ test('a client for which nothing is ready yet keeps its place', async () => {
   close();
 });
 
-test('a request that fails counts no longer than another', async () => {
+test('a request that fails frees its slot', async () => {
   const failing = whileThereIsRoom(closedResponse(), () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
   expect(await isThereRoom()).toBe(true);

@@ -5,7 +5,7 @@ import { getTestServer } from '@google-cloud/functions-framework/testing';
 import { expect, test } from 'vitest';
 import { runWithoutDomains } from '../../src/http/runWithoutDomains';
 
-test('the Functions Framework runs a request in no domain', async () => {
+test('the Functions Framework runs requests outside of domains', async () => {
   runWithoutDomains();
   http(
     'probe',

@@ -25,14 +25,14 @@ const FIRST = taskOf({
 });
 
 describe('the id of a text', () => {
-  test('is the same everywhere', () => {
-    // Written down: other devices and stored series depend on it.
+  test('is the same on every device', () => {
+    // These values are fixed, because other devices and stored series depend on them.
     expect(['', 'a', '1 2026-11-20', 'ä 😀'].map(idOfText)).toEqual([
       3012557749489614, 466240582194434, 4279605757634795, 1850964406888012,
     ]);
   });
 
-  test('is a whole number of 52 bits, and different for 100,000 series and days', () => {
+  test('is a 52-bit integer and unique for 100,000 series and days', () => {
     const ids = new Set<number>();
     for (let series = 1; series <= 1000; series++)
       for (let day = 0; day < 100; day++)
@@ -43,22 +43,22 @@ describe('the id of a text', () => {
 });
 
 describe('the tasks that may be next', () => {
-  test('are those of the next three days of the rule', () => {
+  test('are for the next three days of the rule', () => {
     const tasks = nextTasks(FIRST, '2026-11-20');
     expect(tasks.map(({ day }) => day)).toEqual(['2026-11-27', '2026-12-04', '2026-12-11']);
     expect(new Set(tasks.map(({ id }) => id)).size).toBe(3);
   });
 
-  test('have ids of the series and the day only', () => {
+  test('have ids that depend only on the series and the day', () => {
     const edited = { ...FIRST, id: 77, title: 'Renamed', seriesDay: '2026-11-13' };
     expect(nextTasks(edited, '2026-11-20')).toEqual(nextTasks(FIRST, '2026-11-20'));
-    // Whenever it is done: two devices that do it on different days before the next one make the same one.
+    // Two devices that complete the task on different days make the same next task.
     expect(nextTasks(FIRST, '2026-11-26')).toEqual(nextTasks(FIRST, '2026-11-18'));
     const other = { ...FIRST, seriesId: 2 };
     expect(nextTasks(other, '2026-11-20')[0]?.id).not.toBe(nextTasks(FIRST, '2026-11-20')[0]?.id);
   });
 
-  test('are of one day where it counts from completion, each with an id of its own', () => {
+  test('are all for one day, with different ids, if the rule counts from completion', () => {
     const tasks = nextTasks({ ...FIRST, repeat: THREE_DAYS_AFTER }, '2026-11-18');
     expect(tasks.map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-21', '2026-11-21']);
     expect(new Set(tasks.map(({ id }) => id)).size).toBe(3);
@@ -70,7 +70,7 @@ describe('the tasks that may be next', () => {
     ['it is in no series', { ...FIRST, seriesId: null }],
     ['it is no day of a series', { ...FIRST, seriesDay: null }],
     ['time ends', { ...FIRST, seriesDay: '9999-12-31' }],
-  ])('are none where %s', (_, task) => {
+  ])('are none if %s', (_, task) => {
     expect(nextTasks(task, '2026-11-20')).toEqual([]);
   });
 });
@@ -80,7 +80,7 @@ describe('the following task', () => {
   const follow = (fields: Partial<Task>, steps: Task[] = []) =>
     followingTask({ ...FIRST, ...fields }, steps, NEXT, NOW);
 
-  test('is open, on its day, and keeps what a series has', () => {
+  test('is open, on its day, and keeps the fields of its series', () => {
     const before = {
       completed: true,
       completedAt: NOW,
@@ -101,7 +101,7 @@ describe('the following task', () => {
         createdAt: NOW,
         categoryId: 3,
         estimateMinutes: 45,
-        // Of this one, 45 minutes is the first estimate.
+        // 45 minutes is the first estimate of the new task.
         firstEstimateMinutes: 45,
         position: 'a0',
       },
@@ -115,16 +115,16 @@ describe('the following task', () => {
     ['2026-11-18', '2026-11-25'],
     ['9999-12-31', null],
     [null, null],
-  ])('keeps the distance to its deadline: %s, then %s', (deadline, next) => {
+  ])('keeps the distance to its deadline: %s becomes %s', (deadline, next) => {
     expect(follow({ deadline })[0]?.deadline).toBe(next);
   });
 
-  test('keeps that distance on another planned day, and whenever it is done', () => {
+  test('keeps that distance whatever the planned day and the day of completion are', () => {
     const before = { deadline: '2026-11-22', plannedDay: '2026-11-21', completedAt: NOW };
     expect(follow(before)[0]?.deadline).toBe('2026-11-29');
   });
 
-  test('has again what only the one before had otherwise', () => {
+  test('gets back the fields that were changed for the previous task only', () => {
     const only = {
       title: 'Review, this time with Ada',
       categoryId: 4,
@@ -156,7 +156,7 @@ describe('the following task', () => {
     });
   });
 
-  test('has the steps again, open, in their order, with ids of their own', () => {
+  test('has the same steps in the same order, open and with new ids', () => {
     const steps = [
       taskOf({
         id: 2,
@@ -191,7 +191,7 @@ describe('the following task', () => {
   });
 });
 
-describe('of several open tasks of a series', () => {
+describe('when a series has several open tasks', () => {
   const open = [
     { id: 3, seriesDay: '2026-11-20' },
     { id: 1, seriesDay: '2026-11-27' },
@@ -200,7 +200,7 @@ describe('of several open tasks of a series', () => {
   ].map((fields) => ({ ...FIRST, ...fields }));
 
   test.each(open.map((task) => [task.id, task] as const))(
-    'only the latest stays open, of one day the one with the largest id, when %s changes',
+    'only the one with the latest day and the largest id stays open when %s changes',
     (_, task) => {
       const change = seriesChange(task, { ...task, title: 'Renamed' }, Series.of(task, open), {
         today: '2026-11-20',
@@ -221,7 +221,7 @@ describe('a series', () => {
   const moment = { today: '2026-11-20', at: NOW };
   const done = { ...FIRST, completed: true, completedAt: NOW };
 
-  test('has none of the other tasks that are known', () => {
+  test('doesn’t contain tasks from outside it', () => {
     expect(Series.of(FIRST, [FIRST, ...others]).others).toEqual([]);
     expect(Series.of(others[0]!, [FIRST, ...others]).others).toEqual([]);
   });
@@ -235,7 +235,7 @@ describe('a series', () => {
     expect(change).toEqual({ task: after, others: [] });
   });
 
-  test('has a next task beside other open tasks', () => {
+  test('gets a next task even if other tasks are open', () => {
     const change = seriesChange(FIRST, done, Series.of(done, others), moment);
     expect(change.others).toMatchObject([{ seriesId: 1, seriesDay: '2026-11-27' }]);
   });
@@ -248,7 +248,7 @@ describe('the next task is untouched', () => {
   const check = ([next, ...nextSteps]: Task[]) => isUntouched(next!, nextSteps, before, steps);
   const [task, step] = [made[0]!, made[1]!];
 
-  test('as it was made, whenever that was and in whatever order its steps are', () => {
+  test('if only the time of its creation differs', () => {
     expect(check(made)).toBe(true);
     expect(check(made.map((one) => ({ ...one, createdAt: CREATED })))).toBe(true);
   });
@@ -264,11 +264,11 @@ describe('the next task is untouched', () => {
     ['rule', { repeat: { ...FRIDAYS, interval: 2 } }],
     ['later fields', { laterFields: { title: 'Review' } }],
     ['skipping', { skippedAt: NOW }],
-  ])('but not with another %s', (_, fields) => {
+  ])('but not if it has another %s', (_, fields) => {
     expect(check([{ ...task, ...fields }, step])).toBe(false);
   });
 
-  test('nor where a step was renamed, ticked, added or removed, or it is in no series', () => {
+  test('but not if its steps were changed or it is in no series', () => {
     expect(check([task, { ...step, title: 'Renamed' }])).toBe(false);
     expect(check([task, { ...step, completed: true }])).toBe(false);
     expect(check([task, step, taskOf({ id: 8, parentId: 9 })])).toBe(false);
@@ -288,7 +288,7 @@ describe('a task that begins to repeat', () => {
     });
   });
 
-  test('without a planned day, on the first day of its rule', () => {
+  test('without a planned day begins on the first day of its rule', () => {
     const task = taskOf({ id: 7, repeat: FRIDAYS });
     const day = '2026-11-20';
     const begun = { ...task, seriesId: 7, seriesDay: day, plannedDay: day };
@@ -296,14 +296,14 @@ describe('a task that begins to repeat', () => {
     expect(withSeries(task, '2026-11-20')).toEqual(begun);
   });
 
-  test('one that does not repeat, and one that is in a series, stay as they are', () => {
+  test('tasks without a rule, or in a series already, stay as they are', () => {
     const plain = taskOf({ id: 7, plannedDay: '2026-11-18' });
     expect(withSeries(plain, '2026-11-18')).toBe(plain);
     expect(withSeries(FIRST, '2026-12-31')).toBe(FIRST);
   });
 });
 
-/* A person's tasks, changed as the server changes them. */
+/* One person's tasks, which change as on the server. */
 
 let tasks: Map<number, Task>;
 let today: string;
@@ -319,7 +319,7 @@ const openOnes = () => inSeries().filter(isOpen);
 const stepsOf = (id: number) => [...tasks.values()].filter(({ parentId }) => parentId === id);
 const shownStepsOf = (id: number) => stepsOf(id).filter(({ skippedAt }) => skippedAt === null);
 
-/** Writes a change of a task, and what it means for its series. */
+/** Writes a change of a task and the resulting changes of its series. */
 function change(id: number, fields: Partial<Task>): void {
   const before = tasks.get(id);
   const after = withSeries({ ...(before ?? taskOf({ id })), ...fields }, today);
@@ -340,18 +340,18 @@ const onlyOpen = () => {
 };
 
 describe('the tasks of a series', () => {
-  test('a task that is completed makes exactly one next', () => {
+  test('completing a task makes exactly one next task', () => {
     complete(1);
     expect(tasks.size).toBe(2);
     expect(onlyOpen()).toMatchObject({ seriesDay: '2026-11-27', plannedDay: '2026-11-27' });
     expect(tasks.get(1)?.completed).toBe(true);
-    // Again, or skipped after it was completed: nothing more.
+    // Completing it again, or skipping it afterwards, makes no more tasks.
     complete(1);
     skip(1);
     expect(tasks.size).toBe(2);
   });
 
-  test('a task that is skipped makes exactly one next', () => {
+  test('skipping a task makes exactly one next task', () => {
     skip(1);
     expect(onlyOpen().seriesDay).toBe('2026-11-27');
     expect(tasks.get(1)).toMatchObject({ completed: false, seriesId: 1 });
@@ -366,7 +366,7 @@ describe('the tasks of a series', () => {
     expect(onlyOpen()).toEqual({ ...first, createdAt: onlyOpen().createdAt });
   });
 
-  test('a task without a rule, or with a day at the end of time, is the last one', () => {
+  test('a task without a rule, or on the last day of the calendar, is the last one', () => {
     change(1, { repeat: null });
     complete(1);
     expect(openOnes()).toEqual([]);
@@ -375,26 +375,26 @@ describe('the tasks of a series', () => {
     expect(openOnes()).toEqual([]);
   });
 
-  test('a task of no series changes nothing else', () => {
+  test('a task outside of a series changes no other task', () => {
     change(7, { title: 'Plain' });
     complete(7);
     reopen(7);
     expect([...tasks.keys()]).toEqual([1, 7]);
   });
 
-  test('a task that was created completed makes none', () => {
+  test('a task that was created as completed makes no next task', () => {
     tasks.clear();
     change(1, { ...FIRST, completed: true, completedAt: NOW });
     expect([...tasks.keys()]).toEqual([1]);
   });
 
-  test('steps come back open', () => {
+  test('the steps of the next task are open', () => {
     tasks.set(2, taskOf({ id: 2, parentId: 1, title: 'Read', completed: true }));
     complete(1);
     expect(stepsOf(onlyOpen().id)).toMatchObject([{ title: 'Read', completed: false }]);
   });
 
-  test('reopening removes the untouched next one, and completing again brings it back', () => {
+  test('reopening removes the untouched next task, and completing again brings it back', () => {
     tasks.set(2, taskOf({ id: 2, parentId: 1, title: 'Read' }));
     complete(1);
     const next = onlyOpen();
@@ -406,7 +406,7 @@ describe('the tasks of a series', () => {
     expect(tasks.size).toBe(4);
   });
 
-  test('a next one that comes back has what was changed meanwhile, with the steps that were added', () => {
+  test('a next task that comes back has the changes and steps made in the meantime', () => {
     tasks.set(2, taskOf({ id: 2, parentId: 1, title: 'Read' }));
     complete(1);
     const [read] = stepsOf(onlyOpen().id);
@@ -417,12 +417,12 @@ describe('the tasks of a series', () => {
     const { id } = onlyOpen();
     expect(onlyOpen().title).toBe('Review all');
     expect(stepsOf(id)).toEqual([read, expect.objectContaining({ title: 'Write' })]);
-    // Nobody has touched it, so it is removed again.
+    // The next task is untouched, so it is removed again.
     reopen(1);
     expect(onlyOpen().id).toBe(1);
   });
 
-  test('a next one that comes back has its steps as they are now: renamed, estimated, moved, and without those that went', () => {
+  test('a next task that comes back has the steps that the task has then', () => {
     const step = (id: number, title: string) =>
       tasks.set(id, taskOf({ id, parentId: 1, title, position: `a${id}` }));
     for (const [id, title] of ['Read', 'Write', 'Send'].entries()) step(id + 2, title);
@@ -444,18 +444,18 @@ describe('the tasks of a series', () => {
         position: 'a9',
       },
     ]);
-    // Nobody has touched it, so it is removed again, and brings back what was made of a step once before.
+    // The next task is untouched, so it is removed again. When it comes back, it reuses the earlier copy of a step.
     reopen(1);
     expect(onlyOpen().id).toBe(1);
     tasks.set(4, { ...tasks.get(4)!, parentId: 1 });
     complete(1);
     expect(shownStepsOf(id).map(({ title }) => title)).toEqual(['Read twice', 'Send']);
-    // What no longer is a step here is none of the one after it.
+    // A step that was removed from this task isn't copied to the following one.
     complete(id);
     expect(shownStepsOf(onlyOpen().id).map(({ title }) => title)).toEqual(['Read twice', 'Send']);
   });
 
-  test('a next one that comes back keeps the steps that were added to it on another device', () => {
+  test('a next task that comes back keeps the steps that another device added to it', () => {
     complete(1);
     const { id } = onlyOpen();
     reopen(1);
@@ -464,7 +464,7 @@ describe('the tasks of a series', () => {
     expect(shownStepsOf(id)).toMatchObject([{ title: 'Added', completed: false }]);
   });
 
-  test('a task that is completed while a later one is open makes none', () => {
+  test('a task that is completed while a later one is open makes no next task', () => {
     const later = { ...FIRST, id: 50, seriesDay: '2026-12-04', plannedDay: '2026-12-04' };
     tasks.set(50, later);
     complete(1);
@@ -472,7 +472,7 @@ describe('the tasks of a series', () => {
     expect(onlyOpen()).toEqual(later);
   });
 
-  test('reopening one that was skipped removes the untouched next one', () => {
+  test('reopening a skipped task removes the untouched next task', () => {
     skip(1);
     reopen(1);
     expect(onlyOpen().id).toBe(1);
@@ -489,7 +489,7 @@ describe('the tasks of a series', () => {
     ],
     ['was done, and followed by another', () => complete(onlyOpen().id)],
     ['was skipped, and followed by another', () => skip(onlyOpen().id)],
-  ])('reopening leaves the series where the next one %s', (_, touch) => {
+  ])('a reopened task leaves the series if the next one %s', (_, touch) => {
     tasks.set(2, taskOf({ id: 2, parentId: 1, title: 'Read' }));
     complete(1);
     touch();
@@ -501,7 +501,7 @@ describe('the tasks of a series', () => {
     expect(onlyOpen().id).toBe(id);
   });
 
-  test('reopening leaves the series where the one after it was done, though it was for an earlier day', () => {
+  test('a reopened task leaves the series if the next one was done, even for an earlier day', () => {
     tasks.set(1, { ...FIRST, repeat: THREE_DAYS_AFTER });
     today = '2026-11-10';
     complete(1);
@@ -517,7 +517,7 @@ describe('the tasks of a series', () => {
   test.each([
     ['as the API sets it', {}],
     ['as the app sets it', { seriesId: 1, seriesDay: '2026-11-20' }],
-  ])('a task that left its series and repeats again begins its own, %s', (_, series) => {
+  ])('a task that left its series and repeats again begins a new series, %s', (_, series) => {
     complete(1);
     change(onlyOpen().id, { title: 'Renamed' });
     const kept = onlyOpen();
@@ -534,7 +534,7 @@ describe('the tasks of a series', () => {
     ['with steps', true],
     ['without steps', false],
   ])(
-    'a next one that was skipped stays skipped: the one after it stays open when the first is reopened and done again, %s',
+    'a skipped task stays skipped when the task before it is reopened and done again, %s',
     (_, hasSteps) => {
       if (hasSteps) tasks.set(2, taskOf({ id: 2, parentId: 1, title: 'Read' }));
       complete(1);
@@ -550,7 +550,7 @@ describe('the tasks of a series', () => {
     },
   );
 
-  test('the day of one that was skipped is not offered again, even if the one after it was deleted', () => {
+  test('the day of a skipped task isn’t used again, even if the task after it was deleted', () => {
     complete(1);
     const second = onlyOpen();
     skip(second.id);
@@ -562,11 +562,11 @@ describe('the tasks of a series', () => {
     expect(onlyOpen().seriesDay).toBe('2026-12-04');
   });
 
-  test('a next one that was removed was not skipped: nobody decided about it', () => {
+  test('a next task that was removed doesn’t count as skipped', () => {
     complete(1);
     const second = onlyOpen().id;
     reopen(1);
-    // Done again later, it is followed by another one, which goes in its turn.
+    // If the task is done on a later day, another next task follows. Reopening removes that one, too.
     today = '2026-11-27';
     complete(1);
     expect(onlyOpen().id).not.toBe(second);
@@ -575,14 +575,14 @@ describe('the tasks of a series', () => {
     today = '2026-11-20';
     complete(1);
     expect(onlyOpen().id).toBe(second);
-    // Two devices made two: the one that went was not skipped either.
+    // Two devices made a next task each. The one that was removed doesn't count as skipped either.
     change(50, { seriesId: 1, repeat: FRIDAYS, seriesDay: '2026-12-04', plannedDay: '2026-12-04' });
     tasks.set(50, { ...FIRST, id: 50, seriesDay: '2026-12-04', plannedDay: '2026-12-04' });
     reopen(1);
     expect(onlyOpen().id).toBe(1);
   });
 
-  test('one that was removed, came back and was skipped then was skipped', () => {
+  test('a task that was removed, came back and was then skipped counts as skipped', () => {
     complete(1);
     const second = onlyOpen().id;
     reopen(1);
@@ -593,7 +593,7 @@ describe('the tasks of a series', () => {
     expect(tasks.get(1)?.seriesId).toBeNull();
   });
 
-  test('reopening the last one of a series that has no open task brings the series back', () => {
+  test('reopening the last task of a series without an open task brings the series back', () => {
     complete(1);
     tasks.delete(onlyOpen().id);
     reopen(1);
@@ -602,7 +602,7 @@ describe('the tasks of a series', () => {
     expect(onlyOpen().seriesDay).toBe('2026-11-27');
   });
 
-  test('a next one that was completed already is not made again: the one after it is next', () => {
+  test('a next task that is already completed isn’t made again', () => {
     complete(1);
     const { id } = onlyOpen();
     complete(id);
@@ -613,7 +613,7 @@ describe('the tasks of a series', () => {
     expect(onlyOpen().seriesDay).toBe('2026-12-04');
   });
 
-  test('a task that has left the series is not its next one', () => {
+  test('a task that has left the series isn’t its next task', () => {
     complete(1);
     const second = onlyOpen().id;
     complete(second);
@@ -627,18 +627,18 @@ describe('the tasks of a series', () => {
     expect(onlyOpen().id).not.toBe(second);
   });
 
-  test('of two that two devices made, the latest stays open', () => {
+  test('if two devices make a next task each, the latest stays open', () => {
     complete(1);
     const { id } = onlyOpen();
     const later = { seriesId: 1, repeat: FRIDAYS, seriesDay: '2026-12-04' };
     change(50, later);
     expect(onlyOpen().id).toBe(50);
     expect(tasks.get(id)?.skippedAt).not.toBeNull();
-    // An earlier one that arrives is not open at all.
+    // An earlier task that arrives later is closed at once.
     change(51, { ...later, seriesDay: '2026-11-27' });
     expect(onlyOpen().id).toBe(50);
     expect(tasks.get(51)?.skippedAt).not.toBeNull();
-    // Completing one that was replaced makes none.
+    // Completing a replaced task makes no next task.
     complete(id);
     expect(onlyOpen().id).toBe(50);
   });
@@ -679,7 +679,7 @@ describe('whatever a person does with the tasks of a series', () => {
     edits,
     fc.constant(steps),
   ];
-  /** Mostly the open task, otherwise any that was in the series, with some days in between. */
+  /** Sequences of commands, mostly for the open task and otherwise for any task, with some days in between. */
   const sequences = (command: fc.Arbitrary<Command>) =>
     fc.tuple(
       fc.constantFrom<Repeat>(
@@ -710,7 +710,7 @@ describe('whatever a person does with the tasks of a series', () => {
     }
   };
 
-  test('exactly one is open while the rule is there', () => {
+  test('exactly one task is open while there is a rule', () => {
     fc.assert(
       fc.property(sequences(fc.oneof(...commands)), (sequence) =>
         run(sequence, () => {
@@ -723,7 +723,7 @@ describe('whatever a person does with the tasks of a series', () => {
     );
   });
 
-  test('never are two open, even where the rule is removed and set again', () => {
+  test('two tasks are never open, even if the rule is removed and set again', () => {
     const rule = fc.constantFrom<Repeat | null>(null, FRIDAYS).map(
       (repeat): Command =>
         ({ id }) =>

@@ -13,7 +13,7 @@ const SEED = seedOf('TASK_STEPS_SEED');
 /** Longest time that a long run may take, in ms. */
 const LONG_MS = 600_000;
 
-/** Tasks in memory, changed by what the server decides. Every other task is known to each change. */
+/** Returns tasks in memory that change as on the server. Each change knows all other tasks. */
 function tasksInMemory(): TaskWorld {
   const tasks = new Map<number, Task>();
   const deleted = new Set<number>();
@@ -84,7 +84,7 @@ function tasksInMemory(): TaskWorld {
 }
 
 test(
-  'whatever a person does with priorities, repeats and steps, no task is gone that nobody removed',
+  'priorities, repeats and steps never lose a task that nobody removed',
   async () => {
     await fc.assert(
       fc.asyncProperty(stepSequences(30), (steps) => playSteps(tasksInMemory(), steps)),

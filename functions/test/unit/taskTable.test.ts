@@ -9,7 +9,7 @@ async function* pageOf<Item>(...items: Item[]): AsyncGenerator<Item[]> {
   yield items;
 }
 
-/** The cells of the table's rows, of tasks with these fields. */
+/** Returns the cells of the table's rows for these tasks. */
 async function rowsOf(...records: Task[]) {
   const document = { tasks: () => pageOf(...records), categories: () => pageOf() };
   let text = '';

@@ -8,7 +8,7 @@ const newKey = () => randomBytes(32).toString('base64');
 const [KEY, OTHER_KEY] = [newKey(), newKey()];
 const seal = tokenSeal(KEY);
 
-test('a sealed token opens for its owner and with its key only', () => {
+test('a sealed token opens only for its owner and with its key', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }),
@@ -43,7 +43,7 @@ test('sealing twice gives different texts, and neither contains the secret', () 
   expect(Buffer.from(one.split('.')[1]!, 'base64url').toString('latin1')).not.toContain('ya29');
 });
 
-test('after a rotation the newest key seals, and what the old one sealed still opens', () => {
+test('after a rotation the newest key seals, and tokens of the old key still open', () => {
   const old = tokenSeal(`1:${KEY}`).close('secret', 'ada');
   const rotated = tokenSeal(`2:${OTHER_KEY},1:${KEY}`);
   expect(rotated.open(old, 'ada')).toBe('secret');
@@ -51,7 +51,7 @@ test('after a rotation the newest key seals, and what the old one sealed still o
   expect(tokenSeal(`2:${OTHER_KEY}`).open(old, 'ada')).toBeUndefined();
 });
 
-test('an invalid key, or none, seals nothing', () => {
+test('an invalid or missing key seals nothing', () => {
   for (const none of ['x', randomBytes(16).toString('base64'), `1:${KEY}x`, `one:${KEY}`])
     expect(() => tokenSeal(none).close('secret', 'ada')).toThrow(
       'GOOGLE_TOKEN_KEY must be 32 bytes in base64.',
@@ -60,7 +60,7 @@ test('an invalid key, or none, seals nothing', () => {
     expect(() => tokenSeal(nothing).close('secret', 'ada')).toThrow('GOOGLE_TOKEN_KEY is not set.');
 });
 
-test('§8 secret-like words are redacted', () => {
+test('secret-like words are redacted', () => {
   for (const [said, shown] of [
     ['Invalid token: ya29.a0AfH6SMBx', 'Invalid token [redacted]'],
     ['client_secret=GOCSPX-abc is wrong', 'client_secret=[redacted] is wrong'],

@@ -20,7 +20,7 @@ test('different usernames stay different', () => {
   expect(new Set(names.map(usernameKey)).size).toBe(names.length - 1); // %2f and %2F differ in case only
 });
 
-test('a key is its own key, and fits a document id', () => {
+test('the key of a key is the key itself, and it fits into a document id', () => {
   const { username } = Registration.shape;
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 3, maxLength: USERNAME_MAX }), (text) => {
@@ -33,7 +33,7 @@ test('a key is its own key, and fits a document id', () => {
   );
 });
 
-test('a withNumber username keeps to its longest length and cuts no character in two', () => {
+test('a numbered username keeps to the maximum length and splits no character', () => {
   expect(withNumber('Ada', 2)).toBe('Ada2');
   expect(withNumber('x'.repeat(USERNAME_MAX), 17)).toBe(`${'x'.repeat(USERNAME_MAX - 2)}17`);
   const foxes = withNumber(`x${'🦊'.repeat(40)}`, 2);
@@ -41,7 +41,7 @@ test('a withNumber username keeps to its longest length and cuts no character in
   expect(foxes.isWellFormed()).toBe(true);
 });
 
-test('a user’s id is derived from the uid alone: 52 bits, stable, never 0', () => {
+test('a user’s id is a stable 52-bit number that depends on the uid alone', () => {
   expect(userIdOf('daymarkDemo')).toBe(2210443368189268);
   fc.assert(
     fc.property(fc.string(), (uid) => {
@@ -58,7 +58,7 @@ test.each([
   [undefined, 'al@example.com', 'user'],
   ['👩‍🚀 Sally', 's@example.com', '👩‍🚀 Sally'],
   ['x'.repeat(252), 'x@example.com', 'x'.repeat(USERNAME_MAX)],
-])('an account that comes with the name %j and <%s> is called %j', (name, email, expected) => {
+])('an account with the name %j and the address <%s> gets the username %j', (name, email, expected) => {
   expect(fittingUsername(name, email)).toBe(expected);
 });
 

@@ -9,7 +9,7 @@ import {
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 
-/** With changes of an hour, of half an hour, at midnight, of a whole day, around Ramadan, and none. */
+/** Zones that change their clocks by an hour, half an hour or a whole day, at midnight, around Ramadan or never. */
 const ZONES = [
   'Europe/Berlin',
   'America/Los_Angeles',
@@ -21,7 +21,7 @@ const ZONES = [
   'Asia/Kolkata',
 ];
 
-/** What Intl shows, as a clock time. */
+/** Returns a function that reads a clock time from Intl. */
 function shownClock(zone: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -41,7 +41,7 @@ function shownClock(zone: string): (ms: number) => number {
   };
 }
 
-/** The moments between 2009 and 2027 at which a zone's clocks change. */
+/** Returns the moments between 2009 and 2027 at which a zone's clocks change. */
 function changes(zone: string): { ms: number; before: number; after: number }[] {
   const clockAt = shownClock(zone);
   const offsetAt = (ms: number) => clockAt(ms) - ms;
@@ -68,7 +68,7 @@ describe.each(ZONES)('in %s', (zone) => {
     fc.assert(fc.property(moments, (ms) => clockAt(ms) === shown(ms)));
   });
 
-  test('a clock time leads back to the first moment that shows it', () => {
+  test('a clock time resolves to the first moment that shows it', () => {
     fc.assert(
       fc.property(moments, (ms) => {
         const first = momentOf(clockAt(ms));
@@ -77,14 +77,14 @@ describe.each(ZONES)('in %s', (zone) => {
     );
   });
 
-  test('an instant says its moment to the millisecond', () => {
+  test('an instant is exact to the millisecond', () => {
     fc.assert(fc.property(moments, (ms) => Date.parse(instantOf(ms)) === ms));
   });
 
   test('at each change, a skipped time moves forward and the first of two equal times counts', () => {
     for (const { ms, before, after } of changes(zone)) {
       for (let away = -2 * HOUR_MS; away <= 2 * HOUR_MS; away += 15 * MINUTE_MS) {
-        // By the clock as it was before the change: such a time is skipped, or it is the first.
+        // A time on the clock from before the change. It is skipped, or it is the first of two equal times.
         const clock = ms + before + away;
         const isAfter = away >= 0 && away >= after - before;
         expect(momentOf(clock)).toBe(isAfter ? clock - after : clock - before);
