@@ -407,7 +407,8 @@ describe('a late response for the first account, after another one was connected
   test('leaves the second account’s list of calendars alone', () =>
     late('calendarList.list', (who) => post(who, 'refresh')));
 
-  test('leaves the second account’s events alone', () => late('events.list', (who) => eventsOn(who, DAY)));
+  test('leaves the second account’s events alone', () =>
+    late('events.list', (who) => eventsOn(who, DAY)));
 
   test('records no error for the second account', () =>
     late('calendarList.list', (who) => ask(who, 'check'), { then: 'serverError' }));

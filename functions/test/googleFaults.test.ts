@@ -325,7 +325,7 @@ test('no token, code or secret is in a log or a reply, or readable in the databa
   expect(secrets.length).toBeGreaterThan(5);
   const kept = await firestore.collection('googleCalendarTokens').get();
   expect(kept.size).toBeGreaterThan(0);
-  // A line is written after its reply was sent.
+  // A log line is written after its reply was sent.
   await vi.waitFor(() => expect(running.output()).toContain('deleteAccount 204'), 30_000);
   const everything =
     running.output() +

@@ -6,13 +6,13 @@ import { newPerson } from './people';
 import { expectRoundTrip, exportOf } from './roundTrip';
 import { sendUntilAnswered } from './send';
 
-/** MODEL_RUNS=50000 runs for a night; MODEL_SEED repeats a run. */
+/** Number of sequences. Set MODEL_RUNS=50000 for a run overnight, and MODEL_SEED to repeat a run. */
 const RUNS = roundsOf('MODEL_RUNS', 6, 500);
 const SEED = seedOf('MODEL_SEED');
-/** How many sequences run at the same time, each in an account of its own. */
+/** Number of sequences that run at the same time, each in its own account. */
 const TOGETHER = 8;
 
-/** Answers that every run meets, and those that a short run may miss. */
+/** Replies that every run gets, and those that a short run may miss. */
 const OFTEN = ['POST 201', 'PATCH 200', 'PATCH 404', 'DELETE 204'];
 const SELDOM = ['POST 409', 'POST 410'];
 
@@ -22,9 +22,9 @@ interface Command {
   /** The id of the record that a change or deletion is about. */
   id?: number;
   body?: Body;
-  /** Applies it to the model and returns the expected answer. */
+  /** Applies the command to the model. Returns the expected response. */
   apply: (model: AccountModel, serverTime: ServerTime, id: number) => Answer;
-  /** The lists that it may have changed, to be compared. */
+  /** The lists that the command may have changed. */
   shown: readonly Shown[];
 }
 
@@ -34,7 +34,7 @@ interface Shown {
   of: (model: AccountModel) => unknown;
 }
 
-// Few of everything, so that commands meet each other's records; the first two moments are equal.
+// Few values of everything, so that commands meet each other's records. The first two times are the same moment.
 const id = fc.integer({ min: 1, max: 5 });
 const moment = fc.constantFrom(
   '2026-03-29T00:30:00Z',
@@ -56,7 +56,7 @@ const orNothing = <T>(some: fc.Arbitrary<T>) => fc.oneof(some, nothing);
 const orAbsent = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: undefined });
 const title = words.map((text) => text.trim());
 
-/** At least one of the fields. */
+/** Returns records with at least one of the fields. */
 const some = (fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record(fields, { requiredKeys: [] }).filter((body) => Object.keys(body).length > 0);
 
@@ -87,7 +87,7 @@ const focusSessions = (from: string, to: string): Shown => ({
   query: { from, to },
   of: (model) => model.focusSessionsIn(from, to),
 });
-/** The whole account, each list in its order. */
+/** The whole account, with each list in order. */
 const everything: Shown = {
   path: '/api/export',
   of: ({ settings, tasks, categories, events, notes, reflections, focusSessions }) =>
@@ -157,7 +157,7 @@ const yes = fc.boolean();
 const seldom = fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, yes);
 const mostly = fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, fc.constant(false));
 
-/** Without it, a create of a deleted record is refused. */
+/** Without `restore`, a create of a deleted record is refused. */
 const mayRestore = orAbsent(yes);
 const newTask = fc.record({
   id,
@@ -262,7 +262,7 @@ const anyOf = (maxLength: number, ...weighted: [weight: number, fc.Arbitrary<Com
     size: 'max',
   });
 
-/** A sequence keeps to one kind of record: with more kinds, its few commands would rarely meet a record. */
+/** A sequence keeps to one kind of record or a few. With more kinds, its few commands would rarely meet a record. */
 const sequence = fc.oneof(
   {
     weight: 5,
@@ -355,7 +355,7 @@ const sequence = fc.oneof(
   },
 );
 
-test(`${RUNS} random sequences of calls: after each call the lists equal those of an account in memory, and the export into an empty account, exported again, is equal`, async () => {
+test(`${RUNS} random sequences of calls give the same lists and exports as a model in memory`, async () => {
   console.log(`MODEL_SEED=${SEED} MODEL_RUNS=${RUNS}`);
   const seen = new Map<string, number>();
   const together = { minLength: TOGETHER, maxLength: TOGETHER };
@@ -366,7 +366,7 @@ test(`${RUNS} random sequences of calls: after each call the lists equal those o
     { seed: SEED, numRuns: Math.ceil(RUNS / TOGETHER) },
   );
   console.log(Object.fromEntries(seen));
-  // Otherwise only one side of each rule would be tested. A short run may miss the rare ones.
+  // These replies must occur, so that both sides of each rule are tested. A short run may miss the rare ones.
   for (const answer of RUNS < 300 ? OFTEN : [...OFTEN, ...SELDOM])
     expect(seen.get(answer) ?? 0, answer).toBeGreaterThan(0);
 }, 600_000);
@@ -381,7 +381,7 @@ async function run(sequence: Command[], seen: Map<string, number>): Promise<void
 
   const made: number[] = [];
   for (const { method, path: list, id: drawn = 0, body, apply, shown } of sequence) {
-    // Four of five changes are of a record that exists, so that most do not end in 404.
+    // Four of five changes use an existing record, so that most don't end in 404.
     const id = drawn > 0 && drawn < 5 ? (made[drawn % made.length] ?? drawn) : drawn;
     const path = id ? `${list}/${id}` : list;
     const before = new Date().toISOString();

@@ -13,7 +13,7 @@ const patch = (id: number, body: object) =>
   send({ method: 'PATCH', path: `/api/notes/${id}`, session: person.session, body });
 const list = async () => (await send({ path: '/api/notes', session: person.session })).json();
 
-test('§3 a note has a title and any content, also none', async () => {
+test('a note has a title and any content, even none', async () => {
   const reply = await create({ title: ' Ferns ', content: '' });
   expect(reply.status).toBe(201);
   const note = reply.json();
@@ -30,7 +30,7 @@ test('§3 a note has a title and any content, also none', async () => {
   expect((await create({ title: 'x', content })).json().content).toBe(content);
 });
 
-test('§5 says in one sentence what is wrong with it', async () => {
+test('an invalid note is refused with a sentence that says why', async () => {
   const refusals: [object, string][] = [
     [{ content: '' }, 'Title is required'],
     [{ title: ' ', content: '' }, 'Title is required'],
@@ -46,12 +46,12 @@ test('§5 says in one sentence what is wrong with it', async () => {
   expect((await create({ title: 'x', content: 'x'.repeat(100_000) })).status).toBe(201);
 });
 
-test('issue 15: a note is attached to a task or event, and to nothing again', async () => {
+test('a note can be attached to a task or an event, and detached again', async () => {
   const task = { type: 'task', id: 7 };
   const event = { type: 'event', id: 2 ** 52 - 1 };
   const note = (await create({ id: 42, title: 'Agenda', content: '', attachedTo: task })).json();
   expect(note.attachedTo).toEqual(task);
-  // Also to what this server has not heard of yet: another device may still have to send it.
+  // The target may be unknown to the server, because another device may still have to send it.
   expect((await patch(42, { attachedTo: event })).json().attachedTo).toEqual(event);
   expect((await patch(42, { title: 'Minutes' })).json().attachedTo).toEqual(event);
   expect((await list())[0].attachedTo).toEqual(event);
@@ -59,7 +59,7 @@ test('issue 15: a note is attached to a task or event, and to nothing again', as
   expect((await create({ title: 'x', content: '', attachedTo: null })).status).toBe(201);
 });
 
-test('issue 15: of two edits the later attachment counts as a whole, and the title beside it stays', async () => {
+test('if two edits attach a note, the later attachment wins as a whole', async () => {
   await create({ id: 42, title: 'Agenda', content: '' });
   const at = (second: number) => new Date(Date.now() - 10_000 + second * 1000).toISOString();
   const later = { type: 'event', id: 8 };
@@ -69,7 +69,7 @@ test('issue 15: of two edits the later attachment counts as a whole, and the tit
   expect(reply.json()).toMatchObject({ title: 'Minutes', attachedTo: later });
 });
 
-test('issue 15: what is no attachment is refused with one sentence, and nothing is written', async () => {
+test('an invalid attachment is refused with one sentence, and nothing is written', async () => {
   await create({ id: 42, title: 'Agenda', content: '' });
   const refusals: [unknown, string][] = [
     [{ type: 'category', id: 1 }, 'attachedTo.type: Must be one of task, event'],
@@ -96,7 +96,7 @@ test.each([
   ['Chinese', '漢'],
   ['emoji, each of which counts as two', '🗓'],
   ['what JSON writes as six bytes', '\u0001'],
-])('a note of 100,000 characters is saved, also of %s', async (_what, character) => {
+])('a note of 100,000 characters is saved, even of %s', async (_what, character) => {
   const content = character.repeat(100_000 / character.length);
   const reply = await create({ title: '漢'.repeat(200), content });
   expect(reply.status, reply.text).toBe(201);
@@ -104,7 +104,7 @@ test.each([
   expect((await patch(reply.json().id, { content: `${content.slice(2)}ab` })).status).toBe(200);
 });
 
-test('the last changed comes first', async () => {
+test('the note that was changed last comes first', async () => {
   for (const [id, hour] of [1, 2, 3].entries())
     await create({
       id: id + 1,
@@ -117,7 +117,7 @@ test('the last changed comes first', async () => {
   expect((await list()).map(({ id }: { id: number }) => id)).toEqual([2, 3, 1]);
 });
 
-test('a change touches only what it carries, and moves updatedAt', async () => {
+test('a change writes only the fields that were sent, and moves updatedAt', async () => {
   const note = {
     id: 42,
     title: 'Ferns',

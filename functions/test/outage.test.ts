@@ -6,10 +6,10 @@ import { send } from './send';
 import { expectSentence } from './expectSentence';
 import { freePort, startFunction } from './startFunction';
 
-/** An address where nobody listens. */
+/** Returns a port where nothing listens. */
 const refusing = async () => ({ port: await freePort(), close: () => {} });
 
-/** An address that takes connections and never answers. */
+/** Starts a server that accepts connections and never responds. */
 async function silent() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => void sockets.add(socket.on('error', () => {})));
@@ -21,7 +21,10 @@ async function silent() {
   return { port: (server.address() as AddressInfo).port, close };
 }
 
-/** Without a deadline, Firestore's client would go on for minutes. Long enough for a busy machine. */
+/**
+ * Longest time to wait for the replies on a busy machine, in ms. Without a time limit, Firestore's client would go on
+ * for minutes.
+ */
 const LATEST_MS = 30_000;
 
 test.concurrent.each([
@@ -29,7 +32,7 @@ test.concurrent.each([
   ['Firebase Auth out of reach', 'FIREBASE_AUTH_EMULATOR_HOST', refusing],
   ['Firestore that never answers', 'FIRESTORE_EMULATOR_HOST', silent],
   ['Firebase Auth that never answers', 'FIREBASE_AUTH_EMULATOR_HOST', silent],
-])('%s is 503 at the deadline, and signs nobody out', async (_what, variable, listen) => {
+])('%s gives 503 at the time limit and signs nobody out', async (_what, variable, listen) => {
   const { session, email, password } = await newPerson();
   const dependency = await listen();
   const running = await startFunction({

@@ -26,7 +26,7 @@ describe('one person’s records, for another person,', () => {
       expect((await send({ path, session: ben.session })).json()).toEqual([]);
   });
 
-  test('cannot be changed, and look exactly like what was never there', async () => {
+  test('cannot be changed, and look as if they didn’t exist', async () => {
     const change = { method: 'PATCH', session: ben.session, body: { title: 'Ben was here' } };
     const theirs = await send({ ...change, path: `/api/tasks/${TASK}` });
     const nothing = await send({ ...change, path: '/api/tasks/4000000002' });
@@ -59,7 +59,7 @@ describe('one person’s records, for another person,', () => {
     expect((await tasksOf(ada))[0]).toMatchObject({ id: TASK, title: 'Ada’s secret' });
   });
 
-  test('do not stand in the way of the same id', async () => {
+  test('don’t block the same id', async () => {
     const body = { id: TASK, title: 'Ben’s own' };
     const reply = await send({ method: 'POST', path: '/api/tasks', session: ben.session, body });
     expect(reply.json()).toMatchObject({ id: TASK, title: 'Ben’s own', userId: ben.userId });
@@ -71,7 +71,7 @@ describe('one person’s records, for another person,', () => {
   });
 });
 
-test('a userId in a payload is ignored: the owner is the session', async () => {
+test('a userId in a payload is ignored', async () => {
   const body = { id: 77, title: 'Smuggled', userId: ada.userId };
   const reply = await send({ method: 'POST', path: '/api/tasks', session: ben.session, body });
   expect(reply.status).toBe(201);

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { send, type Received, type Sent } from './send';
 
-/** The path of the next page of a list; undefined on its last page. */
+/** Returns the path of a list's next page, or undefined on the last page. */
 export const nextOf = ({ headers }: Received): string | undefined =>
   /^<(.*)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1];
 
-/** All pages of a list, read as a client does; `between` runs before each page but the first. */
+/** Reads all pages of a list like a client. `between` runs before each page except the first. */
 export async function pagesOf(request: Sent, between?: () => Promise<unknown>) {
   const pages: { id: number }[][] = [];
   for (let next: Sent | undefined = request; next;) {

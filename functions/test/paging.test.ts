@@ -10,11 +10,13 @@ const bring = async ({ session }: Person, body: object) => {
   expect(reply.status, reply.text).toBe(200);
 };
 const idsIn = (pages: { id: number }[][]) => pages.flat().map(({ id }) => id);
-/** They are created within a few milliseconds; among those of one millisecond the id decides the order. */
+/**
+ * Returns tasks to import. They are created within a few milliseconds, and the id orders tasks of the same millisecond.
+ */
 const tasks = (first: number, length: number) =>
   numbers(length).map((n) => ({ id: first + n, title: `No. ${n}` }));
 
-/** A different day for each number. */
+/** Returns a different day for each number. */
 const dayOf = (n: number) => new Date(Date.UTC(2024, 0, n)).toISOString();
 
 describe('1,003 tasks', () => {
@@ -24,7 +26,7 @@ describe('1,003 tasks', () => {
     await bring(person, { tasks: tasks(0, 1003) });
   });
 
-  test('come in three pages, none twice, none missing, in the order of one list', async () => {
+  test('come in three pages, each task once and in the order of one list', async () => {
     const pages = await pagesOf({ path: '/api/tasks', session: person.session });
     expect(pages.map(({ length }) => length)).toEqual([500, 500, 3]);
     expect(new Set(idsIn(pages)).size).toBe(1003);
@@ -32,7 +34,7 @@ describe('1,003 tasks', () => {
     expect(pages.flat()).toEqual(whole.json().tasks);
   });
 
-  test('come once each, none missing, also while some are added and deleted between pages', async () => {
+  test('come once each, even if some are added and deleted between pages', async () => {
     const { session } = person;
     const first = (await send({ path: '/api/tasks', session })).json() as { id: number }[];
     // The second page begins after the last record of the first.
@@ -101,7 +103,7 @@ describe('lists of more than a page', () => {
     ['reflections', '/api/reflections/days', { from: '2024-01-01', to: '2027-01-01' }],
     ['focusSessions', '/api/focus-sessions', {}],
     ['focusSessions', '/api/focus-sessions', { from: '2026-01-01T00:00:00+01:00' }],
-  ])('%s at %s, asked with %j, come whole and in order', async (name, path, query) => {
+  ])('%s at %s with the query %j are complete and in order', async (name, path, query) => {
     const { session } = person;
     const pages = await pagesOf({ path, query, session });
     expect(pages.map(({ length }) => length)).toEqual([500, MANY - 500]);
@@ -129,7 +131,7 @@ describe('lists of more than a page', () => {
     }
   });
 
-  test('are linked to each other with the rest of the query', async () => {
+  test('link to each other with the rest of the query', async () => {
     const query = { startDate: '2026-01-01T00:00:00+01:00', endDate: '2026-02-01T00:00:00Z' };
     const reply = await send({ path: '/api/events', query, session: person.session });
     const next = new URL(nextOf(reply) ?? '', 'http://daymark');
@@ -152,7 +154,7 @@ function compare([a, ...as]: Place, [b, ...bs]: Place): number {
   return a < b ? -1 : a > b ? 1 : compare(as, bs);
 }
 
-test('a list of exactly one page leads nowhere', async () => {
+test('a list of exactly one page has no next page', async () => {
   const person = await newPerson();
   await bring(person, { tasks: tasks(0, 500) });
   const reply = await send({ path: '/api/tasks', session: person.session });
@@ -187,7 +189,7 @@ describe('the address of a page', () => {
     expectSentence(await send({ path: '/api/tasks', query: { after }, session }), 400);
   });
 
-  test('leads to nobody else’s list', async () => {
+  test('doesn’t lead to another person’s list', async () => {
     const next = nextOf(await send({ path: '/api/tasks', session: person.session })) ?? '';
     const { session } = await newPerson();
     expect((await send({ path: next, session })).json()).toEqual([]);

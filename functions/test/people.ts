@@ -16,7 +16,7 @@ export interface Person {
   userId: number;
 }
 
-/** The details for an account that does not exist yet, used by no other test. */
+/** Returns the details of an account that doesn't exist yet and that no other test uses. */
 export function newDetails() {
   const tag = randomUUID().slice(0, 13);
   return { username: `Ada ${tag}`, email: `ada.${tag}@example.com`, password: `secret-${tag}` };
@@ -25,8 +25,8 @@ export function newDetails() {
 const { identity, stores } = firebasePorts();
 
 /**
- * A person with a fresh account and a session, made without the function: most tests are about something else. The
- * session is as the Auth emulator makes it.
+ * Returns a person with a new account and a session. Both are made without the function, because most tests are about
+ * something else. The session has the form of the Auth emulator's sessions.
  */
 export async function newPerson(): Promise<Person> {
   const details = newDetails();
@@ -59,18 +59,18 @@ export async function newPerson(): Promise<Person> {
   return { ...details, session, uid, userId: userIdOf(uid) };
 }
 
-/** The same with a confirmed address, which what outlives a session needs. */
+/** Returns a new person with a confirmed address, which an API token or a calendar feed needs. */
 export async function confirmedPerson(): Promise<Person> {
   const person = await newPerson();
   await setConfirmed(person, true);
   return person;
 }
 
-/** Whether a person's address counts as confirmed. */
+/** Sets whether a person's address counts as confirmed. */
 export const setConfirmed = ({ uid, email }: Person, isConfirmed: boolean): Promise<void> =>
   stores.profiles.update(uid, { confirmedEmail: isConfirmed ? email : null });
 
-/** A person who has just registered through the API. */
+/** Returns a person who has just registered through the API. */
 export async function registeredPerson(to?: string): Promise<Person> {
   const details = newDetails();
   const request = { method: 'POST', path: '/api/register', body: details, ...(to && { to }) };

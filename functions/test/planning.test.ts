@@ -31,7 +31,7 @@ const openOf = async (seriesId: number) =>
 const MONDAYS = { every: 'week', interval: 1, weekdays: [1], from: 'schedule' } as const;
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-describe('the fields of a task for planning', () => {
+describe('the planning fields of a task', () => {
   const plan = {
     plannedDay: '2026-11-23',
     deadline: '2026-11-27',
@@ -58,7 +58,7 @@ describe('the fields of a task for planning', () => {
     expect((await patch(7, { firstEstimateMinutes: 5 })).status).toBe(400);
   });
 
-  test('merge field by field: two devices that edit different ones both keep their edit', async () => {
+  test('merge field by field when two devices edit different ones', async () => {
     await create({ id: 7, title: 'Report' });
     await patch(7, { plannedDay: '2026-11-24', editedAt: ago(1) });
     await patch(7, { deadline: '2026-11-30', editedAt: ago(9) });
@@ -83,12 +83,12 @@ describe('the fields of a task for planning', () => {
     ['a weekday twice', { repeat: { ...MONDAYS, weekdays: [1, 1] } }],
     ['itself as its parent', { parentId: 7 }],
     ['a parent that does not exist', { parentId: 99 }],
-  ])('%s is one clear sentence, and nothing is written', async (_, bad) => {
+  ])('%s is refused with one clear sentence, and nothing is written', async (_, bad) => {
     const before = (await create({ id: 7, title: 'Report' })).json();
     expectSentence(await patch(7, bad), 400);
     expect(await tasks()).toEqual([before]);
     const refused = await create({ id: 8, title: 'Another', ...bad });
-    if ('parentId' in bad && bad.parentId === 7) return; // it is a step of the first, then
+    if ('parentId' in bad && bad.parentId === 7) return; // Then the task is a step of the first one, which is valid.
     expectSentence(refused, 400);
     expect(await tasks()).toEqual([before]);
   });
@@ -101,7 +101,7 @@ describe('steps', () => {
     await create({ id: 3, title: 'Van', parentId: 1 });
   });
 
-  test('are tasks of one level: a step of a step, a parent with a parent, and a step that repeats are refused', async () => {
+  test('are tasks of one level that don’t repeat', async () => {
     expectSentence(await create({ id: 4, title: 'Tape', parentId: 2 }), 400);
     await create({ id: 5, title: 'Other' });
     expectSentence(await patch(1, { parentId: 5 }), 400);
@@ -110,7 +110,7 @@ describe('steps', () => {
     expect((await patch(2, { parentId: null })).json().parentId).toBeNull();
   });
 
-  test('are at most 200 of one task: one more is one clear sentence, and all of them come back with the next task', async () => {
+  test('are at most 200 of one task', async () => {
     const steps = Array.from({ length: STEPS_MAX - 2 }, (_, n) => ({
       id: 1000 + n,
       title: `Step ${n}`,
@@ -131,7 +131,7 @@ describe('steps', () => {
     expect((await ask('DELETE', '/api/tasks/1')).status).toBe(204);
   });
 
-  test('another person’s task is no parent', async () => {
+  test('another person’s task can’t be a parent', async () => {
     const other = await newPerson();
     await send({
       method: 'POST',
@@ -143,7 +143,7 @@ describe('steps', () => {
     expect(await task(6)).toBeUndefined();
   });
 
-  test('two requests at once make no step of a step', async () => {
+  test('requests at once make no step of a step', async () => {
     await Promise.all([
       create({ id: 10, title: 'A' }),
       create({ id: 11, title: 'B' }),
@@ -195,7 +195,7 @@ describe('a series', () => {
     expect(set).toMatchObject({ seriesId: 2, seriesDay: '2026-11-30', plannedDay: '2026-11-30' });
   });
 
-  test('completing makes the next one, with its steps open, in the same change', async () => {
+  test('completing makes the next task with its steps open, in the same change', async () => {
     await begin();
     await create({ id: 2, title: 'Read', parentId: 1, estimateMinutes: 15 });
     await patch(2, { completed: true });
@@ -215,7 +215,7 @@ describe('a series', () => {
     expect(await openOf(1)).toHaveLength(1);
   });
 
-  test('two devices that complete the same one make one next task', async () => {
+  test('two devices that complete the same task make one next task', async () => {
     await begin();
     await Promise.all(
       Array.from({ length: 8 }, () => patch(1, { completed: true, today: '2026-11-23' })),
@@ -224,17 +224,17 @@ describe('a series', () => {
     expect(await tasks()).toHaveLength(2);
   });
 
-  test('two devices that made different next tasks offline leave one open, the latest, and keep every completion', async () => {
+  test('two devices that made different next tasks offline leave only the latest open', async () => {
     await begin();
     await patch(1, { completed: true, today: '2026-11-23' });
     const [first] = await openOf(1);
-    // The other device completed it a week later, went on from there, and is online again.
+    // The other device completed the task a week later, made its own next task, and is online again.
     await patch(1, { completed: true, today: '2026-12-02', editedAt: ago(1) });
     const later = { ...first, id: 77, seriesDay: '2026-12-07', plannedDay: '2026-12-07' };
     await create(later);
     expect((await openOf(1)).map(({ id }) => id)).toEqual([77]);
     expect((await task(first!.id))?.skippedAt).not.toBeNull();
-    // And this device has done the one that was replaced.
+    // This device has completed the task that was replaced.
     await patch(first!.id, { completed: true, today: '2026-11-30' });
     expect(await task(first!.id)).toMatchObject({ completed: true, skippedAt: null });
     expect(await openOf(1)).toHaveLength(1);
@@ -249,20 +249,20 @@ describe('a series', () => {
         end: new Date(end).toISOString(),
       }));
 
-    test('has its block on each of its days, at the person’s clock time', async () => {
+    test('has a block on each of its days, at the person’s clock time', async () => {
       await ask('PATCH', '/api/user', { timeZone: 'Europe/Berlin' });
       await begin({ blockTime, plannedDay: '2026-03-23' });
       await patch(1, { completed: true, today: '2026-03-23' });
       const [next] = await openOf(1);
       expect(next).toMatchObject({ plannedDay: '2026-03-30', blockTime });
-      // The clocks have gone forward since.
+      // The clocks go forward between the two days.
       const block = {
         taskId: next?.id,
         start: '2026-03-30T16:00:00.000Z',
         end: '2026-03-30T16:45:00.000Z',
       };
       expect(await times()).toEqual([block]);
-      // The browser makes the same one.
+      // The browser makes the same block.
       const id = seriesBlockId(next!.id);
       const event = { id, title: 'Review', taskId: next?.id, start: block.start, end: block.end };
       expect((await ask('POST', '/api/events', event)).status).toBe(201);
@@ -294,7 +294,7 @@ describe('a series', () => {
       expect((await events()).map((event) => [event.start, event.end])).toEqual([[from, to]]);
     });
 
-    test('loses the next one’s block when the task is reopened, and not one that has begun', async () => {
+    test('loses the next task’s block when the task is reopened, unless the block has begun', async () => {
       await begin({ blockTime, plannedDay: '2099-11-23' });
       await patch(1, { completed: true, today: '2099-11-23' });
       const [next] = await openOf(1);
@@ -306,7 +306,7 @@ describe('a series', () => {
       expect((await events()).map(({ id }) => id)).toEqual([9]);
     });
 
-    test('has one block if a browser makes it, too, and loses it with the next one', async () => {
+    test('has one block even if a browser makes it, too', async () => {
       const byBrowser = (body: object) =>
         ask('PATCH', '/api/tasks/1', body, { 'daymark-mutation': randomUUID() });
       await begin({ blockTime, plannedDay: '2099-11-23' });
@@ -320,7 +320,7 @@ describe('a series', () => {
       expect(await events()).toEqual([]);
     });
 
-    test('has its block again when the next one comes back', async () => {
+    test('has its block again when the next task comes back', async () => {
       await begin({ blockTime, plannedDay: '2099-11-23' });
       await patch(1, { completed: true, today: '2099-11-23' });
       const made = await events();
@@ -331,19 +331,19 @@ describe('a series', () => {
     });
   });
 
-  test('skipping is not completing, and makes the next one', async () => {
+  test('skipping makes the next task without completing the task', async () => {
     await begin();
     await patch(1, { skippedAt: new Date().toISOString(), today: '2026-11-20' });
     expect(await task(1)).toMatchObject({ completed: false, completedAt: null });
     expect(await openOf(1)).toMatchObject([{ seriesDay: '2026-11-30' }]);
   });
 
-  test('reopening removes the next one if nobody has touched it', async () => {
+  test('reopening removes the next task if it is untouched', async () => {
     await begin();
     await patch(1, { completed: true, today: '2026-11-23' });
     await patch(1, { completed: false });
     expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
-    // Completing it again makes the same one, with what was changed meanwhile.
+    // Completing the task again makes the same next task, with the changes made in the meantime.
     await patch(1, { title: 'Review all' });
     await create({ id: 9, title: 'Read', parentId: 1 });
     await patch(1, { completed: true, today: '2026-11-23' });
@@ -352,7 +352,7 @@ describe('a series', () => {
     const stepsOfNext = (await tasks()).filter(({ parentId }) => parentId === next!.id);
     expect(stepsOfNext).toMatchObject([{ title: 'Read', completed: false }]);
     expect(await tasks()).toHaveLength(4);
-    // With a step that is there already, too.
+    // The same holds if the next task already has the step.
     await patch(1, { completed: false });
     expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
     await patch(1, { completed: true, today: '2026-11-23' });
@@ -360,7 +360,7 @@ describe('a series', () => {
     expect(await tasks()).toHaveLength(4);
   });
 
-  test('a next one that comes back has its steps as they are now', async () => {
+  test('a next task that comes back has the steps that the task has then', async () => {
     await begin();
     for (const [id, title] of ['Read', 'Write', 'Send'].entries())
       await create({ id: id + 2, title, parentId: 1, position: `a${id}` });
@@ -381,25 +381,25 @@ describe('a series', () => {
       ['Send', null, false],
       ['Read twice', 20, false],
     ]);
-    // Nobody has touched it, so it is removed again.
+    // The next task is untouched, so it is removed again.
     await patch(1, { completed: false });
     expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
   });
 
-  test('reopening what another device has reopened does not leave the series', async () => {
+  test('reopening a task that another device has reopened doesn’t leave the series', async () => {
     await begin();
     await patch(1, { completed: true, today: '2026-11-23' });
     await patch(1, { completed: false });
-    // The other device had touched the next one, which is removed by now.
+    // The other device had changed the next task, which is already removed.
     const leaving = { seriesId: null, seriesDay: null, repeat: null };
     expect((await patch(1, { completed: false, ...leaving })).json().seriesId).toBe(1);
     expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
-    // Taking the rule away without reopening it does.
+    // Removing the rule without reopening the task leaves the series.
     await patch(1, leaving);
     expect(await task(1)).toMatchObject(leaving);
   });
 
-  test('a reopening that is older than a completion does not take the task out of its series', async () => {
+  test('a reopening that is older than a completion doesn’t take the task out of its series', async () => {
     await begin();
     const leaving = { seriesId: null, seriesDay: null, repeat: null };
     await patch(1, { completed: true, today: '2026-11-23', editedAt: ago(1) });
@@ -408,7 +408,7 @@ describe('a series', () => {
     expect(await openOf(1)).toHaveLength(1);
   });
 
-  test('reopening leaves the series where the next one was skipped: its day does not come again', async () => {
+  test('a reopened task leaves the series if the next task was skipped', async () => {
     await begin();
     await patch(1, { completed: true, today: '2026-11-23' });
     const [second] = await openOf(1);
@@ -427,7 +427,7 @@ describe('a series', () => {
     ['its title', async (id: number) => void (await patch(id, { title: 'Review twice' }))],
     ['a step', async (id: number) => void (await create({ id: 9, title: 'New', parentId: id }))],
   ])(
-    'reopening keeps a next one of which %s was changed, and leaves the series',
+    'reopening keeps the next task and leaves the series after a change of %s',
     async (_, touch) => {
       await begin();
       await patch(1, { completed: true, today: '2026-11-23' });
@@ -439,7 +439,7 @@ describe('a series', () => {
     },
   );
 
-  test('ends with its open task: the completed ones stay, and completing without a rule makes none', async () => {
+  test('ends with its open task if the rule is removed', async () => {
     await begin();
     await patch(1, { completed: true, today: '2026-11-23' });
     const [next] = await openOf(1);
@@ -463,7 +463,7 @@ describe('a series', () => {
     expect((await openOf(again.seriesId)).map(({ id }) => id)).toEqual([1]);
   });
 
-  test('goes on beside another priority', async () => {
+  test('goes on while another priority is open', async () => {
     await create({ id: 5, title: 'Call mum', isPriority: true });
     await begin({ isPriority: true });
     await patch(1, { completed: true, today: '2026-11-23' });
@@ -471,7 +471,7 @@ describe('a series', () => {
     expect(isOpen((await task(5))!)).toBe(true);
   });
 
-  test('leaves the task open of which its first task was a step', async () => {
+  test('leaves the former parent of its first task open', async () => {
     await create({ id: 5, title: 'House' });
     await create({ id: 1, title: 'Water plants', parentId: 5 });
     await patch(1, { parentId: null, repeat: MONDAYS, plannedDay: '2026-11-23' });
@@ -499,19 +499,19 @@ describe('a series', () => {
     expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
   });
 
-  test('unchecking a task that another device has skipped meanwhile opens it', async () => {
+  test('reopening a task that another device has skipped opens it', async () => {
     await begin();
     await patch(1, { skippedAt: ago(1), today: '2026-11-23' });
     await patch(1, { completed: false });
     expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
   });
 
-  test('a task that is made completed and skipped is completed', async () => {
+  test('a task that is created as completed and skipped is completed', async () => {
     const made = await begin({ completed: true, skippedAt: ago(5) });
     expect(made.json()).toMatchObject({ completed: true, skippedAt: null });
   });
 
-  test('keeps a priority’s place free: the next one is no priority', async () => {
+  test('makes a next task that is no priority when a priority is completed', async () => {
     await begin({ isPriority: true });
     await patch(1, { completed: true, today: '2026-11-23' });
     const priorities = (await ask('GET', '/api/tasks/priorities')).json();
@@ -542,12 +542,12 @@ describe('a block', () => {
     expect(Math.abs(Date.parse(left[1]!.end) - Date.now())).toBeLessThan(60_000);
   });
 
-  test('deleting the task deletes its blocks that have not begun; past ones stay as events', async () => {
+  test('deleting the task deletes its blocks that have not begun', async () => {
     await ask('DELETE', '/api/tasks/1');
     expect((await events()).map(({ id }) => id)).toEqual([10, 11, 13]);
   });
 
-  test('a completion that arrives again does not remove what was scheduled after it was taken back', async () => {
+  test('a completion that arrives again keeps blocks that were added after it was undone', async () => {
     const key = { 'daymark-mutation': 'done-once' };
     await ask('PATCH', '/api/tasks/1', { completed: true }, key);
     await patch(1, { completed: false });
@@ -558,7 +558,7 @@ describe('a block', () => {
   });
 });
 
-test('working hours are of each weekday, and one that ends before it starts is one clear sentence', async () => {
+test('working hours are set for each weekday and must end after they start', async () => {
   const hours = Array.from({ length: 7 }, (_, day) =>
     day < 5 ? { start: '08:30', end: '16:00' } : null,
   );
@@ -569,7 +569,7 @@ test('working hours are of each weekday, and one that ends before it starts is o
   expect((await ask('GET', '/api/settings')).json().workingHours).toEqual(hours);
 });
 
-test('an old export, without any of these fields, is imported as before; a new one round-trips', async () => {
+test('an old export without planning fields is imported, and a new one round-trips', async () => {
   const old = {
     tasks: [{ id: 1, title: 'Old', createdAt: '2025-01-01T10:00:00Z' }],
     events: [{ id: 2, title: 'Old', start: '2025-01-01T10:00:00Z', end: '2025-01-01T11:00:00Z' }],

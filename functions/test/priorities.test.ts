@@ -6,7 +6,9 @@ import { newPerson, type Person } from './people';
 import { sendUntilAnswered, type Received } from './send';
 import { expectSentence } from './expectSentence';
 
-/** Each waits for the ones before it, so the time grows with the square. */
+/**
+ * Number of creates at once. Each one waits for the ones before it, so the time grows with the square of this number.
+ */
 const AT_ONCE = LONG_RUNS ? 100 : 12;
 
 let person: Person;
@@ -22,7 +24,7 @@ const patch = (id: number, body: object) => ask('PATCH', `/api/tasks/${id}`, bod
 const priorities = async () => (await ask('GET', '/api/tasks/priorities')).json() as Task[];
 const task = async (id: number) =>
   ((await ask('GET', '/api/tasks')).json() as Task[]).find((one) => one.id === id);
-/** The ids in their order; the orders must be 0, 1, 2 without gaps. */
+/** Returns the ids in order. The orders must be 0, 1, 2 without gaps. */
 const places = async () => {
   const list = await priorities();
   expect(list.map(({ order }) => order)).toEqual(list.map((_task, place) => place));
@@ -37,8 +39,8 @@ function expectFull(reply: Received) {
   expect(reply.text).toBe(PRIORITIES_FULL);
 }
 
-describe('§4 up to three priorities', () => {
-  test('are kept in the order they came; a fourth is 409 and is not made', async () => {
+describe('up to three priorities', () => {
+  test('are kept in the order they came, and a fourth is refused with 409', async () => {
     for (const [place, id] of [7, 5, 9].entries()) {
       const reply = await create(id, { order: place });
       expect(reply.status).toBe(201);
@@ -47,22 +49,22 @@ describe('§4 up to three priorities', () => {
     expectFull(await create(1, { order: 3 }));
     expect(await places()).toEqual([7, 5, 9]);
     expect((await ask('GET', '/api/tasks')).json()).toHaveLength(3);
-    // Sending an existing one again does not make a fourth.
+    // Sending an existing priority again doesn't make a fourth one.
     expect((await create(5, { order: 0 })).json()).toMatchObject({ id: 5, order: 1 });
     expect(await places()).toEqual([7, 5, 9]);
   });
 
-  test('are also the limit for a task that becomes one', async () => {
+  test('are also the limit for a task that becomes a priority', async () => {
     for (const id of [2, 3, 4]) expect((await create(id)).status).toBe(201);
     await create(5, { isPriority: false });
     expectFull(await patch(5, { isPriority: true, title: 'Now' }));
     expect(await places()).toEqual([2, 3, 4]);
-    // Other changes of one that is no longer counted need no free place.
+    // Other changes of a task that isn't a priority need no free slot.
     expect((await patch(5, { title: 'Later' })).status).toBe(200);
   });
 
-  test('include those completed today in the person’s own time zone; yesterday’s make room', async () => {
-    // A time zone in which it is noon now, so that today began twelve hours ago at any time of the day.
+  test('include tasks that were completed today in the person’s time zone, but none of yesterday', async () => {
+    // Choose a time zone in which it is noon now, so that today began about twelve hours ago.
     const zone = 12 - new Date().getUTCHours();
     await ask('PATCH', '/api/user', {
       timeZone: `Etc/GMT${zone > 0 ? '-' : '+'}${Math.abs(zone)}`,
@@ -92,7 +94,7 @@ describe('§4 up to three priorities', () => {
     },
   );
 
-  test('made in every way at once leave three at most', async () => {
+  test('are at most three, in whatever ways they are made at once', async () => {
     for (let id = 1; id <= 10; id++) await create(id, { isPriority: false });
     for (let id = 11; id <= 15; id++) await create(id, { completed: true, completedAt: ago(49) });
     const [reopened] = await Promise.all([
@@ -110,29 +112,29 @@ describe('their order', () => {
     for (const id of [1, 2, 3]) await create(id);
   });
 
-  test('closes its gaps when one is deleted or is no longer a priority', async () => {
+  test('closes its gaps when a task is deleted or is no longer a priority', async () => {
     await ask('DELETE', '/api/tasks/1');
     expect(await places()).toEqual([2, 3]);
     await patch(2, { isPriority: false });
     expect(await places()).toEqual([3]);
   });
 
-  test('follows a move, which pushes the others along', async () => {
+  test('follows a move, which shifts the others', async () => {
     expect((await patch(3, { order: 0 })).json().order).toBe(0);
     expect(await places()).toEqual([3, 1, 2]);
     expect((await patch(3, { order: 9 })).json().order).toBe(2);
     expect(await places()).toEqual([1, 2, 3]);
   });
 
-  test('issue 15: follows positions, and two devices’ moves both hold', async () => {
-    // One device moves 1 between 2 and 3; the other, which does not know that yet, moves 3 between 1 and 2.
+  test('follows positions, so that the moves of two devices both count', async () => {
+    // One device moves 1 between 2 and 3. The other device, which doesn't know that yet, moves 3 between 1 and 2.
     await patch(1, { priorityPosition: 'a1V' });
     expect(await places()).toEqual([2, 1, 3]);
     await patch(3, { priorityPosition: 'a0V' });
     expect(await places()).toEqual([3, 2, 1]);
     await patch(2, { priorityPosition: 'Zz' });
     expect(await places()).toEqual([2, 3, 1]);
-    // A place overrules them.
+    // An `order` overrules the positions.
     expect((await patch(1, { order: 0 })).json()).toMatchObject({
       order: 0,
       priorityPosition: null,
@@ -143,7 +145,7 @@ describe('their order', () => {
     expect(await places()).toEqual([1, 3, 2]);
   });
 
-  test('stays when one is completed, renamed or reopened', async () => {
+  test('stays when a priority is completed, renamed or reopened', async () => {
     await patch(2, { completed: true });
     await patch(1, { title: 'Renamed' });
     expect(await places()).toEqual([1, 2, 3]);
@@ -151,7 +153,7 @@ describe('their order', () => {
     expect(await places()).toEqual([1, 2, 3]);
   });
 
-  test('gives an undone delete its place back', async () => {
+  test('gives a restored priority its position back', async () => {
     const before = (await priorities())[1];
     await ask('DELETE', '/api/tasks/2');
     const restored = await ask('POST', '/api/tasks', { ...before, restore: true });
@@ -188,7 +190,7 @@ describe('beside repeating tasks', () => {
     expect(await places()).toEqual([1, 2, 3]);
   });
 
-  test('a skipped priority makes room for another', async () => {
+  test('a skipped priority frees a slot', async () => {
     await create(1, { repeat: DAILY });
     await create(2);
     await create(3);
@@ -198,7 +200,7 @@ describe('beside repeating tasks', () => {
     expect(await places()).toEqual([2, 3, 4]);
   });
 
-  test('a priority that gives way to a later task of its series makes room for another', async () => {
+  test('a priority that a later task of its series replaces frees a slot', async () => {
     await create(1, { repeat: DAILY, plannedDay: '2026-11-20' });
     await create(2);
     await create(3);
@@ -209,7 +211,7 @@ describe('beside repeating tasks', () => {
     expect(await places()).toEqual([2, 3, 4]);
   });
 
-  test('a priority that becomes a step makes room for another', async () => {
+  test('a priority that becomes a step frees a slot', async () => {
     for (const id of [1, 2, 3]) await create(id);
     await create(8, { isPriority: false });
     await patch(2, { parentId: 8 });
@@ -263,7 +265,7 @@ describe('while the Top 3 is full', () => {
     expect(await task(1)).toMatchObject({ completed: true });
   });
 
-  test('two that are restored at once leave three priorities', async () => {
+  test('two priorities that are restored at once leave three', async () => {
     for (const id of [1, 2]) await create(id);
     for (const id of [1, 2]) await ask('DELETE', `/api/tasks/${id}`);
     for (const id of [3, 4]) await create(id);
@@ -273,7 +275,7 @@ describe('while the Top 3 is full', () => {
   });
 });
 
-test('deleting one can be repeated; changing it afterwards is 404', async () => {
+test('deleting a priority can be repeated, and changing it afterwards gives 404', async () => {
   await create(1);
   for (let times = 0; times < 2; times++)
     expect((await ask('DELETE', '/api/tasks/1')).status).toBe(204);

@@ -9,7 +9,7 @@ const ROUNDS = Array.from({ length: roundsOf('RACE_ROUNDS', 1, 10) }, (_, n) => 
 const IDS = LONG_RUNS ? 100 : 30;
 
 describe.each(ROUNDS)('round %s', () => {
-  test(`${IDS} ids sent three times at once leave exactly ${IDS} records, and each id gets the same answer three times`, async () => {
+  test(`${IDS} ids sent three times at once leave exactly ${IDS} records`, async () => {
     const { session } = await newPerson();
     const sends = Array.from({ length: 3 * IDS }, (_, n) => ({
       id: (n % IDS) + 1,
@@ -26,7 +26,7 @@ describe.each(ROUNDS)('round %s', () => {
     );
   });
 
-  test('§3 many seedings of the default categories at once leave four', async () => {
+  test('creating the default categories many times at once leaves four', async () => {
     const { session } = await newPerson();
     const path = '/api/categories';
     const seedings = Array.from({ length: LONG_RUNS ? 20 : 8 }, () => DEFAULT_CATEGORIES).flat();

@@ -4,8 +4,8 @@ import { admin } from './authEmulator';
 import { newPerson } from './people';
 import { send } from './send';
 
-// A browser that makes a change itself need not pull it: `Daymark-Raised` names the collection whose counter the change
-// has raised by one, if the answer has all that was written there.
+// A browser doesn't have to pull a change that it made itself. `Daymark-Raised` names the collection whose counter the
+// change raised by one, if the response has everything that was written there.
 
 const AT = '2026-11-20T08:00:00.000Z';
 const LATER = '2026-11-20T09:00:00.000Z';
@@ -31,7 +31,7 @@ const LISTS = {
 type List = keyof typeof LISTS;
 type Row = { id: number };
 
-/** What is sent, and the collection that the answer has to name; null: it must not name any. */
+/** The requests, each with the collection that the response must name. With null, it must name none. */
 const CHANGES: [raised: List | 'settings' | 'focusSessions' | null, string, string, object?][] = [
   ['tasks', 'POST', '/api/tasks', { id: 1, title: 'Water' }],
   [null, 'POST', '/api/tasks', { id: 1, title: 'Water' }],
@@ -40,12 +40,12 @@ const CHANGES: [raised: List | 'settings' | 'focusSessions' | null, string, stri
   ['tasks', 'PATCH', '/api/tasks/1', { completed: true }],
   ['tasks', 'POST', '/api/tasks', { id: 2, title: 'First', isPriority: true }],
   ['tasks', 'POST', '/api/tasks', { id: 3, title: 'Second', isPriority: true }],
-  // The first moves down.
+  // The first priority moves down.
   [null, 'PATCH', '/api/tasks/3', { order: 0 }],
   ['tasks', 'POST', '/api/tasks', { id: 4, title: 'Step', parentId: 1 }],
   [null, 'DELETE', '/api/tasks/1'],
   [null, 'DELETE', '/api/tasks/1'],
-  // It gets a series.
+  // The task gets a series.
   [
     'tasks',
     'POST',
@@ -62,7 +62,7 @@ const CHANGES: [raised: List | 'settings' | 'focusSessions' | null, string, stri
     '/api/events',
     { id: 1, title: 'Weed', start: FUTURE, end: FUTURE, taskId: 6 },
   ],
-  // With the task the block is deleted, which is of another collection.
+  // The block, which is in another collection, is deleted with the task.
   ['tasks', 'PATCH', '/api/tasks/6', { completed: true }],
   ['tasks', 'DELETE', '/api/tasks/6'],
   ['notes', 'POST', '/api/notes', { id: 1, title: 'Note', content: '' }],
@@ -76,7 +76,7 @@ const CHANGES: [raised: List | 'settings' | 'focusSessions' | null, string, stri
   ['focusSessions', 'POST', '/api/focus-sessions', SESSION],
 ];
 
-test('a browser that counts its own changes by the answers has all records when its counters are the server’s', async () => {
+test('a browser that counts its own changes has all records while its counters are current', async () => {
   const { session, uid } = await newPerson();
   const counters = async () =>
     ((await getFirestore(admin).doc(`users/${uid}/live/revisions`).get()).data() ?? {}) as Record<
@@ -108,7 +108,7 @@ test('a browser that counts its own changes by the answers has all records when 
           [...(copies.get(name)?.values() ?? [])].sort((a, b) => a.id - b.id),
           what,
         ).toEqual(there);
-      // Otherwise it pulls.
+      // If the counters differ, the browser pulls.
       else {
         copies.set(name, new Map(there.map((row) => [row.id, row])));
         known = { ...known, [name]: now[name] ?? 0 };

@@ -14,14 +14,14 @@ import { requestTo, rows } from './rows';
 import { send } from './send';
 import { signInElsewhere } from './signInElsewhere';
 
-// Firestore bills each document read, so each call has a ceiling. The record of the session, which an instance reads
-// twice, is not counted here.
+// Firestore bills each document read, so each call has a ceiling. The session's record is not counted here, because an
+// instance reads it only twice.
 
 const [TASKS, PRIORITIES, CATEGORIES, NOTES] = [40, 3, 4, 5];
-/** Spread over the year; three of them are on the requested day. */
+/** Number of events, spread over the year, and number of events on the requested day. */
 const [EVENTS, EVENTS_OF_THE_DAY] = [60, 3];
 
-/** A new row without a ceiling does not compile. */
+/** The most documents that each call may read. A new row without a ceiling doesn't compile. */
 const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   getUser: 1,
   updateUser: 1,
@@ -29,7 +29,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   listDevices: 1,
   endDevice: 1,
   listTasks: TASKS,
-  listPriorities: 1 + PRIORITIES + 1, // the profile, the open ones, none completed today
+  listPriorities: 1 + PRIORITIES + 1, // the profile, the open priorities, none completed today
   createTask: 0,
   updateTask: 1,
   deleteTask: 4, // the task twice, none of its steps, none of its blocks
@@ -54,14 +54,14 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   listConflicts: 1, // none
   createConflict: 0,
   deleteConflict: 1,
-  listDeleted: 5, // what the calls before have deleted
+  listDeleted: 5, // the records that earlier calls have deleted
   getDeleted: 1,
   createFocusSession: 0,
   getCalendarSettings: 1,
-  disconnectCalendar: 4, // the grant, the connection, the copies and their events: nothing
+  disconnectCalendar: 4, // the grant, the connection, the copies and their events, all empty
   checkCalendar: 1,
   getCalendarFeed: 1,
-  createCalendarFeed: 3, // the profile, the feed of before, none, the session
+  createCalendarFeed: 3, // the profile, no earlier feed, the session
   updateCalendarFeed: 1,
   deleteCalendarFeed: 1,
   listChanges: 1,
@@ -69,15 +69,16 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   listApiTokens: 1,
   createApiToken: 5, // the profile twice, the lock, no other token, the session
   deleteApiToken: 0,
-  // The profile, settings, a reflection, a focus session and no conflict too.
+  // Also the profile, the settings, a reflection, a focus session and no conflict.
   exportAccount: TASKS + CATEGORIES + EVENTS + NOTES + 5,
   importAccount: 2, // the account’s counters, and whether the record exists
-  undoImport: 8, // one of each collection, none found; of tasks, one for the steps
+  undoImport: 8, // one for each collection without a match, and one more for the steps of tasks
   getHealth: 0,
 };
 /**
- * Sessions begin and end in Firebase Auth, and addresses are confirmed there. Deleting an account has to read every document. Google's calendars need a
- * connection: googleReading.test.ts counts their reads. calendarFeed.test.ts counts those of a feed.
+ * Calls without a ceiling. Sessions and the confirmation of addresses are in Firebase Auth. Deleting an account has to
+ * read every document. Google's calendars need a connection, so googleReading.test.ts counts their reads.
+ * calendarFeed.test.ts counts the reads of a feed.
  */
 type Unmeasured =
   | (
@@ -120,9 +121,9 @@ beforeAll(async () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('reads no more than its ceiling:', () => {
+describe('reads no more documents than its ceiling:', () => {
   test.each(rows.filter(({ name }) => name in ceilings))('$name', async (row) => {
-    // An ordinary record: neither a priority nor a category with tasks.
+    // The id of an ordinary record, which is neither a priority nor a category with tasks.
     const { query, body } = requestTo(row) as { query?: object; body?: object };
     const call = {
       id: row.name === 'endDevice' ? 'a device' : PRIORITIES + 1,
@@ -143,7 +144,7 @@ describe('reads no more than its ceiling:', () => {
   });
 });
 
-test('a change of priorities reads the task twice, the lock, the profile, the priorities and none of its steps', async () => {
+test('a change of priorities reads only the documents that it needs', async () => {
   const ports = firebasePorts();
   const owner = { uid: person.uid, userId: person.userId, signInsValidFrom: '' };
   const counted = countReads();
@@ -151,7 +152,7 @@ test('a change of priorities reads the task twice, the lock, the profile, the pr
   expect(counted.reads).toBeLessThanOrEqual(2 + 1 + 1 + PRIORITIES + 1 + 1);
 });
 
-describe('over HTTP, where the instance knows the session,', () => {
+describe('over HTTP, when the instance knows the session,', () => {
   const server = createServer(createApp({ ...firebasePorts(), log: () => undefined }));
   let to: string;
   beforeAll(async () => {
@@ -166,7 +167,7 @@ describe('over HTTP, where the instance knows the session,', () => {
     for (const time of [1, 2]) expect((await get('/api/user')).status, `${time}`).toBe(200);
   });
 
-  test('a warm start with nothing changed reads two documents, and four where the instance does not know the session', async () => {
+  test('a warm start with nothing changed reads two documents', async () => {
     const known = new URLSearchParams(
       await Promise.all(
         Object.entries(lists).map(async ([name, path]): Promise<[string, string]> => {
@@ -183,12 +184,13 @@ describe('over HTTP, where the instance knows the session,', () => {
     ] as const) {
       expect((await get('/api/user', {}, session)).status).toBe(200);
       expect((await get(`/api/changes?${known.toString()}`, {}, session)).json()).toEqual({});
-      // For each of the two: whether the session has ended; then the profile, or the revisions.
+      // Each pair of calls reads the profile and the revisions. The new session's record is read in both calls of its
+      // pair.
       expect(counted.reads).toBe(reads);
     }
   });
 
-  test('a list that has not changed is 304 after one document', async () => {
+  test('an unchanged list gives 304 after one document', async () => {
     for (const path of Object.values(lists)) {
       const { etag } = (await get(path)).headers;
       const counted = countReads();
@@ -199,19 +201,19 @@ describe('over HTTP, where the instance knows the session,', () => {
     }
   });
 
-  test('catching up reads one document for the changes and one for the deletions, besides those it finds', async () => {
+  test('catching up reads one document for the changes and one for the deletions, besides the results', async () => {
     const { etag } = (await get('/api/tasks')).headers;
     const [epoch, counter, time] = String(etag).slice(1, -1).split('.').map(Number) as [
       number,
       number,
       number,
     ];
-    // From an hour ahead, so that nothing is found.
+    // The revision is an hour ahead, so that nothing is found.
     const known = `${epoch}.${counter - 1}.${time + 3_600_000_000}`;
     const counted = countReads();
     const { tasks } = (await get(`/api/changes?tasks=${known}`)).json() as Changes;
     expect(tasks).toMatchObject({ reset: false, changed: [], deleted: [] });
-    // One more for the revisions.
+    // The third one is for the revisions.
     expect(counted.reads).toBe(1 + 1 + 1);
   });
 });

@@ -13,13 +13,13 @@ const read = (path: string, query: Record<string, string>) =>
   send({ path: `/api/reflections${path}`, query, session: person.session });
 const on = async (date: string) => (await read('', { date })).json();
 
-test('a day without a reflection has null', async () => {
+test('a day without a reflection gives null', async () => {
   const reply = await read('', { date: '2026-11-20T00:00:00+01:00' });
   expect(reply.status).toBe(200);
   expect(reply.json()).toBeNull();
 });
 
-test('§7 is kept by the local day, as written in the date’s own offset', async () => {
+test('a reflection belongs to the local day in the date’s own offset', async () => {
   const date = '2026-11-20T00:00:00+02:00';
   const saved = await save({ date, accomplishments: 'Ferns', productivityRating: 4 });
   expect(saved.status).toBe(201);
@@ -32,12 +32,12 @@ test('§7 is kept by the local day, as written in the date’s own offset', asyn
     productivityRating: 4,
     userId: person.userId,
   });
-  // In UTC it is the day before.
+  // In UTC, the reflection's date is on the day before.
   expect(await on('2026-11-20T23:59:59-08:00')).toEqual(saved.json());
   expect(await on('2026-11-19T22:00:00Z')).toBeNull();
 });
 
-test('saved again means replaced, whole', async () => {
+test('saving again replaces the whole reflection', async () => {
   await save({ date: '2026-11-20T00:00:00+02:00', accomplishments: 'Ferns', challenges: 'Aphids' });
   const again = await save({ date: '2026-11-20T21:00:00+02:00', challenges: 'None' });
   expect(again.json()).toMatchObject({ accomplishments: null, challenges: 'None' });
@@ -46,7 +46,7 @@ test('saved again means replaced, whole', async () => {
   expect(days.json()).toEqual([again.json()]);
 });
 
-test('twenty saves at once leave one', async () => {
+test('twenty saves at once leave one reflection', async () => {
   const date = '2026-11-20T00:00:00Z';
   const all = Array.from({ length: 20 }, (_, n) => save({ date, accomplishments: `Try ${n}` }));
   expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([201]));
@@ -63,7 +63,7 @@ test('earlier days are listed with the latest first, both ends included', async 
   ]);
 });
 
-test('says in one sentence what is wrong', async () => {
+test('an invalid reflection is refused in one sentence', async () => {
   const date = '2026-11-20T00:00:00Z';
   const refused = [
     {},

@@ -4,8 +4,8 @@ import { newPerson, type Person } from './people';
 import { send } from './send';
 import { expectSentence } from './expectSentence';
 
-// A browser sends a mutation again when its answer was lost, and a network may deliver a request late and twice. Each
-// mutation has a key, and is applied once.
+// A browser sends a mutation again if its response was lost, and a network may deliver a request late and twice. Each
+// mutation has a key, so that it is applied once.
 
 let person: Person;
 let ids = 0;
@@ -13,7 +13,10 @@ beforeAll(async () => {
   person = await newPerson();
 });
 
-/** A call with a mutation's key; `again` makes the same call once more, at another time if `editedAt` is given. */
+/**
+ * Returns a call with a mutation's key. `again` makes the same call once more, with another time if `editedAt` is
+ * given.
+ */
 function mutation(method: string, path: string, body?: object) {
   const headers = { 'daymark-mutation': randomUUID() };
   const call = (sent?: object) =>
@@ -43,7 +46,7 @@ const kinds: [path: string, record: object, edit: object, later: object][] = [
 ];
 
 describe.each(kinds)('%s %o', (path, record, edit, later) => {
-  test('a delete that arrives again after the record was brought back does not delete it', async () => {
+  test('a delete that arrives again doesn’t delete a record that was restored', async () => {
     const id = ++ids;
     await mutation('POST', path, { ...record, id }).first();
     const removal = mutation('DELETE', `${path}/${id}`);
@@ -55,7 +58,7 @@ describe.each(kinds)('%s %o', (path, record, edit, later) => {
     await mutation('DELETE', `${path}/${id}`).first();
   });
 
-  test('bringing it back, arriving again after it was deleted again, does not bring it back', async () => {
+  test('a restore that arrives again doesn’t bring back a record that was deleted again', async () => {
     const id = ++ids;
     await mutation('POST', path, { ...record, id }).first();
     await mutation('DELETE', `${path}/${id}`).first();
@@ -66,7 +69,7 @@ describe.each(kinds)('%s %o', (path, record, edit, later) => {
     expect(await find(path, id)).toBeUndefined();
   });
 
-  test('an edit of a clock that is ahead, arriving again after a later one, changes nothing', async () => {
+  test('an edit by a clock that is ahead changes nothing when it arrives again after a later edit', async () => {
     const id = ++ids;
     await mutation('POST', path, { ...record, id }).first();
     const editedAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -87,7 +90,7 @@ describe('an edit that arrives again', () => {
   const titled = kinds.filter(([, , edit]) => !('order' in edit));
 
   test.each(titled)(
-    'after the time that a clock ahead has given it, changes nothing: %s %o',
+    'changes nothing once the future time that a clock gave it has passed: %s %o',
     async (path, record, edit) => {
       const id = ++ids;
       await mutation('POST', path, { ...record, id }).first();
@@ -96,7 +99,7 @@ describe('an edit that arrives again', () => {
       await first.first();
       const [before] = Object.keys(edit).map((field) => ({ [field]: Reflect.get(record, field) }));
       await mutation('PATCH', `${path}/${id}`, before).first();
-      // The edit's time is past now, and later than that of the edit that came after it.
+      // The edit's time has passed, and it is later than the time of the next edit.
       const reply = await first.again(new Date().toISOString());
       expect(reply.json()).toMatchObject(before ?? {});
       expect(await find(path, id)).toMatchObject(before ?? {});
@@ -105,7 +108,7 @@ describe('an edit that arrives again', () => {
   );
 
   test.each(titled)(
-    'after later ones, a deletion and its Undo, changes nothing: %s %o',
+    'changes nothing after later edits, a deletion and its Undo: %s %o',
     async (path, record, edit, later) => {
       const id = ++ids;
       await mutation('POST', path, { ...record, id }).first();
@@ -119,7 +122,7 @@ describe('an edit that arrives again', () => {
       const reply = await first.again();
       expect(reply.json()).toMatchObject(later);
       expect(await find(path, id)).toMatchObject(later);
-      // One that was made after the Undo counts, though it is not made now.
+      // An edit that was made after the Undo counts, even if it arrives late.
       const after = new Date(Date.now() - 5_000).toISOString();
       await mutation('PATCH', `${path}/${id}`, { ...edit, editedAt: after }).first();
       expect(await find(path, id)).toMatchObject(edit);
@@ -127,7 +130,7 @@ describe('an edit that arrives again', () => {
     },
   );
 
-  test('as a tick, after the task was opened and scheduled again, leaves its block', async () => {
+  test('as a tick leaves the block of a task that was reopened and scheduled again', async () => {
     const [task, block] = [++ids, ++ids];
     await mutation('POST', '/api/tasks', { id: task, title: 'Made' }).first();
     const tick = mutation('PATCH', `/api/tasks/${task}`, { completed: true, editedAt: early });
@@ -141,7 +144,7 @@ describe('an edit that arrives again', () => {
   });
 });
 
-test('a create that arrives again answers the record as it is now', async () => {
+test('a create that arrives again returns the record as it is now', async () => {
   const id = ++ids;
   const create = mutation('POST', '/api/tasks', { id, title: 'Made' });
   await create.first();
@@ -149,7 +152,7 @@ test('a create that arrives again answers the record as it is now', async () => 
   expect((await create.again()).json()).toMatchObject({ id, title: 'Renamed' });
 });
 
-test('a whole reflection that arrives again after a later one does not replace it', async () => {
+test('a reflection that arrives again doesn’t replace a later one', async () => {
   const date = '2026-11-20T20:00:00+01:00';
   const early = mutation('POST', '/api/reflections', { date, accomplishments: 'Early' });
   await early.first();
@@ -160,7 +163,7 @@ test('a whole reflection that arrives again after a later one does not replace i
 });
 
 test.each([-3_600_000, 3_600_000])(
-  'an edit of the settings, by a clock that is %i ms ahead, arriving again after a later one, changes nothing',
+  'an edit of the settings by a clock that is %i ms ahead changes nothing when it arrives again',
   async (aheadMs) => {
     const editedAt = new Date(Date.now() + aheadMs).toISOString();
     const early = mutation('PATCH', '/api/settings', { focusDuration: 30, editedAt });
@@ -172,7 +175,7 @@ test.each([-3_600_000, 3_600_000])(
   },
 );
 
-test('a category whose delete arrives again keeps its tasks, and stays', async () => {
+test('a category whose delete arrives again stays and keeps its tasks', async () => {
   const [id, task] = [++ids, ++ids];
   const category = { id, name: 'Made', color: '#10B981' };
   await mutation('POST', '/api/categories', category).first();
@@ -186,7 +189,7 @@ test('a category whose delete arrives again keeps its tasks, and stays', async (
   expect(await find('/api/tasks', task)).toMatchObject({ categoryId: id });
 });
 
-test('ten at once are applied once', async () => {
+test('ten deletes at once with one key are applied once', async () => {
   const id = ++ids;
   await mutation('POST', '/api/tasks', { id, title: 'Made' }).first();
   const removal = mutation('DELETE', `/api/tasks/${id}`);
@@ -198,7 +201,7 @@ test('ten at once are applied once', async () => {
 });
 
 test.each(['', 'a/b', '../users', '__x__', 'x'.repeat(65), 'ä'])(
-  'a key of another form is refused: %s',
+  'a key of an invalid form is refused: %s',
   async (key) => {
     const headers = { 'daymark-mutation': encodeURI(key) };
     const body = { title: 'x' };

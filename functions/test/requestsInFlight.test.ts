@@ -17,7 +17,7 @@ afterAll(() => running.stop());
 
 const read = () => send({ path: '/api/settings', session: person.session, to: running.url });
 
-/** A request whose body has not arrived: the function works on it until it has. */
+/** Sends a request whose body has not arrived yet. The function works on it until the body is complete. */
 async function held(): Promise<{ finish: () => Promise<number>; hangUp: () => void }> {
   const outgoing: ClientRequest = request(`${running.url}/api/tasks`, {
     agent: new Agent({ keepAlive: false }),
@@ -43,16 +43,16 @@ async function held(): Promise<{ finish: () => Promise<number>; hangUp: () => vo
   };
 }
 
-/** As many as the function works on at once. */
+/** Sends as many requests as the function works on at once. */
 async function fill() {
   const all = await Promise.all(Array.from({ length: LIMIT }, held));
   await expect.poll(async () => (await read()).status).toBe(503);
   return all;
 }
 
-test('a burst beyond what an instance works on is 503 while it works on, and forgotten after', async () => {
+test('requests over the limit of an instance get 503 until others have finished', async () => {
   const all = await fill();
-  // None of these waits for one that is worked on: those end below.
+  // None of these waits for a request in progress, because those end below.
   const replies = await Promise.all(Array.from({ length: 200 }, read));
   for (const reply of replies) {
     expect(reply.status).toBe(503);
@@ -63,18 +63,18 @@ test('a burst beyond what an instance works on is 503 while it works on, and for
   }
 
   expect(await Promise.all(all.map(({ finish }) => finish()))).toEqual(Array(LIMIT).fill(201));
-  // A request leaves room once its answer is out, a moment after its client has it.
+  // A request frees its slot when its response is out, a moment after the client has it.
   await expect.poll(async () => (await read()).status).toBe(200);
   for (let times = 0; times < 2 * LIMIT; times++) expect((await read()).status).toBe(200);
 });
 
-test('the health check is answered, whatever an instance works on', async () => {
+test('the health check is served even by an instance at its limit', async () => {
   const all = await fill();
   expect((await send({ path: '/api/health', to: running.url })).status).toBe(200);
   await Promise.all(all.map(({ finish }) => finish()));
 });
 
-test('requests whose clients hang up leave room for others', async () => {
+test('requests whose clients hang up free their slots', async () => {
   for (const { hangUp } of await fill()) hangUp();
   const statuses = async () =>
     (await Promise.all(Array.from({ length: LIMIT }, read))).map(({ status }) => status);

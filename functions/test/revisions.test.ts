@@ -21,7 +21,7 @@ const tagOf = async (path?: string) => String((await list(undefined, path)).head
 const create = (path: string, body: object) =>
   send({ method: 'POST', path, body, session: person.session });
 
-test('is in the reply of every list, and nowhere else', async () => {
+test('the reply of every list has a revision, and no other reply has one', async () => {
   for (const row of rows.filter(({ method, session }) => method === 'GET' && session !== 'none')) {
     const query: Record<string, string> =
       row.name === 'getReflection' ? { date: '2026-11-20T00:00:00Z' } : {};
@@ -31,7 +31,7 @@ test('is in the reply of every list, and nowhere else', async () => {
   }
 });
 
-test('of a list that has not changed answers 304, without a body and with every header', async () => {
+test('a list that has not changed gives 304 with every header and no body', async () => {
   await create('/api/tasks', { title: 'Water' });
   const tag = await tagOf();
   expect(tag).toMatch(/^"\d{16}\.1\.\d{16}"$/);
@@ -42,7 +42,7 @@ test('of a list that has not changed answers 304, without a body and with every 
   expectGuarded(reply);
 });
 
-test('changes with every change of the collection, and with no other', async () => {
+test('a revision changes with every change of its collection and with no other', async () => {
   await create('/api/tasks', { id: 7, title: 'Water' });
   const tag = await tagOf();
   await create('/api/notes', { title: 'x', content: '' });
@@ -83,7 +83,7 @@ describe('If-None-Match', () => {
     expect((await list(form(await tagOf()))).status).toBe(status);
   });
 
-  test('does not work without a session, nor for another person’s list', async () => {
+  test('doesn’t work without a session or for another person’s list', async () => {
     await create('/api/tasks', { title: 'Water' });
     const tag = await tagOf();
     const headers = { 'if-none-match': tag };
@@ -98,11 +98,11 @@ describe('If-None-Match', () => {
     expect((await send({ path: '/api/tasks', headers, session: other.session })).status).toBe(200);
   });
 
-  test('does not hide a query that is wrong', async () => {
+  test('doesn’t hide an invalid query', async () => {
     expect((await list('*', '/api/tasks?after=')).status).toBe(400);
   });
 
-  test('does not match after the counter started again', async () => {
+  test('doesn’t match after the counter has started again', async () => {
     await create('/api/tasks', { title: 'Water' });
     const tag = await tagOf();
     const counters = getFirestore(admin).doc(`users/${person.uid}/live/revisions`);
@@ -110,7 +110,7 @@ describe('If-None-Match', () => {
     expect((await list(tag)).status).toBe(200);
     await counters.create({});
     await create('/api/tasks', { title: 'Prune' });
-    // The counter is one again, as it was before.
+    // The counter is 1 again.
     expect(await tagOf()).toMatch(/\.1\./);
     expect((await list(tag)).status).toBe(200);
   });

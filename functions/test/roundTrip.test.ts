@@ -19,7 +19,7 @@ import { newPerson } from './people';
 import { contentOf, expectRoundTrip, exportOf, importInto } from './roundTrip';
 import { valid, type Schema } from './schemaValues';
 
-/** ROUND_TRIPS=1000 runs for an hour; ROUND_TRIPS_SEED repeats a run. */
+/** Number of accounts. ROUND_TRIPS sets another number, and ROUND_TRIPS_SEED repeats a run. */
 const RUNS = roundsOf('ROUND_TRIPS', 8, 200);
 const SEED = seedOf('ROUND_TRIPS_SEED');
 
@@ -30,11 +30,11 @@ interface Parser {
 }
 type Body = Record<string, unknown>;
 
-/** Some values that the contract accepts, of one schema in the OpenAPI document. */
+/** Returns values of a schema in the OpenAPI document that the contract accepts. */
 const accepted = (schema: Schema, parser: Parser, name = '') =>
   valid(schema, name).filter((value) => parser.safeParse(value).success) as fc.Arbitrary<Body>;
 
-/** Some records of one kind, each with an id of its own. */
+/** Returns records of one kind, each with its own id. */
 const records = (name: string, parser: Parser) =>
   fc
     .array(accepted(components.schemas[name]!, parser), { maxLength: 5 })
@@ -74,12 +74,12 @@ function expectValid(exported: AccountExport): void {
   expect(isExport.errors).toBeNull();
 }
 
-/** These are about the request, or the server decides them. */
+/** Fields that are about the request or that the server decides. */
 const NOT_TAKEN = ['restore', 'restoredAt', 'editedAt', 'base', 'userId'];
-/** The server writes them in UTC, and leaves out a completion of a task that is open. */
+/** Times that the server writes in UTC. It leaves out the completion time of an open task. */
 const MOMENTS = ['createdAt', 'updatedAt', 'completedAt'];
 
-/** What a record of an import is in the export: every field that was given. */
+/** Returns the fields of an imported record that the export must have. */
 function takenFrom(record: Body, parser: Parser): Body {
   const parsed = parser.safeParse(record).data as Body;
   // A task that is completed is not skipped.
@@ -93,7 +93,7 @@ function takenFrom(record: Body, parser: Parser): Body {
   );
 }
 
-test(`${RUNS} random accounts: all that is imported is in the export, which fits its schema, and the export into an empty account, exported again, is equal field by field`, async () => {
+test(`${RUNS} random accounts are equal field by field after an import and an export`, async () => {
   console.log(`ROUND_TRIPS=${RUNS} ROUND_TRIPS_SEED=${SEED}`);
   const seen = new Set<string>();
   await fc.assert(
@@ -126,12 +126,12 @@ test(`${RUNS} random accounts: all that is imported is in the export, which fits
     }),
     { seed: SEED, numRuns: RUNS, endOnFailure: true },
   );
-  // Otherwise a field that is rarely set would be tested by nothing.
+  // These rare fields must occur, because otherwise they would not be tested.
   for (const field of ['events.days', 'events.taskId', 'tasks.plannedDay', 'tasks.repeat'])
     expect(seen, [...seen].join()).toContain(field);
 }, 600_000);
 
-test('a document with a missing field, an unknown one, or a wrong type does not fit the schema of an export', async () => {
+test('an export with a missing, unknown or wrong field doesn’t fit its schema', async () => {
   const person = await newPerson();
   await importInto(person, { notes: [{ id: 1, title: 'Ferns', content: '' }] });
   const exported = await exportOf(person);

@@ -5,21 +5,24 @@ import { sendUntilAnswered } from './send';
 
 type Session = Pick<Person, 'session'>;
 
-/** A person's export. */
+/** Returns a person's export. */
 export async function exportOf({ session }: Session): Promise<AccountExport> {
   const reply = await sendUntilAnswered({ path: '/api/export', session });
   expect(reply.status, reply.text).toBe(200);
   return reply.json() as AccountExport;
 }
 
-/** Imports a document, or a part of one. Answers how many records were created of each kind. */
+/** Imports a document or a part of one. Returns how many records of each kind were created. */
 export async function importInto({ session }: Session, body: object): Promise<object> {
   const reply = await sendUntilAnswered({ method: 'POST', path: '/api/import', session, body });
   expect(reply.status, reply.text).toBe(200);
   return reply.json() as object;
 }
 
-/** The part of an export that does not depend on the account. The timer's state belongs to the moment. */
+/**
+ * Returns the part of an export that doesn't depend on the account. The timer's state is left out, because it depends
+ * on the moment.
+ */
 export function contentOf({ user, exportedAt: _, settings, ...lists }: AccountExport): unknown {
   const { timer: _timer, ...chosen } = settings;
   return JSON.parse(
@@ -29,7 +32,7 @@ export function contentOf({ user, exportedAt: _, settings, ...lists }: AccountEx
   );
 }
 
-/** Expects that an export, imported into an empty account and exported again, is equal field by field. */
+/** Expects that an export is equal field by field when it is imported into an empty account and exported again. */
 export async function expectRoundTrip(exported: AccountExport): Promise<void> {
   const person = await newPerson();
   await importInto(person, exported);

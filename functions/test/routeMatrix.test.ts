@@ -5,12 +5,12 @@ import { confirmedPerson, type Person } from './people';
 import { requestTo, rows, wrongTypes } from './rows';
 import { send, type Received, type Sent } from './send';
 
-// One person's account has a secret text in every field. Every endpoint is called with bad requests by another person,
-// and with one request by sessions of no use: no reply has the text in it, and the account stays as it was. All endpoints
-// read their requests through the same code, so each gets some of the bad requests, and together they get each one
-// several times. In long runs each endpoint gets all of them.
+// One person's account has a secret text in every field. Another person sends bad requests to every endpoint, and each
+// invalid session sends one request. No reply may contain the text, and the account must not change. All endpoints read
+// their requests through the same code. Therefore each endpoint gets some of the bad requests, and all endpoints
+// together get each of them several times. In long runs each endpoint gets all of them.
 
-/** The text in every text field of the owner's records, and in no reply to anyone else. */
+/** Text that is in every text field of the owner's records and must not be in a reply to anyone else. */
 const CANARY = 'canary7f3a';
 /** The id of each of the owner's records. */
 const OWNERS_ID = 5;
@@ -20,7 +20,7 @@ const OWNERS_SETTING = '"focusDuration":177';
 type Row = (typeof rows)[number];
 type BadRequest = Pick<Sent, 'body' | 'headers'> & { id?: string; everyParameter?: string };
 
-/** Fields with a person's own text in them. */
+/** Matches the names of fields that hold a person's own text. */
 const TEXT_FIELD = /^(title|name|note|content|accomplishments|username)$/;
 const withTexts = (row: Row, text: string): unknown =>
   JSON.parse(
@@ -29,7 +29,7 @@ const withTexts = (row: Row, text: string): unknown =>
     ),
   );
 
-/** What is wrong with a request, or unusual about it. An id also goes to endpoints that take none. */
+/** Bad or unusual requests. An id is also sent to endpoints that take none. */
 const badRequests: Record<string, (row: Row) => BadRequest> = {
   malformed: () => ({ body: '{"title": "x"', everyParameter: '{"title": "x"' }),
   scalar: () => ({ body: '"title"', everyParameter: '7' }),
@@ -54,9 +54,9 @@ const badRequests: Record<string, (row: Row) => BadRequest> = {
   '2 KB id': () => ({ id: '1'.repeat(2048) }),
   'reserved id': () => ({ id: '__x__' }),
 };
-/** How many of them an endpoint gets. */
+/** Number of bad requests that an endpoint gets. */
 const EACH = LONG_RUNS ? Object.keys(badRequests).length : 4;
-/** Those that some endpoint accepts. */
+/** Bad requests that some endpoints accept. */
 const ACCEPTABLE = ['empty', 'emoji'];
 
 let owner: Person;
@@ -81,7 +81,7 @@ beforeAll(async () => {
     expect((await send({ method: 'PATCH', session, ...change })).status).toBe(200);
   ownersExport = await exported();
   const text = JSON.stringify(ownersExport);
-  // The user, and one record of each of the six kinds that have a text.
+  // One text of the user and one of a record of each of the six kinds that have texts.
   expect(text.split(CANARY).length - 1).toBeGreaterThanOrEqual(7);
   expect(text).toContain(OWNERS_SETTING);
 
@@ -98,7 +98,7 @@ async function exported(): Promise<object> {
   return document;
 }
 
-/** The row's request with something wrong with it. */
+/** Returns the row's request with something wrong in it. */
 function requestWith(row: Row, { id, everyParameter, ...sent }: BadRequest): Sent {
   const request = requestTo(row, id ?? OWNERS_ID) as Sent;
   const path = id !== undefined && !row.params ? `${request.path}/${id}` : request.path;
@@ -119,7 +119,7 @@ function expectNothingOfTheOwner(row: Row, reply: Received, where: string) {
 
 const endsSession = (row: Row) => row.session === 'ends' || row.leavesNoSession === true;
 
-/** The bad requests that an endpoint gets: other ones than its neighbours. */
+/** Returns the bad requests that an endpoint gets. Its neighbors get other ones. */
 function badRequestsOf(row: Row) {
   const all = Object.entries(badRequests);
   const first = rows.indexOf(row) * EACH;
@@ -127,7 +127,7 @@ function badRequestsOf(row: Row) {
 }
 
 describe.each(rows)('$method $path', (row) => {
-  test('answers no bad request of another person with 500 or above, a stack, or anything of the owner', async () => {
+  test('refuses another person’s bad requests without a 500 or any data of the owner', async () => {
     for (const [what, badRequest] of badRequestsOf(row)) {
       const { session } = endsSession(row) ? await confirmedPerson() : other;
       const reply = await send({ ...requestWith(row, badRequest(row)), session });
@@ -137,7 +137,7 @@ describe.each(rows)('$method $path', (row) => {
   });
 
   test.each(['none', 'garbage', 'logged out'])(
-    'answers nothing of the owner to a session that is %s',
+    'returns nothing of the owner to a session that is %s',
     async (state) => {
       const session = { none: undefined, garbage: 'garbage', 'logged out': loggedOut }[state];
       const reply = await send({ ...requestTo(row, OWNERS_ID), session });
@@ -147,6 +147,6 @@ describe.each(rows)('$method $path', (row) => {
   );
 });
 
-test('after all of that, the owner’s account is as it was', async () => {
+test('the owner’s account is unchanged after all of that', async () => {
   expect(await exported()).toEqual(ownersExport);
 });

@@ -10,10 +10,10 @@ export const rows = Object.entries(api).map(([name, row]): Endpoint & { name: st
 const MORNING = '2026-11-20T08:00:00+01:00';
 const EVENING = '2026-11-20T18:00:00+01:00';
 
-/** Of a device that nobody has. */
+/** The id of a device that doesn't exist. */
 const DEVICE_ID = '0'.repeat(64);
 
-/** A valid body for each row that takes one. A new row without one does not compile. */
+/** A valid body for each row that takes one. A new row without a body doesn't compile. */
 const bodies: {
   [Name in keyof Api as Api[Name] extends { body: unknown } ? Name : never]: object;
 } = {
@@ -90,7 +90,7 @@ const queries: {
   exportAccount: {},
 };
 
-/** A valid request to a row. */
+/** Returns a valid request to a row. */
 export function requestTo(
   { name, method, path }: (typeof rows)[number],
   id: number | string = name === 'endDevice' ? DEVICE_ID : 1,

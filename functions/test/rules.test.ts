@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const OWNER = 'owner';
 const REVISIONS = `users/${OWNER}/live/revisions`;
-/** Each kind of document that the server keeps, and some that it does not. */
+/** Every kind of document that the server stores, and some that it doesn't. */
 const DOCUMENTS = [
   `users/${OWNER}`,
   `users/${OWNER}/tasks/1`,
@@ -59,7 +59,7 @@ beforeAll(async () => {
     anonymous: environment.unauthenticatedContext(),
     owner: environment.authenticatedContext(OWNER),
     'other person': environment.authenticatedContext('other'),
-    // The user for live updates, with the claims in its token that name the account and say when the token was made.
+    // The user for live updates. The claims in its token name the account and say when the token was made.
     listener: environment.authenticatedContext('live-1', { owner: OWNER, issuedAt: 1001 }),
     'ended listener': environment.authenticatedContext('live-1', { owner: OWNER, issuedAt: 1000 }),
     'other listener': environment.authenticatedContext('live-2', {
@@ -106,9 +106,9 @@ test.each(DOCUMENTS)(
   },
 );
 
-// No rule gives others more than the listener has, so one kind of document each is enough.
+// No rule gives other roles more access than the listener has, so one kind of document is enough for each of them.
 test.each(['anonymous', 'other person', 'other listener'] as const)(
-  'firestore.rules let the %s read or write no record of the owner',
+  'firestore.rules don’t let the %s read or write a record of the owner',
   (who) => expectClosed(who, `users/${OWNER}/tasks/1`),
 );
 
@@ -116,7 +116,7 @@ describe.each(ROLES)('firestore.rules, %s', (who) => {
   const firestore = () => people[who].firestore();
   const mayListen = who === 'listener';
 
-  test('can write no revisions, and list none', async () => {
+  test('cannot write or list revisions', async () => {
     await assertFails(firestore().doc(REVISIONS).set({ tasks: 2 }));
     await assertFails(firestore().doc(REVISIONS).update({ tasks: 2 }));
     await assertFails(firestore().doc(REVISIONS).delete());

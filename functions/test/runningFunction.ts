@@ -23,15 +23,15 @@ interface GoogleStandIn {
 
 const CLIENT = { clientId: 'daymark.tests', clientSecret: 'GOCSPX-canary-of-the-client' };
 
-/** Builds the function and starts it, on emulators, for all API tests. */
+/** Builds the function and starts it on emulators, for all API tests. Returns a function that stops everything. */
 export default async function runningFunction(project: TestProject) {
   const stopEmulators = await startEmulators();
   execFileSync(process.execPath, [join(import.meta.dirname, '../build.mjs')], { stdio: 'inherit' });
   const google: GoogleStandIn = await startGoogleStandIn({ ...CLIENT, seed: false });
-  // For this function, and for those that a test starts.
+  // Settings for this function and for those that a test starts.
   Object.assign(process.env, google.env, {
     GOOGLE_TOKEN_KEY: Buffer.alloc(32, 7).toString('base64'),
-    // A busy machine is not an error: only the tests of a deadline shorten it.
+    // Long time limits, because a busy machine is not an error. Only the tests of a time limit shorten them.
     REQUEST_DEADLINE_MS: '50000',
     BODY_ARRIVAL_MS: '50000',
     GOOGLE_DEADLINE_MS: '30000',

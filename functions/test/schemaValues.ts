@@ -2,10 +2,10 @@ import { collections } from '@daymark/contract/changes';
 import * as fc from 'fast-check';
 import { openApi } from '../contract/openApi';
 
-/** Texts longer than this are rare, because every later list contains them. */
+/** Longer texts are rare, in characters, because every later list contains them. */
 const LONG = 10_000;
 
-/** A JSON schema, as far as the contract uses it. */
+/** The parts of a JSON schema that the contract uses. */
 export interface Schema {
   $ref?: string;
   anyOf?: Schema[];
@@ -32,7 +32,7 @@ const instant = fc
   .tuple(fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }), offset)
   .map(([date, zone]) => date.toISOString().replace('Z', zone));
 
-/** Values that fit a schema, with so few ids that requests meet each other's records. */
+/** Returns values that fit a schema, with so few ids that requests meet each other's records. */
 export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   if (schema.$ref) return valid(components.schemas[schema.$ref.split('/').pop()!]!);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valid(one, name)));
@@ -62,7 +62,7 @@ export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
       });
     case 'object': {
       const { properties = {}, required = [] } = schema;
-      // Few rules fit together by chance.
+      // Random fields rarely make a valid repeat rule.
       if ('every' in properties) return fc.constantFrom(...RULES);
       const fields = Object.entries(properties).map(([key, one]) => [key, valid(one, key)]);
       return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {

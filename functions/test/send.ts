@@ -5,7 +5,7 @@ export interface Sent {
   method?: string;
   path: string;
   query?: Record<string, string>;
-  /** The `__session` cookie's value: the only cookie production forwards. */
+  /** The value of the `__session` cookie, the only cookie that production forwards. */
   session?: string | undefined;
   headers?: Record<string, string>;
   /** A string or Buffer is sent unchanged, an object as JSON. */
@@ -20,16 +20,16 @@ export interface Received {
   text: string;
   bytes: Buffer;
   json: () => any; // oxlint-disable-line typescript/no-explicit-any -- a reply under test
-  /** The new `__session` value, '' when it was cleared, undefined when left alone. */
+  /**
+   * The new value of the `__session` cookie. It is '' if the cookie was cleared, and undefined if it was left alone.
+   */
   session: string | undefined;
 }
 
-/** A connection for each request: one that is kept may be closed by the server just as the next request is sent. */
+/** Opens a connection for each request. The server may close a kept connection just as the next request is sent. */
 const agent = new Agent({ keepAlive: false });
 
-/**
- * Sends one request unchanged: unlike fetch it allows a body with any method and does not resolve `..` in a path.
- */
+/** Sends one request unchanged. Unlike fetch, it allows a body with any method and doesn't resolve `..` in a path. */
 export function send({
   method = 'GET',
   path,
@@ -84,7 +84,7 @@ export function send({
 }
 
 /**
- * Sends a request again, at most twice, when an overloaded machine answers 503, as a client does. Creates are
+ * Sends a request up to three times while an overloaded machine responds with 503, like a client. Creates are
  * idempotent, so the result is the same.
  */
 export async function sendUntilAnswered(request: Sent): Promise<Received> {

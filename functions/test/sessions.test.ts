@@ -12,10 +12,10 @@ const login = async ({ email, password }: Person) =>
 
 const asIf = (session: string, claims: object) => unsigned({ ...claimsIn(session), ...claims });
 
-/** Seconds, as in a token. */
+/** Returns a time some minutes ago, in seconds as in a token. */
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 
-/** Each way in which a session can be invalid, and its cookie. */
+/** Each kind of invalid session, with a function that makes its cookie. */
 const states: Record<string, () => Promise<string | undefined>> = {
   none: async () => undefined,
   garbage: async () => 'garbage',
@@ -57,11 +57,11 @@ const states: Record<string, () => Promise<string | undefined>> = {
 
 const protectedRows = rows.filter((row) => row.session === 'required');
 
-// Every endpoint asks for the session through the same code. So each bad session is sent to one endpoint, and one bad
-// session to every endpoint: that finds a row that forgets to ask.
+// Every endpoint checks the session through the same code. Therefore each bad session goes to one endpoint. A few bad
+// sessions go to every endpoint, which finds a row that doesn't check.
 
 describe.each(Object.keys(states))('a session that is %s', (state) => {
-  test('gets 401 before the body is looked at, and can still log out', async () => {
+  test('gets 401 before the body is read, and can still log out', async () => {
     const session = await states[state]!();
     const requests = [{ path: '/api/user' }, { method: 'POST', path: '/api/tasks', body: '{"a' }];
     for (const request of requests) {
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('a late 401 of an ended session leaves the cookies of the next one alone', async () => {
+test('a late 401 of an ended session leaves the next session’s cookies alone', async () => {
   const person = await newPerson();
   await send({ method: 'POST', path: '/api/logout', session: person.session });
   const jar = await login(person);
@@ -144,7 +144,7 @@ test('a late 401 of an ended session leaves the cookies of the next one alone', 
   expect((await send({ path: '/api/user', session: late.session ?? jar })).status).toBe(200);
 });
 
-test('a logout of an ended session only clears that one’s cookies, and leaves a valid one alone', async () => {
+test('a logout of an ended session leaves a valid session alone', async () => {
   const { session } = await newPerson();
   const path = '/api/logout?ended=true';
   const early = await send({ method: 'POST', path, session });
@@ -155,7 +155,7 @@ test('a logout of an ended session only clears that one’s cookies, and leaves 
   expect((await send({ method: 'POST', path, session })).session).toBe('');
 });
 
-test('the hint beside a session is another one for each session', async () => {
+test('the hint beside a session is different for each session', async () => {
   const [one, other] = [await newPerson(), await newPerson()];
   const hints = await Promise.all(
     [one, other].map(async ({ email, password }) => {
@@ -178,9 +178,9 @@ test('logout clears both cookies', async () => {
   ]);
 });
 
-test('logout ends this session on the server, and no other of the same person', async () => {
+test('logout ends only this session of the person, on the server', async () => {
   const person = await newPerson();
-  // A second device: signed in a minute ago, so that the two cookies differ.
+  // A second device, signed in a minute ago, so that the two cookies differ.
   const other = asIf(await login(person), { iat: minutesAgo(1) });
   const logout = await send({ method: 'POST', path: '/api/logout', session: person.session });
   expect(logout.status).toBe(204);
@@ -200,14 +200,14 @@ test('a genuine session reaches every protected endpoint', async () => {
     const { status, session: renewed } = await send({ ...requestTo(row), session });
     session = renewed || session;
     // The records that these requests change or delete may not exist. No Google account is connected, and Google never
-    // issued the token. Nobody has confirmed that it is them.
+    // issued the token. The requests carry no fresh sign-in that confirms the person.
     const ofGoogle = row.path.startsWith('/api/calendar/') ? [403, 409] : [404];
     const unconfirmed = row.confirms ? [403] : [];
     expect([row.status, ...ofGoogle, ...unconfirmed], row.name).toContain(status);
   }
 });
 
-test('a tab that still shows somebody else is refused, and signs nobody out', async () => {
+test('a tab that still shows another person is refused and ends no session', async () => {
   const [here, before] = [await newPerson(), await newPerson()];
   const as = (person: Person) =>
     send({

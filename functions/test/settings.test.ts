@@ -13,7 +13,7 @@ const read = async () => (await send({ path: '/api/settings', session: person.se
 const change = (body: object) =>
   send({ method: 'PATCH', path: '/api/settings', session: person.session, body });
 
-test('§9 are 25, 5 and 15 minutes and 4 sessions, and working hours from 9:00 to 17:00, until changed, and reading them stores nothing', async () => {
+test('the settings have default values until they are changed, and reading them stores nothing', async () => {
   expect(await read()).toEqual({
     id: 1,
     userId: person.userId,
@@ -34,7 +34,7 @@ test('§9 are 25, 5 and 15 minutes and 4 sessions, and working hours from 9:00 t
   expect((await stored.get()).size).toBe(0);
 });
 
-test('a change touches only what it carries', async () => {
+test('a change writes only the fields that were sent', async () => {
   const before = await read();
   const fifty = await change({ focusDuration: 50 });
   expect(fifty.status).toBe(200);
@@ -66,7 +66,7 @@ test('durations are whole minutes from 1 to 180, sessions from 1 to 12', async (
   expect((await change({ focusDuration: 180, sessionsBeforeLongBreak: 12 })).status).toBe(200);
 });
 
-test('the timer is stored as a whole for all devices; the later change counts', async () => {
+test('the timer is stored as a whole for all devices, and the later change wins', async () => {
   const run = {
     id: 7,
     startedAt: 1_000,
@@ -96,7 +96,7 @@ test('the timer is stored as a whole for all devices; the later change counts', 
     expectSentence(await change({ timer: wrong }), 400);
 });
 
-test('issue 15: two devices that dismiss different suggestions offline both keep theirs, in whatever order they arrive', async () => {
+test('two devices that dismiss different suggestions offline both keep their dismissals', async () => {
   const later = { focusSuggestionDismissed: true, editedAt: '2026-11-20T09:00:02Z' };
   const earlier = { taskSuggestionDismissed: true, editedAt: '2026-11-20T09:00:01Z' };
   expect((await change(later)).status).toBe(200);
@@ -109,14 +109,14 @@ test('issue 15: two devices that dismiss different suggestions offline both keep
     expectSentence(await change({ calendarSuggestionDismissed: wrong }), 400);
 });
 
-test('issue 15: settings that were stored before there were suggestions read as before, with nothing dismissed', async () => {
+test('settings that were stored without suggestions have nothing dismissed', async () => {
   const stored = getFirestore(admin).doc(`users/${person.uid}/settings/1`);
   await change({ focusDuration: 50 });
   expect((await stored.get()).data()).not.toHaveProperty('taskSuggestionDismissed');
   expect(await read()).toMatchObject({ focusDuration: 50, taskSuggestionDismissed: false });
 });
 
-test('issue 16: the week’s start, the hours, the zone, the theme and the density are kept; anything else is refused', async () => {
+test('the week’s start, hours, zone, theme and density are stored, and invalid values are refused', async () => {
   const chosen = {
     weekStart: 'monday',
     hourFormat: '24h',
@@ -138,7 +138,7 @@ test('issue 16: the week’s start, the hours, the zone, the theme and the densi
   expect(await read()).toMatchObject(chosen);
 });
 
-test('issue 16: the person’s days on the server are those of the chosen zone', async () => {
+test('the person’s days on the server are in the chosen time zone', async () => {
   const zone = async () =>
     (await send({ path: '/api/user', session: person.session })).json().timeZone;
   const user = (body: object) =>
@@ -149,7 +149,7 @@ test('issue 16: the person’s days on the server are those of the chosen zone',
   // Another device's earlier choice arrives late.
   await change({ timeZone: 'America/Lima', editedAt: '2026-11-20T09:00:01Z' });
   expect(await zone()).toBe('Asia/Kolkata');
-  // Of the device's zone only the device knows. The app sends it.
+  // Only the device knows its own zone, and the app sends it.
   await change({ timeZone: null, editedAt: '2026-11-20T09:00:03Z' });
   expect(await zone()).toBe('Asia/Kolkata');
 });

@@ -7,8 +7,8 @@ interface Stack {
 }
 
 /**
- * Starts the Auth and Firestore emulators, unless another project of the same run has them running. Returns what stops
- * them.
+ * Starts the Auth and Firestore emulators, unless another project of the same run has started them. Returns a function
+ * that stops them.
  */
 export async function startEmulators(): Promise<() => Promise<void>> {
   if (process.env.FIRESTORE_EMULATOR_HOST) return () => Promise.resolve();

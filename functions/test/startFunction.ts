@@ -7,7 +7,7 @@ import { choosePorts } from '../../tools/stack/ports.mjs';
 
 export interface RunningFunction {
   url: string;
-  /** Everything it has written to stdout and stderr so far. */
+  /** Everything that the function has written to stdout and stderr so far. */
   output: () => string;
   stop: () => Promise<void>;
 }
@@ -17,8 +17,8 @@ const require = createRequire(import.meta.url);
 const framework = join(dirname(require.resolve('@google-cloud/functions-framework')), 'main.js');
 
 /**
- * Starts the built bundle as production does: in Google's Functions Framework, in its own process. `env` is added to
- * this process's environment; undefined removes a variable.
+ * Starts the built bundle like production, in Google's Functions Framework and in its own process. `env` is added to
+ * this process's environment, and undefined removes a variable.
  */
 export async function startFunction(
   env: Record<string, string | undefined> = {},
@@ -57,7 +57,7 @@ export async function startFunction(
   };
 }
 
-/** A free port that the system doesn't give to another program meanwhile. */
+/** Returns a free port that the system doesn't give to another program in the meantime. */
 export async function freePort(): Promise<number> {
   return (await choosePorts({ free: 0 })).free;
 }

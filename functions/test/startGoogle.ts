@@ -28,7 +28,7 @@ const jsonWebKey = {
   alg: 'RS256',
 };
 
-/** A token, signed with Google's key, with another key, or with the public key as an HMAC secret. */
+/** Signs a token with Google's key, with another key, or with the public key as an HMAC secret. */
 export function sign(
   claims: object,
   { header = {}, key = 'google' }: { header?: object; key?: 'google' | 'foreign' | 'public' } = {},
@@ -42,8 +42,8 @@ export function sign(
 }
 
 /**
- * A stand-in for the Google services that firebase-admin asks: public keys, access tokens, accounts
- * that are looked up and changed. `env` makes a function use it.
+ * Starts a stand-in for the Google services that firebase-admin calls. It serves public keys and access tokens, and
+ * accounts can be looked up and changed. `env` makes a function use it.
  */
 export async function startGoogle() {
   const accounts = new Map<

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A proxy to `target` (host:port) whose connections can be cut, held and restored; use its `address` in place of the target. */
+/**
+ * Starts a proxy to `target` (host:port) whose connections can be cut, held and restored. Use its `address` instead of
+ * the target.
+ */
 export async function startLine(target: string) {
   const { hostname, port } = new URL(`http://${target}`);
   const sockets = new Set<Socket>();
@@ -10,7 +13,7 @@ export async function startLine(target: string) {
 
   const keep = (socket: Socket) => {
     sockets.add(socket);
-    // The test cuts the line on purpose; each end sees its own socket close.
+    // The test cuts connections on purpose, and each end sees its own socket close.
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
   };
   const drop = () => {
@@ -18,7 +21,7 @@ export async function startLine(target: string) {
   };
   const server = createServer((near) => {
     keep(near);
-    // Refused at once. The port stays open, so that no other program takes it.
+    // Refuse new connections at once. The port stays open, so that no other program takes it.
     if (isCut) return void near.resetAndDestroy();
     const far = connect(Number(port), hostname);
     keep(far);
@@ -35,12 +38,12 @@ export async function startLine(target: string) {
 
   return {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Drops every connection, and each new one until it is restored. */
+    /** Drops every connection, and each new one until `restore`. */
     cut() {
       isCut = true;
       drop();
     },
-    /** Lets no answer through until it is released. The connections stay. */
+    /** Lets no response through until `release`. The connections stay open. */
     hold() {
       for (const [near, far] of pairs) far.unpipe(near);
     },

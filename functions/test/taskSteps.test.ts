@@ -12,7 +12,7 @@ const SEED = seedOf('TASK_API_SEED');
 /** Longest time that a long run may take, in ms. */
 const LONG_MS = 1_800_000;
 
-/** The tasks of a new person, behind the API. */
+/** Returns the tasks of a new person, behind the API. */
 async function tasksOfNewPerson(): Promise<TaskWorld> {
   const { session } = await newPerson();
   const send = (method: string, path: string, body?: object) =>
@@ -30,7 +30,7 @@ async function tasksOfNewPerson(): Promise<TaskWorld> {
 }
 
 test(
-  'whatever a person does by API with priorities, repeats and steps, no task is lost',
+  'priorities, repeats and steps never lose a task through the API',
   async () => {
     await fc.assert(
       fc.asyncProperty(stepSequences(LONG_RUNS ? 25 : 14), async (steps) =>

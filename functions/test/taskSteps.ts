@@ -44,14 +44,14 @@ const KINDS = [
   'takes back',
 ] as const;
 
-/** Something that a person does. `choice` decides to which task, `days` pass before. */
+/** One action of a person. `choice` picks the task, and `days` is how many days pass before the action. */
 interface Step {
   kind: (typeof KINDS)[number];
   choice: number;
   days: number;
 }
 
-/** What a person does with priorities, repeating tasks and steps, in any order. */
+/** Returns sequences of actions with priorities, repeating tasks and steps. */
 export const stepSequences = (maxLength: number): fc.Arbitrary<Step[]> =>
   fc.array(
     fc.record({
@@ -71,7 +71,7 @@ interface Call {
 }
 
 /**
- * Does the steps one after the other. After each call no task is gone that nobody removed, each series has at most one
+ * Does the steps one after the other. After each call, no task is gone that nobody removed. Each series has at most one
  * open task, and the Top 3 has at most three.
  */
 export async function playSteps(world: TaskWorld, steps: readonly Step[]): Promise<void> {
@@ -116,7 +116,7 @@ export async function playSteps(world: TaskWorld, steps: readonly Step[]): Promi
   }
 }
 
-/** What a step asks for, and what takes it back. */
+/** Returns the calls of a step and the calls that undo it, or undefined if there is no task for it. */
 function changeOf(
   kind: Exclude<Step['kind'], 'takes back'>,
   choice: number,
@@ -137,7 +137,7 @@ function changeOf(
     ];
     return { calls, undo: [{ id, method: 'delete', body: {} }] satisfies Call[] };
   };
-  /** An edit of a task. Taken back later, the task or its parent may be gone. */
+  /** Returns an edit of a task. When the edit is undone later, the task or its parent may be gone. */
   const edit = (
     task: Task | undefined,
     body: Partial<Task>,
@@ -167,7 +167,7 @@ function changeOf(
       const parent = pick((task) => isTop(task) && isOpen(task));
       return parent && add({ parentId: parent.id });
     }
-    // A device that does not know yet may complete what was skipped on another, and the other way round.
+    // A device may complete a task before it knows that another device has skipped it, and the other way round.
     case 'completes':
       return edit(
         pick((task) => !task.completed),
@@ -226,7 +226,7 @@ function changeOf(
       const gone = [task, ...tasks.filter(({ parentId }) => parentId === task.id)];
       return {
         calls: [{ id: task.id, method: 'delete', body: {} }],
-        // The task of a step may be gone.
+        // The parent of a step may be gone.
         undo: gone.map(({ userId: _, ...body }) => ({
           id: body.id,
           method: 'create',
@@ -238,13 +238,13 @@ function changeOf(
   }
 }
 
-/** Whether nobody can see the task in a list. */
+/** Whether no list shows the task. */
 const isGone = (task: Task | undefined) =>
   task === undefined || (!task.completed && task.skippedAt !== null);
 
 /**
- * A task may be gone only because it was deleted or skipped itself, with its steps, or because another task of its series
- * is open in its place.
+ * Expects that a task is gone only for one of three reasons. It or its parent was deleted, it was skipped itself, or
+ * another task of its series is open in its place.
  */
 function expectNoneLost(
   before: readonly Task[],
@@ -276,7 +276,9 @@ function expectNoneLost(
   }
 }
 
-/** Each series has at most one open task, and still has one after its open task was completed or skipped. */
+/**
+ * Expects that each series has at most one open task, and still has one after its open task was completed or skipped.
+ */
 function expectSeries(
   before: readonly Task[],
   after: readonly Task[],
@@ -303,7 +305,7 @@ async function expectTopThree(
 ): Promise<void> {
   const priorities = await world.priorities();
   expect(priorities.length, said).toBeLessThanOrEqual(PRIORITIES_MAX);
-  // A day that begins makes room, and the next change closes the gap.
+  // A new day frees slots, and the next change closes the gaps.
   const places = priorities.map(({ order }) => order ?? -1);
   expect(
     places.every((place, index) => place >= index && place > (places[index - 1] ?? -1)),

@@ -16,7 +16,7 @@ const patch = (id: number, body: object) =>
 const list = async () => (await send({ path: '/api/tasks', session: person.session })).json();
 
 describe('creating a task', () => {
-  test('§3 needs only a title, which is trimmed; the rest has defaults', async () => {
+  test('needs only a title, which is trimmed', async () => {
     const reply = await create({ title: '  Water the ferns ' });
     expect(reply.status).toBe(201);
     expect(reply.json()).toEqual({
@@ -34,12 +34,12 @@ describe('creating a task', () => {
     expect(await list()).toEqual([reply.json()]);
   });
 
-  test('§5 takes every optional field as null too', async () => {
+  test('accepts null for every optional field', async () => {
     const nulls = { categoryId: null, order: null, completedAt: null, userId: null };
     expect((await create({ title: 'Water', ...nulls })).status).toBe(201);
   });
 
-  test('twice with the same id makes one task and answers the same both times', async () => {
+  test('twice with the same id makes one task and returns it both times', async () => {
     const first = await create({ id: 42, title: 'Water the ferns' });
     const second = await create({ id: 42, title: 'Something else', completed: true });
     expect(second.status).toBe(201);
@@ -98,7 +98,7 @@ describe('creating a task', () => {
 });
 
 describe('listing tasks', () => {
-  test('puts the newest first, whatever offset they were written with', async () => {
+  test('puts the newest first, whatever the offset of their times', async () => {
     await create({ id: 1, title: 'second', createdAt: '2026-01-01T12:00:00+05:00' });
     await create({ id: 2, title: 'first', createdAt: '2026-01-01T06:00:00-05:00' });
     await create({ id: 3, title: 'third', createdAt: '2026-01-01T00:00:00Z' });
@@ -109,7 +109,7 @@ describe('listing tasks', () => {
     ]);
   });
 
-  test('puts those of one moment by descending id', async () => {
+  test('orders tasks of the same moment by descending id', async () => {
     const createdAt = '2026-01-01T00:00:00Z';
     for (const id of [5, 7, 6]) await create({ id, title: 'same moment', createdAt });
     expect((await list()).map((task: { id: number }) => task.id)).toEqual([7, 6, 5]);
@@ -117,7 +117,7 @@ describe('listing tasks', () => {
 });
 
 describe('changing a task', () => {
-  test('touches only what the change carries', async () => {
+  test('changes only the fields that were sent', async () => {
     const full = {
       id: 42,
       title: 'Water',
@@ -148,7 +148,7 @@ describe('changing a task', () => {
     expect((await patch(42, { title: 'Water the ferns' })).json().completed).toBe(true);
   });
 
-  test('notes when it was completed, and forgets it when it no longer is', async () => {
+  test('records when it was completed, and clears that time when it is reopened', async () => {
     await create({ id: 42, title: 'Water' });
     const done = (await patch(42, { completed: true })).json();
     expect(Date.parse(done.completedAt)).toBeGreaterThanOrEqual(Date.parse(done.createdAt));
@@ -156,7 +156,7 @@ describe('changing a task', () => {
     expect((await patch(42, { completed: false })).json().completedAt).toBeNull();
   });
 
-  test('by many at once loses none of the fields', async () => {
+  test('by many requests at once loses no field', async () => {
     await create({ id: 42, title: 'Water' });
     const changes = [
       { title: 'Water the ferns' },
@@ -169,7 +169,7 @@ describe('changing a task', () => {
     expect((await list())[0]).toMatchObject(Object.assign({}, ...changes));
   });
 
-  test('ticked and unticked at once by many, it never ends half completed', async () => {
+  test('by many ticks at once never leaves it half completed', async () => {
     for (let id = 1; id <= 3; id++) {
       await create({ id, title: 'Water' });
       const ticks = Array.from({ length: 10 }, (_, n) => patch(id, { completed: n % 2 === 0 }));
@@ -179,14 +179,14 @@ describe('changing a task', () => {
       expect(completedAt !== null, `completed ${completed}, at ${completedAt}`).toBe(completed);
   });
 
-  test('thirty times at once answers every one of them', async () => {
+  test('thirty times at once gets the right reply to each request', async () => {
     await create({ id: 42, title: 'Water' });
     const orders = Array.from({ length: 30 }, (_, order) => order);
     const replies = await Promise.all(orders.map((order) => patch(42, { order })));
     expect(replies.map((reply) => reply.json().order)).toEqual(orders);
   });
 
-  test('ignores what is not a change: id, userId, createdAt', async () => {
+  test('ignores id, userId, createdAt and completedAt', async () => {
     const before = (await create({ id: 42, title: 'Water' })).json();
     const smuggled = {
       id: 43,
@@ -198,13 +198,13 @@ describe('changing a task', () => {
     expect((await patch(42, { ...smuggled, order: 1 })).json()).toEqual({ ...before, order: 1 });
   });
 
-  test('that does not exist is 404', async () => {
+  test('that doesn’t exist gives 404', async () => {
     expectSentence(await patch(42, { title: 'Water' }), 404);
     expect(await list()).toEqual([]);
   });
 });
 
-test('deleting a task can be repeated, and takes only that one', async () => {
+test('deleting a task can be repeated and deletes only that task', async () => {
   await create({ id: 42, title: 'Water' });
   const other = (await create({ id: 43, title: 'Prune' })).json();
   for (let times = 0; times < 2; times++) {

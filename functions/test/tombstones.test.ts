@@ -28,7 +28,7 @@ const nouns: [string, string, object][] = [
 describe.each(nouns)('one of the %s at %s made of %j', (collection, path, fields) => {
   const body = { id: 7, ...fields };
 
-  test('leaves one tombstone for thirty days when it is deleted, and none when it does not exist', async () => {
+  test('leaves one tombstone for thirty days when it is deleted', async () => {
     await ask('DELETE', `${path}/7`);
     expect(await tombstones()).toEqual([]);
     await ask('POST', path, body);
@@ -51,7 +51,7 @@ describe.each(nouns)('one of the %s at %s made of %j', (collection, path, fields
     }
   });
 
-  test('is not made again by a create that was sent before it was deleted', async () => {
+  test('is not made again by a create that was sent before the deletion', async () => {
     await ask('POST', path, body);
     await ask('DELETE', `${path}/7`);
     for (const again of [body, { ...body, restore: false }, { ...body, restore: null }]) {
@@ -62,23 +62,23 @@ describe.each(nouns)('one of the %s at %s made of %j', (collection, path, fields
     expect((await firestore.doc(`users/${person.uid}/${collection}/7`).get()).exists).toBe(false);
   });
 
-  test('comes back by Undo, which takes the tombstone away, and can be deleted again', async () => {
+  test('is restored by Undo, which deletes the tombstone', async () => {
     const made = (await ask('POST', path, body)).json() as object;
     for (let times = 0; times < 2; times++) {
       await ask('DELETE', `${path}/7`);
-      // Twice, as if the first answer was lost.
+      // Send it twice, as if the first response was lost.
       for (let sent = 0; sent < 2; sent++) {
         const restored = await ask('POST', path, { ...made, restore: true });
         expect(restored.status).toBe(201);
         expect(restored.json()).toEqual(made);
       }
       expect(await tombstones()).toEqual([]);
-      // The first create, when it arrives late, answers the existing record.
+      // If the first create arrives late, it returns the existing record.
       expect((await ask('POST', path, body)).json()).toEqual(made);
     }
   });
 
-  test('comes back by an import', async () => {
+  test('is restored by an import', async () => {
     await ask('POST', path, body);
     await ask('DELETE', `${path}/7`);
     const reply = await ask('POST', '/api/import', { [collection]: [body] });
@@ -89,7 +89,7 @@ describe.each(nouns)('one of the %s at %s made of %j', (collection, path, fields
     );
   });
 
-  test('created and deleted at once by many ends as a record or as a tombstone, never both', async () => {
+  test('ends as a record or a tombstone, never both, if it is created and deleted at once', async () => {
     await ask('POST', path, body);
     const sent = Array.from({ length: 12 }, (_, n) =>
       n % 2 ? ask('DELETE', `${path}/7`) : ask('POST', path, { ...body, restore: n % 4 === 0 }),
@@ -108,7 +108,7 @@ test('a category that never existed leaves no tombstone, even if tasks refer to 
   expect((await ask('GET', '/api/tasks')).json()[0].categoryId).toBeNull();
 });
 
-test('deleting the account takes the tombstones along', async () => {
+test('deleting the account deletes its tombstones', async () => {
   await ask('POST', '/api/tasks', { id: 1, title: 'Water' });
   await ask('DELETE', '/api/tasks/1');
   expect(await tombstones()).toHaveLength(1);

@@ -29,7 +29,7 @@ const userOf = async (session: string | undefined) =>
 const sendAgain = (session: string) => call('POST', '/api/user/verification', session);
 
 describe('an address is confirmed', () => {
-  test('by the link in the mail that registering sends; the app works meanwhile', async () => {
+  test('by the link in the mail that registering sends', async () => {
     const { email, session } = await registeredPerson();
     const [mail, ...others] = await mailsTo(email);
     expect(mail?.requestType).toBe('VERIFY_EMAIL');
@@ -52,7 +52,7 @@ describe('an address is confirmed', () => {
     expect(await userOf(session)).toMatchObject({ emailVerified: true });
   });
 
-  test('also for the sign-in after it', async () => {
+  test('for the next sign-in as well', async () => {
     const person = await registeredPerson();
     await accounts.updateUser(person.uid, { emailVerified: true });
     const { email, password } = person;
@@ -60,14 +60,14 @@ describe('an address is confirmed', () => {
     expect(reply.json()).toMatchObject({ emailVerified: true });
   });
 
-  test('by Google, for an account that begins with Google', async () => {
+  test('by Google for an account that begins with Google', async () => {
     const { email, username } = newDetails();
     const { user } = await signInWithGoogle(email, username);
     expect(user).toMatchObject({ emailVerified: true, startedUnconfirmed: false });
   });
 });
 
-test('a mail that cannot be sent does not end a registration', async () => {
+test('a registration succeeds even if the mail can’t be sent', async () => {
   const ports = firebasePorts();
   ports.identity.sendVerification = () => Promise.reject(new Error('down'));
   const logged: string[] = [];
@@ -81,7 +81,7 @@ test('a mail that cannot be sent does not end a registration', async () => {
   server.close();
 });
 
-/** `afterFirebase` runs once Firebase knows of the sign-in, and we do not yet. */
+/** Signs in with Google. `afterFirebase` runs when Firebase knows of the sign-in and we don't yet. */
 async function signInWithGoogle(
   email: string,
   name: string,
@@ -99,14 +99,14 @@ async function signInWithGoogle(
   return { user: reply.json() as unknown as User, session: reply.session };
 }
 
-/** Firebase counts revocation in whole seconds. */
+/** Waits for more than a second, because Firebase counts revocations in whole seconds. */
 async function secondIsOver() {
   const before = Date.now();
   await vi.waitUntil(() => Date.now() > before + 1000, { timeout: 60_000 });
 }
 
-describe('the first sign-in with Google to an account whose address nobody had confirmed', () => {
-  test('ends everything that the person who registered it has: they are in no more', async () => {
+describe('the first sign-in with Google to an account with an unconfirmed address', () => {
+  test('ends all access of the person who registered the account', async () => {
     const squatting = await connectedPerson();
     const { person } = squatting;
     const idToken = await idTokenOf(person);
@@ -115,7 +115,7 @@ describe('the first sign-in with Google to an account whose address nobody had c
     };
     const liveIdToken = await idTokenOfCustom(live.token);
     const newToken = { name: 'Theirs', scope: 'write', expiresInDays: 365 };
-    // A token from before tokens needed a confirmed address.
+    // Making a token needs a confirmed address, so confirm it for a moment.
     await setConfirmed(person, true);
     const made = await call('POST', '/api/tokens', person.session, newToken);
     await setConfirmed(person, false);
@@ -125,8 +125,8 @@ describe('the first sign-in with Google to an account whose address nobody had c
     expect((await withToken()).status).toBe(200);
     await secondIsOver();
 
-    // Firebase knows of Google's proof a moment before we do, and has ended the sessions and the token by then. Should it
-    // not have done so, asking in between must not make the proof ours.
+    // Firebase knows of Google's proof a moment before we do and has ended the sessions and the token by then. Even if
+    // it had not, a request in between must not count as our proof.
     await googleSignIn({ email: person.email, name: 'The Owner' });
     expectSentence(await withToken(), 401);
     await acceptOlderSessions(person.uid);
@@ -150,7 +150,7 @@ describe('the first sign-in with Google to an account whose address nobody had c
     expect((await ask(theirs, 'settings')).json()).toMatchObject({ isConnected: false });
     expect((await squatting.google.calls('revoke')).length).toBeGreaterThan(0);
 
-    // Starting empty deletes what said so.
+    // Starting empty deletes the document that ended the listeners. The access must stay closed.
     const start = { keep: false };
     expect((await call('POST', '/api/user/start', owner.session, start)).status).toBe(200);
     expect((await readAsBrowser(liveIdToken, revisions)).status).toBe(403);
@@ -173,7 +173,7 @@ describe('the first sign-in with Google to an account whose address nobody had c
     return { session, choose, titles };
   }
 
-  test('leaves what is in it to its owner, who keeps it', async () => {
+  test('leaves its content to its owner, who keeps it', async () => {
     const { session, choose, titles } = await joined();
     expect(await titles()).toEqual(['From before']);
     expect((await choose(true)).json()).toMatchObject({ startedUnconfirmed: false });
@@ -183,7 +183,7 @@ describe('the first sign-in with Google to an account whose address nobody had c
     expect(await titles()).toEqual(['From before']);
   });
 
-  test('or who starts empty: nothing of before is left, and devices read everything again', async () => {
+  test('deletes the earlier content if the owner starts empty', async () => {
     const { session, choose, titles } = await joined();
     const etag = String((await call('GET', '/api/tasks', session)).headers.etag);
     expect((await choose(false)).json()).toMatchObject({ startedUnconfirmed: false });
@@ -192,7 +192,7 @@ describe('the first sign-in with Google to an account whose address nobody had c
     expect(changes.json()).toMatchObject({ tasks: { reset: true } });
   });
 
-  test('that starts empty takes no write of a request that is still under way', async () => {
+  test('refuses writes of requests in progress while the account is emptied', async () => {
     const person = await newPerson();
     const ports = firebasePorts();
     const { profiles, allRecords, notes } = ports.stores;
@@ -213,7 +213,7 @@ describe('the first sign-in with Google to an account whose address nobody had c
     expect(await notes.find(person)).toHaveLength(1);
   });
 
-  test('that Firebase alone knew ends what it knew', async () => {
+  test('ends the password of an account that only Firebase knew', async () => {
     const { email, password, username } = newDetails();
     const { uid } = await accounts.createUser({ email, password });
     const idToken = await idTokenOf({ email, password });
@@ -230,7 +230,7 @@ describe('the first sign-in with Google to an account whose address nobody had c
   });
 });
 
-/** Makes an API token and a calendar feed. Returns whether each still opens something. */
+/** Makes an API token and a calendar feed. Returns functions that say whether each still works. */
 async function grantsOf(session: string) {
   const newToken = { name: 'Theirs', scope: 'write', expiresInDays: 365 };
   const made = await call('POST', '/api/tokens', session, newToken);
@@ -249,8 +249,8 @@ const isSignedIn = async (session: string | undefined) =>
 const canLogIn = async (email: string, password: string) =>
   (await call('POST', '/api/login', undefined, { email, password })).status === 200;
 
-describe('a person who registered another one’s address, whose owner opened the link in the mail,', () => {
-  /** The owner of the address has just signed in with Google for the first time. */
+describe('a person who registered an address whose owner then confirmed it by mail', () => {
+  /** Returns both people after the owner has signed in with Google for the first time. */
   async function joined() {
     const squatter = await registeredPerson();
     const [mail] = await mailsTo(squatter.email);
@@ -264,7 +264,7 @@ describe('a person who registered another one’s address, whose owner opened th
     return { squatter, grants, owner, choose };
   }
 
-  test('is shown to the owner, who ends sessions, password, API tokens and feed', async () => {
+  test('loses sessions, password, API tokens and feed if the owner decides so', async () => {
     const { squatter, grants, owner, choose } = await joined();
     const { email, password } = squatter;
     expect(owner.user).toMatchObject({ joinedGoogle: true, startedUnconfirmed: false });
@@ -284,7 +284,7 @@ describe('a person who registered another one’s address, whose owner opened th
     expect(again.user).toMatchObject({ joinedGoogle: false, email });
   });
 
-  test('keeps everything if the owner says so', async () => {
+  test('keeps everything if the owner decides so', async () => {
     const { squatter, grants, owner, choose } = await joined();
     expect((await choose(owner.session, false)).json()).toMatchObject({ joinedGoogle: false });
     expect((await choose(owner.session, true)).status, 'what was decided stays').toBe(200);
@@ -295,7 +295,7 @@ describe('a person who registered another one’s address, whose owner opened th
     expect(await userOf(owner.session)).toMatchObject({ joinedGoogle: false });
   });
 
-  test('is not asked, and decides nothing', async () => {
+  test('is not asked and can’t decide anything', async () => {
     const { squatter, owner, choose } = await joined();
     expect(await userOf(squatter.session)).toMatchObject({ joinedGoogle: false });
     for (const end of [true, false])
@@ -304,7 +304,7 @@ describe('a person who registered another one’s address, whose owner opened th
     expect(await isSignedIn(owner.session)).toBe(true);
   });
 
-  test('is asked about again at the next sign-in with Google, until the owner has chosen', async () => {
+  test('is decided about at the next sign-in with Google if the owner hasn’t decided yet', async () => {
     const { squatter, owner, choose } = await joined();
     await call('POST', '/api/logout', owner.session);
     await secondIsOver();
@@ -315,8 +315,8 @@ describe('a person who registered another one’s address, whose owner opened th
   });
 });
 
-describe('a person who confirmed their own address and changed it at Firebase to another one’s', () => {
-  /** Their account has the other person’s address at Firebase now, and they have signed in again. */
+describe('a person who confirmed their address and then changed it at Firebase to another person’s', () => {
+  /** Returns the person after the change of address and another sign-in. */
   async function squatter() {
     const person = await registeredPerson();
     const [mail] = await mailsTo(person.email);
@@ -330,13 +330,13 @@ describe('a person who confirmed their own address and changed it at Firebase to
     return { ...person, email, session };
   }
 
-  test('has an address that is not confirmed', async () => {
+  test('has an unconfirmed address', async () => {
     const { session, email } = await squatter();
     expect(await userOf(session)).toMatchObject({ email, emailVerified: false });
     expectSentence(await call('POST', '/api/calendar-feed', session, { busyOnly: false }), 403);
   });
 
-  test('is out when that one signs in with Google, whatever Firebase has ended', async () => {
+  test('loses access when the owner of the address signs in with Google', async () => {
     const { session, email, uid, password } = await squatter();
     const { user } = await signInWithGoogle(email, 'The Owner', () => acceptOlderSessions(uid));
     expect(user).toMatchObject({ email, emailVerified: true, startedUnconfirmed: true });
@@ -344,7 +344,7 @@ describe('a person who confirmed their own address and changed it at Firebase to
     expect(await canLogIn(email, password)).toBe(false);
   });
 
-  test('and back: the link that they opened proves nothing about the first address', async () => {
+  test('and back again has no proof of the first address', async () => {
     const person = await registeredPerson();
     const theirs = newDetails().email;
     await identityToolkit('update', { idToken: await idTokenOf(person), email: theirs });
@@ -363,7 +363,7 @@ describe('a person who confirmed their own address and changed it at Firebase to
   });
 });
 
-test('an account whose address is confirmed keeps its sessions and its password when Google joins', async () => {
+test('an account with a confirmed address keeps its sessions and password when Google joins', async () => {
   const person = await registeredPerson();
   await accounts.updateUser(person.uid, { emailVerified: true });
   await userOf(person.session);

@@ -58,9 +58,12 @@ test.each([
   [undefined, 'al@example.com', 'user'],
   ['👩‍🚀 Sally', 's@example.com', '👩‍🚀 Sally'],
   ['x'.repeat(252), 'x@example.com', 'x'.repeat(USERNAME_MAX)],
-])('an account with the name %j and the address <%s> gets the username %j', (name, email, expected) => {
-  expect(fittingUsername(name, email)).toBe(expected);
-});
+])(
+  'an account with the name %j and the address <%s> gets the username %j',
+  (name, email, expected) => {
+    expect(fittingUsername(name, email)).toBe(expected);
+  },
+);
 
 test('a username with invisible characters is refused with a sentence', () => {
   const parsed = Registration.shape.username.safeParse('ada\u202Eevol');
