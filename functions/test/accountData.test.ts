@@ -354,7 +354,7 @@ describe('deleting the account', () => {
     await expectGone(person);
   });
 
-  test('sweeps only records of people without a profile and a sign-in', async () => {
+  test('sweeps only records of people with neither a profile nor a sign-in', async () => {
     const [person, lost, orphan] = await Promise.all([newPerson(), newPerson(), newPerson()]);
     for (const one of [person, lost, orphan])
       await ask(one, 'POST', '/api/tasks', { id: 1, title: 'x' });

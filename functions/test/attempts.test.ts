@@ -182,7 +182,7 @@ describe('guessing secrets', () => {
     expect([401, 404]).toContain((await sendFrom(newAddress(), guesses[what]!())).status);
   });
 
-  test('fifty times at once gets five look-ups', async () => {
+  test('fifty times at once gets at most five look-ups', async () => {
     const here = newAddress();
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => sendFrom(here, guesses['a calendar address']!())),

@@ -384,7 +384,7 @@ describe('an address', () => {
     expect(await storedFeedsOf(leaving.person)).toEqual([]);
 
     const { email, username } = joined.person;
-    // The account of this feed has no confirmed address.
+    // The feed exists, but the address counts as unconfirmed.
     await setConfirmed(joined.person, false);
     const { idToken, localId } = await googleSignIn({ email, name: username });
     const body = { email, username, firebaseUid: localId };

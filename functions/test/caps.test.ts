@@ -74,6 +74,6 @@ test('an import that repeats the records of a full account adds nothing and succ
   expect((await ask('POST', '/api/import', { tasks })).json()).toMatchObject({ tasks: 0 });
 });
 
-test('the production limits are high enough for a working life', () => {
+test('the production limits are 50,000 records of a kind, 100,000 in total, and 100 MB', () => {
   expect(CAPS).toMatchObject({ collection: 50_000, account: 100_000, bytes: 100_000_000 });
 });

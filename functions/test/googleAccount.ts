@@ -64,7 +64,7 @@ interface Issued {
 export interface Connecting {
   person: Person;
   google: GoogleAccount;
-  /** The address of another function than the one that all tests share. */
+  /** The address of the function to call, if it is not the one that all tests share. */
   to?: string;
 }
 

@@ -340,7 +340,7 @@ describe('connecting again', () => {
     for (const one of [who, unlisted, unticked]) expect(await revoked(one)).toBe(1);
   });
 
-  test('connecting an account keeps the grant that it gave while it was unknown', async () => {
+  test('a grant of an unknown account isn’t revoked when that account is connected', async () => {
     const who = await newcomer();
     const other = atAnother(who);
     await connectUnlisted(other);

@@ -262,7 +262,9 @@ const anyOf = (maxLength: number, ...weighted: [weight: number, fc.Arbitrary<Com
     size: 'max',
   });
 
-/** A sequence keeps to one kind of record or a few. With more kinds, its few commands would rarely meet a record. */
+/**
+ * A sequence keeps to one kind of record, or to a few. With more kinds, its few commands would rarely meet a record.
+ */
 const sequence = fc.oneof(
   {
     weight: 5,

@@ -32,7 +32,7 @@ test.concurrent.each([
   ['Firebase Auth out of reach', 'FIREBASE_AUTH_EMULATOR_HOST', refusing],
   ['Firestore that never answers', 'FIRESTORE_EMULATOR_HOST', silent],
   ['Firebase Auth that never answers', 'FIREBASE_AUTH_EMULATOR_HOST', silent],
-])('%s gives 503 at the time limit and signs nobody out', async (_what, variable, listen) => {
+])('%s gives 503 at the time limit and ends no session', async (_what, variable, listen) => {
   const { session, email, password } = await newPerson();
   const dependency = await listen();
   const running = await startFunction({

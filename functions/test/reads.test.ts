@@ -51,7 +51,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   updateNote: 1,
   deleteNote: 1,
   listFocusSessions: 1,
-  listConflicts: 1, // none
+  listConflicts: 1, // no conflict
   createConflict: 0,
   deleteConflict: 1,
   listDeleted: 5, // the records that earlier calls have deleted

@@ -2,7 +2,7 @@ import { collections } from '@daymark/contract/changes';
 import * as fc from 'fast-check';
 import { openApi } from '../contract/openApi';
 
-/** Longer texts are rare, in characters, because every later list contains them. */
+/** Length in characters above which texts are rare, because every later list contains them. */
 const LONG = 10_000;
 
 /** The parts of a JSON schema that the contract uses. */

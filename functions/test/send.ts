@@ -10,7 +10,7 @@ export interface Sent {
   headers?: Record<string, string>;
   /** A string or Buffer is sent unchanged, an object as JSON. */
   body?: unknown;
-  /** The address of another function than the one that all tests share. */
+  /** The address of the function to call, if it is not the one that all tests share. */
   to?: string;
 }
 

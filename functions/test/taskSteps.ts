@@ -71,8 +71,8 @@ interface Call {
 }
 
 /**
- * Does the steps one after the other. After each call, no task is gone that nobody removed. Each series has at most one
- * open task, and the Top 3 has at most three.
+ * Does the steps one after the other. After each call, no task is missing unless it was removed. Each series has at
+ * most one open task, and the Top 3 has at most three.
  */
 export async function playSteps(world: TaskWorld, steps: readonly Step[]): Promise<void> {
   let today = '2026-11-20';

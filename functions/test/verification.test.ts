@@ -304,7 +304,7 @@ describe('a person who registered an address whose owner then confirmed it by ma
     expect(await isSignedIn(owner.session)).toBe(true);
   });
 
-  test('is decided about at the next sign-in with Google if the owner hasn’t decided yet', async () => {
+  test('can still be removed by the owner at the next sign-in with Google', async () => {
     const { squatter, owner, choose } = await joined();
     await call('POST', '/api/logout', owner.session);
     await secondIsOver();

@@ -7,7 +7,7 @@ vi.hoisted(() => {
     delete process.env[name];
 });
 
-/** `timeoutSeconds` of src/index.ts, in ms. After this time, Google ends the request without a sentence. */
+/** `timeoutSeconds` of src/index.ts, in ms. After this time, Google ends the request without our error sentence. */
 const FUNCTION_TIMEOUT_MS = 60_000;
 
 test('the time limits of a request add up to less than the function’s timeout', () => {

@@ -29,7 +29,7 @@ async function demoAt(now: string): Promise<Demo> {
   return made as unknown as Demo;
 }
 
-/** Weekdays and a weekend, each at four times of day. */
+/** Times on weekdays and on a weekend, four a day. */
 const MOMENTS = [23, 24, 26, 27, 28, 29].flatMap((day) =>
   ['00:20', '08:00', '15:30', '22:00'].map((time) => `2026-11-${day}T${time}:00+01:00`),
 );

@@ -107,7 +107,7 @@ describe.each(CLOCK_CHANGES)('in %s, events around both clock changes', (zone, .
   test('are written as clock times of the zone, except in UTC close to a change', async () => {
     const text = await written(events, zone);
     const inZone = eventsIn(text).filter(({ DTSTART }) => DTSTART?.parameters.TZID === zone);
-    // Only the events more than a day before or after a change.
+    // Only the events more than a day before or after a change are in the zone.
     expect(inZone.map(({ UID }) => Number(/-(\d+)@/.exec(UID!.value)?.[1]))).toEqual(
       [0, 100].flatMap((first) => [0, 10].map((place) => first + place)),
     );

@@ -316,13 +316,13 @@ test('long texts are exempt from indexing, and short-lived documents expire by t
   expect(override('apiTokens', 'deleteAt')?.ttl).toBe(true);
 });
 
-/** Returns the shape of a query. It uses `toProto`, the client's request, which is not in the public types. */
+/** Returns the shape of a query. It uses `toProto`, which gives the client's request and is not in the public types. */
 function shapeOf(query: Query): Shape {
   interface Condition {
     field: { fieldPath: string };
     op: string;
   }
-  /** Comparing with null is a unary filter. */
+  /** A filter of a query. A comparison with null is unary. */
   interface Filter {
     fieldFilter?: Condition;
     unaryFilter?: Condition;

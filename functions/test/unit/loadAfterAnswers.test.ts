@@ -29,7 +29,7 @@ function newParts(...names: string[]) {
   return { parts, begun, done: () => done() };
 }
 
-/** Waits for enough turns of the event loop for anything to happen, even what must not happen. */
+/** Waits long enough for a part to begin to load, even a part that must not. */
 const turns = () => sleep(20);
 
 test('parts that the first response didn’t need are loaded after it, one at a time', async () => {

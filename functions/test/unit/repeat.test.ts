@@ -252,7 +252,7 @@ describe('the next day of a task that is for one day and done on another', () =>
     [after(1, 'month', { day: 15 }), '9999-11-20', undefined],
     [after(1, 'month'), '9999-12-01', undefined],
     [after(1, 'year'), '9999-01-01', undefined],
-  ])('is missing after the year 9999: %j after %s', (rule, seriesDay, next) => {
+  ])('is at most the last day of the year 9999: %j after %s', (rule, seriesDay, next) => {
     expect(nextDay(rule, seriesDay, seriesDay)).toBe(next);
   });
 

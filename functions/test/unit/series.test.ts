@@ -119,7 +119,7 @@ describe('the following task', () => {
     expect(follow({ deadline })[0]?.deadline).toBe(next);
   });
 
-  test('keeps that distance whatever the planned day and the day of completion are', () => {
+  test('keeps that distance even if the task was planned and done on other days', () => {
     const before = { deadline: '2026-11-22', plannedDay: '2026-11-21', completedAt: NOW };
     expect(follow(before)[0]?.deadline).toBe('2026-11-29');
   });
@@ -444,7 +444,7 @@ describe('the tasks of a series', () => {
         position: 'a9',
       },
     ]);
-    // The next task is untouched, so it is removed again. When it comes back, it reuses the earlier copy of a step.
+    // The next task is untouched, so it is removed again. A step that returns reuses its earlier copy.
     reopen(1);
     expect(onlyOpen().id).toBe(1);
     tasks.set(4, { ...tasks.get(4)!, parentId: 1 });

@@ -84,7 +84,7 @@ function tasksInMemory(): TaskWorld {
 }
 
 test(
-  'priorities, repeats and steps never lose a task that nobody removed',
+  'priorities, repeats and steps never lose a task',
   async () => {
     await fc.assert(
       fc.asyncProperty(stepSequences(30), (steps) => playSteps(tasksInMemory(), steps)),
