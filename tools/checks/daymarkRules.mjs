@@ -4,6 +4,7 @@ import { basename, extname, join, relative } from 'node:path';
 import { definePlugin } from '@oxlint/plugins';
 import { ROOT } from '../command/paths.mjs';
 import { directionsRule } from './directionsRule.mjs';
+import { plainComments, plainTitles } from './plainEnglishRules.mjs';
 
 /** @typedef {import('@oxlint/plugins').Rule} Rule */
 
@@ -79,6 +80,8 @@ export default definePlugin({
   meta: { name: 'daymark' },
   rules: {
     directions: directionsRule,
+    'plain-comments': plainComments,
+    'plain-titles': plainTitles,
     'unique-basename': uniqueBasename,
     'no-literal-spread': noLiteralSpread,
     'no-barrels': forbid(
