@@ -2,18 +2,18 @@ import { deleteApp, getApps } from 'firebase/app';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /*
- * With Firebase's own SDK. The test takes the place of Google: the script of reCAPTCHA, and the address that gives a
- * token of App Check for reCAPTCHA's.
+ * These tests use Firebase's own SDK. They replace Google: the script of reCAPTCHA, and the address that exchanges a
+ * reCAPTCHA token for an App Check token.
  */
 
-/** Which addresses were fetched. */
+/** The addresses that were fetched. */
 let fetched: string[];
 
 beforeEach(() => {
   fetched = [];
   vi.resetModules();
   vi.stubEnv('VITE_APP_CHECK_SITE_KEY', 'site-key');
-  // Where the SDK would keep a test's token for the next one.
+  // Otherwise the SDK would keep one test's token for the next test.
   vi.stubGlobal('indexedDB', undefined);
 });
 afterEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
 const appCheckToken = async () =>
   (await import('../src/lib/firebase/appCheckToken')).appCheckToken();
 
-/** Google, as far as App Check asks it. */
+/** Stubs the parts of Google that App Check calls. */
 function stubGoogle(exchange: () => Response) {
   const execute = () => Promise.resolve('recaptcha-token');
   vi.stubGlobal('grecaptcha', {
@@ -51,7 +51,7 @@ function stubFetch(exchange: () => Response) {
 
 const tokenReply = () => Response.json({ token: 'app-check-token', ttl: '3600s' });
 
-test('is what App Check gives for reCAPTCHA’s token; the next sign-in has it from memory', async () => {
+test('the token comes from App Check, and the next sign-in reuses it from memory', async () => {
   stubGoogle(tokenReply);
   expect(await appCheckToken()).toBe('app-check-token');
   expect(await appCheckToken()).toBe('app-check-token');
@@ -61,13 +61,13 @@ test('is what App Check gives for reCAPTCHA’s token; the next sign-in has it f
   ]);
 });
 
-test('is undefined when Google refuses', async () => {
+test('the token is undefined when Google refuses', async () => {
   stubGoogle(() => new Response('', { status: 403 }));
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined); // The SDK says until when it asks no more.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined); // The SDK warns until when it will not ask again.
   expect(await appCheckToken()).toBeUndefined();
 });
 
-test('is undefined when Hosting does not say which project it is, and the next sign-in asks again', async () => {
+test('the token is undefined when Hosting doesn’t name its project, and the next sign-in retries', async () => {
   stubGoogle(tokenReply);
   const asGoogle = fetch;
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
@@ -76,7 +76,7 @@ test('is undefined when Hosting does not say which project it is, and the next s
   expect(await appCheckToken()).toBe('app-check-token');
 });
 
-test('is undefined after five seconds when the script of reCAPTCHA does not load; the next sign-in does not wait', async () => {
+test('the token is undefined after five seconds if the script of reCAPTCHA doesn’t load', async () => {
   stubFetch(tokenReply); // There is no `grecaptcha`, and jsdom loads no script.
   await import('../src/lib/firebase/appCheck');
   vi.useFakeTimers();
@@ -95,7 +95,7 @@ test('is undefined after five seconds when the script of reCAPTCHA does not load
 test.each([
   { build: 'without a site key', name: 'VITE_APP_CHECK_SITE_KEY', value: '' },
   { build: 'for the emulators', name: 'MODE', value: 'emulator' },
-])('is undefined in a build $build, and asks nobody', async ({ name, value }) => {
+])('the token is undefined in a build $build, and nothing is fetched', async ({ name, value }) => {
   stubGoogle(tokenReply);
   vi.stubEnv(name, value);
   expect(await appCheckToken()).toBeUndefined();

@@ -1,13 +1,13 @@
 import type { ReadImport } from '../src/features/imports/importDraft';
 import { readAsFile } from './readFixture';
 
-/** A calendar file of these lines. */
+/** Returns a calendar file with these lines. */
 export const calendar = (...lines: string[]): string =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:x', ...lines, 'END:VCALENDAR', ''].join('\r\n');
 
 let uids = 0;
 
-/** An event, with a UID of its own unless it is given. */
+/** Returns the lines of an event, with a new UID unless one is given. */
 export const event = (title: string, ...lines: string[]): string[] => {
   const uid = lines.some((line) => line.startsWith('UID:')) ? [] : [`UID:event-${++uids}`];
   return ['BEGIN:VEVENT', ...uid, `SUMMARY:${title}`, ...lines, 'END:VEVENT'];
@@ -20,11 +20,11 @@ export const todo = (title: string, ...lines: string[]): string[] => [
   'END:VTODO',
 ];
 
-/** An event that nothing is wrong with. */
+/** An event without errors. */
 export const GOOD = event('Fine', 'DTSTART:20261202T080000Z', 'DTEND:20261202T083000Z');
 export const GOOD_DATES = ['2026-12-02T08:00Z 30m'];
 
-/** Each title with its moments and minutes, or its days. */
+/** Returns the start and minutes of each title's events, or their days. */
 export function datesOf({ records }: ReadImport): Record<string, string[]> {
   const dates: Record<string, string[]> = {};
   for (const { title, start, end, days } of records.events) {
@@ -38,15 +38,15 @@ export function datesOf({ records }: ReadImport): Record<string, string[]> {
   return dates;
 }
 
-/** The dates of the events that these lines are. */
+/** Returns the dates of the events in these lines, by title. */
 export const datesIn = (lines: string[], timeZone = 'Europe/Berlin'): Record<string, string[]> =>
   datesOf(readAsFile(calendar(...lines), 'x.ics', { timeZone }));
 
-/** The fields of the report in which a title is named. */
+/** Returns the fields of the report that name a title. */
 export const namedIn = ({ notTakenOver }: ReadImport, title: string): string[] =>
   notTakenOver.filter(({ examples }) => examples.includes(title)).map(({ field }) => field);
 
-/** Lines of the zone of central Europe by another name. */
+/** Returns the lines of the zone of central Europe under another name. */
 export const zone = (tzid: string, year = '1970'): string[] => [
   'BEGIN:VTIMEZONE',
   `TZID:${tzid}`,

@@ -10,10 +10,10 @@ import { databaseName } from '../src/sync/replica/diskShape';
 import { modelServer, type Fate } from './modelServer';
 
 let server: ReturnType<typeof modelServer>;
-/** The devices whose requests are lost, by the id of their person: the model takes all for one. */
+/** The devices whose requests are lost, by user id. The model server treats all ids as one person. */
 let offline: Set<number>;
 let userIds = 0;
-/** How far the server's clock is ahead. */
+/** Milliseconds by which the server's clock is ahead. */
 let aheadMs: number;
 const syncs = new Set<Sync>();
 
@@ -70,7 +70,7 @@ const write = ({ sync }: TestDevice, fields: Partial<Note>, base?: Partial<Note>
   sync.mutate({ kind: 'update', collection: 'notes', id: 1, fields, ...(base && { base }) });
 const remove = ({ sync }: TestDevice) =>
   sync.mutate({ kind: 'delete', collection: 'notes', id: 1 });
-/** Saves a dialog with a note that was deleted while it was open. */
+/** Saves a dialog with a note that was deleted while the dialog was open. */
 const bringBack = ({ sync }: TestDevice, content: string, base: Note) => {
   const record: Note = { ...base, content };
   sync.mutate({ kind: 'create', collection: 'notes', record, restore: true, base });
@@ -83,7 +83,7 @@ const goOnline = (one: TestDevice) => {
   offline.delete(one.id);
   dispatchEvent(new Event('online'));
 };
-/** Each device goes offline once its queue is stored. */
+/** Takes a device offline and waits until its outbox is stored. */
 async function goOffline(one: TestDevice) {
   offline.add(one.id);
   await until(() => !one.sync.status().lostOnClose);
@@ -106,7 +106,7 @@ test('a note that was open while another device saved it is merged with the othe
   expect(shown(laptop)?.content).toBe('Water them twice.\nAnd the roses.\n');
 });
 
-test('of two edits of the same words the later one is shown and the other one is kept', async () => {
+test('when two edits change the same words, the later one is shown and the other is kept', async () => {
   const [laptop, phone] = await twoDevices();
   await goOffline(laptop);
   write(laptop, { content: 'Water them on Monday.\n' });
@@ -119,7 +119,7 @@ test('of two edits of the same words the later one is shown and the other one is
   expect(laptop.told.onConflict).toHaveBeenCalledOnce();
 });
 
-test('the earlier of two texts is kept also when it was sent first', async () => {
+test('the earlier of two texts is kept even if it was sent first', async () => {
   const [laptop, phone] = await twoDevices();
   await goOffline(laptop);
   write(phone, { content: 'Water them on Friday.\n' });
@@ -132,7 +132,7 @@ test('the earlier of two texts is kept also when it was sent first', async () =>
   expect(keptTexts()).toEqual(['Water them on Friday.\n']);
 });
 
-/** Ticks a box offline after another device has saved a text, and sends the tick. */
+/** Ticks a checkbox offline after another device has saved a text, and sends the tick. Returns the stored text. */
 async function tickAfter(content: string, other: string, from: string, to: string) {
   const [laptop, phone] = await twoDevices({ content });
   await goOffline(laptop);
@@ -147,7 +147,7 @@ async function tickAfter(content: string, other: string, from: string, to: strin
   return stored()?.content;
 }
 
-test('a box ticked offline leaves the text that another device wrote meanwhile', async () => {
+test('a checkbox ticked offline keeps the text that another device wrote meanwhile', async () => {
   expect(
     await tickAfter(
       '- [ ] Milk\n- [ ] Tea\n',
@@ -161,7 +161,7 @@ test('a box ticked offline leaves the text that another device wrote meanwhile',
   );
 });
 
-test('boxes that two devices ticked meanwhile are both ticked', async () => {
+test('checkboxes that were ticked on two devices are both ticked', async () => {
   expect(
     await tickAfter('- [ ] Milk\n- [ ] Tea\n', '- [ ] Milk\n- [x] Tea\n', '[ ] Milk', '[x] Milk'),
   ).toBe('- [x] Milk\n- [x] Tea\n');
@@ -186,7 +186,7 @@ test('every text of three notes that two devices edited is kept', async () => {
   ]);
 });
 
-test('a second edit offline takes the place of the first one, and one text is kept', async () => {
+test('a second offline edit replaces the first one, so only one text is kept', async () => {
   const [laptop, phone] = await twoDevices();
   await goOffline(laptop);
   write(laptop, { content: 'Monday.\n' });
@@ -199,7 +199,7 @@ test('a second edit offline takes the place of the first one, and one text is ke
   expect(keptTexts()).toEqual(['Monday and Tuesday.\n']);
 });
 
-test('an edit whose answer was lost does not come back after the other device has undone it', async () => {
+test('an edit whose response was lost is not applied again after another device undid it', async () => {
   const [laptop, phone] = await twoDevices();
   const editedAt = new Date().toISOString();
   const send = () =>
@@ -221,7 +221,7 @@ test('an edit whose answer was lost does not come back after the other device ha
   expect(stored()?.content).toBe('Water them.\n');
 });
 
-test('a delete that is older than an edit asks, and the text stays', async () => {
+test('a delete that is older than an edit asks first, and the text stays', async () => {
   const [laptop, phone] = await twoDevices();
   await goOffline(laptop);
   remove(laptop);
@@ -238,7 +238,7 @@ test('a delete that is older than an edit asks, and the text stays', async () =>
   expect(server.deleted('notes')).toMatchObject([{ content: 'Water them.\nAnd the roses.\n' }]);
 });
 
-test('a later delete asks too if the person has not seen the text', async () => {
+test('a later delete also asks if the person has not seen the text', async () => {
   const [laptop, phone] = await twoDevices();
   await goOffline(laptop);
   write(phone, { content: 'Water them.\nAnd the roses.\n' });
@@ -253,7 +253,7 @@ test('a later delete asks too if the person has not seen the text', async () => 
   expect(laptop.sync.status()).toMatchObject({ waiting: 0, rejected: 0 });
 });
 
-test('an offline delete that was undone brings back no older text', async () => {
+test('undoing an offline delete doesn’t bring back an older text', async () => {
   const [laptop, phone] = await twoDevices();
   await goOffline(laptop);
   const undo = laptop.sync.change({ title: 'Note deleted' }, [
@@ -269,7 +269,7 @@ test('an offline delete that was undone brings back no older text', async () => 
   expect(laptop.sync.status().rejected).toBe(0);
 });
 
-test('a text written into a note that another device has deleted waits to be brought back', async () => {
+test('a text written into a note that another device deleted is kept until it is restored', async () => {
   const [laptop, phone] = await twoDevices();
   await goOffline(laptop);
   write(laptop, { content: 'Water them.\nAnd the roses.\n' });
@@ -286,11 +286,11 @@ test('a text written into a note that another device has deleted waits to be bro
   expect(stored()).toMatchObject({ title: 'Ferns', content: 'Water them.\nAnd the roses.\n' });
 });
 
-test('the same text waits when the browser hears of the deletion before it sends', async () => {
+test('that text is also kept if the browser learns of the deletion before it sends the edit', async () => {
   const [laptop, phone] = await twoDevices();
   remove(phone);
   await saved(phone);
-  // The edit is refused for a reason that passes, so the pull comes first.
+  // A 503 delays the edit, so the pull comes first.
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
     init?.method === 'PATCH'
@@ -305,7 +305,7 @@ test('the same text waits when the browser hears of the deletion before it sends
   expect(laptop.sync.status()).toMatchObject({ waiting: 0, rejected: 1 });
 });
 
-test('what is brought back into a note that exists again is merged with it', async () => {
+test('restoring a text into a note that exists again merges the two', async () => {
   const [laptop, phone] = await twoDevices();
   await goOffline(laptop);
   write(laptop, { content: 'Water them twice.\n' });
@@ -325,7 +325,7 @@ test('what is brought back into a note that exists again is merged with it', asy
   expect(stored()?.content).toBe('Water them twice.\nAnd the roses.\n');
 });
 
-test('what is saved into a note that seemed to be deleted, and is back, is merged with it', async () => {
+test('saving a note that was deleted and restored elsewhere merges the texts', async () => {
   const [laptop, phone] = await twoDevices();
   const opened = shown(laptop)!;
   const undo = phone.sync.change({ title: 'Note deleted' }, [
@@ -341,7 +341,7 @@ test('what is saved into a note that seemed to be deleted, and is back, is merge
   expect(stored()?.content).toBe('Water them.\nAnd feed them.\n');
 });
 
-test('what was written into a note before it was deleted, and not seen here, comes back with it', async () => {
+test('saving a deleted note brings back text that this device has not seen', async () => {
   const [laptop, phone] = await twoDevices();
   const opened = shown(laptop)!;
   write(phone, { content: 'Water them twice.\nAsk Noor.\n' });
@@ -355,7 +355,7 @@ test('what was written into a note before it was deleted, and not seen here, com
     expect(stored()?.content).toContain(words);
 });
 
-test('a title written into a task that another device removed with its series is kept with the series', async () => {
+test('a title written into a task that was removed with its series is kept with the series', async () => {
   const day = '2026-11-20';
   const repeat = { every: 'day', interval: 1, from: 'schedule' } as const;
   const series = { title: 'Water', seriesId: 1, repeat };
@@ -376,7 +376,7 @@ test('a title written into a task that another device removed with its series is
   ]);
 });
 
-test('Undo changes a field only while it has what the change wrote, and says so', async () => {
+test('Undo changes only the fields that still have the change’s value, and says so', async () => {
   const [laptop, phone] = await twoDevices();
   const undo = laptop.sync.change({ title: 'Note updated' }, [
     {
@@ -413,7 +413,7 @@ test('Undo of a new note leaves it alone once another device has written into it
   expect(laptop.told.onLeftAlone).toHaveBeenCalledOnce();
 });
 
-test('changes that wait are stored again after the browser has emptied the database', async () => {
+test('queued mutations survive when the browser empties the database', async () => {
   const [laptop] = await twoDevices();
   await goOffline(laptop);
   write(laptop, { content: 'Roses.\n' });
@@ -439,13 +439,13 @@ test('a clock that was ahead once doesn’t make later edits of this browser win
   vi.mocked(Date.now).mockRestore();
   goOnline(laptop);
   await saved(laptop);
-  // The clock is right now. This edit is older than that of the phone, and is sent after it.
+  // The clock is right now. This edit is older than the phone's and is sent after it.
   await goOffline(laptop);
   choose(laptop, 3);
   await turn();
   const editedAt = new Date(Date.now() + 5_000).toISOString();
   server.put('tasks', task(1, { categoryId: 4 }), { categoryId: editedAt });
-  // Ten seconds later.
+  // Move the server's clock ten seconds ahead.
   aheadMs = 10_000;
   goOnline(laptop);
   await saved(laptop);

@@ -1,4 +1,4 @@
-/** What a screen reader adds to a field: its hint or what is wrong with it. */
+/** Returns the text that a screen reader adds to a field: its hint or its error. */
 export const descriptionOf = (field: HTMLElement): string =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')

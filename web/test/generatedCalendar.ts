@@ -2,18 +2,18 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { calendar, event, GOOD, zone } from './calendarFile';
 
 /*
- * Calendar files made at random, and what each of them means. The dates of a rule come from rrule-temporal; what the
- * other lines mean is known from how they were made.
+ * Random calendar files with their expected dates. The dates of a rule come from rrule-temporal. The meaning of the
+ * other lines follows from how they are generated.
  */
 
-/** A file, and the dates of its event in moments: start and end, in ms. */
+/** A file, and the start and end of each date of its event, in ms since 1970. */
 export interface GeneratedCalendar {
   text: string;
   dates: [start: number, end: number][];
-  /** Whether the report has to name the event. */
+  /** Whether the report must name the event. */
   isNamed: boolean;
   rule: string;
-  /** The kinds of its lines. */
+  /** The unusual features of the file, such as “an exception”. */
   kinds: string[];
 }
 
@@ -22,7 +22,7 @@ export const RANGE = {
   toMs: Date.parse('2027-11-26T00:00:00+01:00'),
 };
 
-/** Random numbers, the same for one seed (mulberry32). */
+/** Returns random numbers that depend only on the seed (mulberry32). */
 function randomOf(seed: number) {
   let state = seed;
   const below = (limit: number) => {
@@ -45,7 +45,7 @@ type Random = ReturnType<typeof randomOf>;
 
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** A rule that follows RFC 5545. */
+/** Returns a rule that follows RFC 5545. */
 function randomRule({ pick, chance, some }: Random, isDays: boolean): string {
   const unit = pick(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']);
   const parts = [`FREQ=${unit}`];
@@ -58,7 +58,7 @@ function randomRule({ pick, chance, some }: Random, isDays: boolean): string {
     parts.push(`BYYEARDAY=${some([1, 60, 100, 200, 365, -1], 2).join()}`);
   else if (unit !== 'WEEKLY' && chance(25))
     parts.push(`BYMONTHDAY=${some([1, 2, 13, 15, 28, 29, 30, 31, -1, -2], 3).join()}`);
-  // In a yearly rule rrule-temporal doesn't limit weekdays to other days that the rule names.
+  // In a yearly rule, rrule-temporal doesn't limit weekdays to the other days that the rule names.
   const hasYearDays = parts.some((part) => part.startsWith('BYYEARDAY'));
   if (hasWeeks || (!hasYearDays && chance(35))) {
     const isLimited = unit === 'YEARLY' && parts.some((part) => part.startsWith('BYMONTHDAY'));
@@ -73,7 +73,7 @@ function randomRule({ pick, chance, some }: Random, isDays: boolean): string {
   return parts.join(';');
 }
 
-/** Rules that can't be followed: the first date counts alone. */
+/** Rules that can't be followed. Only the first date counts. */
 const UNFOLLOWED = [
   'FREQ=MONTHLY;BYYEARDAY=100',
   'FREQ=WEEKLY;BYMONTHDAY=3',
@@ -105,7 +105,7 @@ const dateText = (date: Date): string => date.toISOString().slice(0, 10).replace
 const utcText = (ms: number): string =>
   `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** The zones of starts: their TZID, and the zone of the IANA that has the same clocks. */
+/** Time zones of starts: the TZID, and the IANA zone with the same clock. */
 const ZONES = [
   { tzid: 'Europe/Berlin', iana: 'Europe/Berlin' },
   { tzid: 'W. Europe Standard Time', iana: 'Europe/Berlin' },
@@ -113,7 +113,7 @@ const ZONES = [
   { tzid: '', iana: 'UTC' },
 ];
 
-/** The moment of a clock time in UTC or central Europe, whose clocks change in the night of a Sunday. */
+/** Returns the moment of a clock time in UTC or central Europe, where clocks change early on a Sunday. */
 function momentOf(clockMs: number, iana: string): number {
   if (iana === 'UTC') return clockMs;
   const lastSunday = (year: number, month: number) => {
@@ -141,7 +141,7 @@ export function generateCalendar(seed: number): GeneratedCalendar {
   const timeLine = (name: string, ms: number) =>
     `${name}${isDays ? `;VALUE=DATE:${dateText(new Date(ms))}` : atClock(ms)}`;
 
-  /** The same time in another form: a moment in UTC, or a day. */
+  /** Writes the same time in another form: as a moment in UTC or as a day. */
   const otherForm = (name: string, ms: number) => {
     if (isDays) {
       kinds.push('another form of a day');
@@ -178,7 +178,7 @@ export function generateCalendar(seed: number): GeneratedCalendar {
       rule += `;UNTIL=${dateText(new Date(untilClockMs))}`;
     } else rule += `;UNTIL=${utcText(momentOf(untilClockMs, iana))}`;
   }
-  // For rrule-temporal the clock is one of UTC, and a day that ends a rule is a whole one.
+  // rrule-temporal gets clock times as UTC. A day in UNTIL includes that whole day.
   const asClock = rule.replace(
     /UNTIL=.*/,
     `UNTIL=${dateText(new Date(untilClockMs))}T${/UNTIL=\d{8}$/.test(rule) ? '235959' : utcText(untilClockMs).slice(9, 15)}Z`,
@@ -288,7 +288,7 @@ function hasDate(rule: string, clockMs: number): boolean {
   return parsedRule(rule, clockMs).between(at, at, true).length > 0;
 }
 
-/** The clock times of a rule, up to the end of the range. */
+/** Returns the clock times of a rule up to the end of the range. */
 function clocksOf(rule: string, clockMs: number): number[] {
   return parsedRule(rule, clockMs)
     .between(new Date(RANGE.fromMs - 3 * 86_400_000), new Date(RANGE.toMs + 4 * 3_600_000), true)

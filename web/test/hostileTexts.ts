@@ -1,6 +1,6 @@
 import units from './hostileTexts.json';
 
-/** The name of a text that once made some parser slow, or might, and the text of a length. */
+/** Returns texts of a given length that make some parser slow, or might, each with its name. */
 export const hostileTexts = (length: number): [name: string, text: string][] =>
   Object.entries(units).map(([name, unit]) => [
     name,

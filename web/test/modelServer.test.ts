@@ -4,7 +4,7 @@ import { modelServer } from './modelServer';
 
 beforeEach(() => vi.stubEnv('TZ', 'UTC'));
 
-test('the model gives the replies of the real server', async () => {
+test('the model responds as the real server does', async () => {
   const server = modelServer();
   const replies = await playServerScript(1, async ({ method, path, body, mutation }) => {
     const url = new URL(path, 'http://model');

@@ -25,39 +25,39 @@ import { ownZone } from '@daymark/contract/time/zone';
 const laterOf = (one: string, other: string) => (one > other ? one : other);
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The id of the person whose records these are. */
+/** The id of the person who owns the records. */
 const OWNER_ID = 1;
 
 interface Stored {
   record: Record<string, unknown> & { id: number };
   edits: Edits;
-  /** When it was written: the number of that write, of all. */
+  /** The number of the write that stored it, counted over all collections. */
   at: number;
-  /** The same in time. */
+  /** The time of that write. */
   writtenAt: string;
   /** The import that created it, and the number of that write. */
   imported?: { by: unknown; at: number } | undefined;
 }
 
 interface Collection {
-  /** How often it was written. */
+  /** The number of writes to this collection. */
   counter: number;
   records: Map<number, Stored>;
-  /** When each record was deleted, and what it was. */
+  /** The number of the write that deleted each record, and the record. */
   deleted: Map<number, { at: number; record: Stored['record'] }>;
 }
 
-/** The answer to a step of a task that does not exist. */
+/** The server's message for a step of a task that does not exist. */
 export const TASK_IS_GONE = 'The task that this is a step of no longer exists.';
 
-/** Why a record cannot be had. */
+/** The server's messages for a record that can't be read or changed. */
 const SENTENCES = {
   404: 'This no longer exists.',
   409: 'This was restored in the meantime.',
   410: 'This was deleted in the meantime.',
 } as const;
 
-/** A person who has connected no calendar. */
+/** The calendar settings of a person who has connected no calendar. */
 export const NO_CALENDAR: CalendarSettings = {
   isConnected: false,
   status: 'disconnected',
@@ -68,15 +68,17 @@ export const NO_CALENDAR: CalendarSettings = {
   calendarError: null,
 };
 
-/** What happens to a request: both request and reply arrive, or one of them is lost. */
+/** The fate of a request: both request and reply arrive, or one of them is lost. */
 export type Fate = 'both' | 'requestLost' | 'replyLost';
 
-/** What a request changed. */
+/** A change that a request made. */
 export interface Written {
   collection: string;
   id: number;
   kind: 'create' | 'update' | 'delete';
-  /** The fields that were set; those of an edit only if they won and had another value. Of a delete the whole record. */
+  /**
+   * The fields that were set. For an edit, only those that won and had another value. For a delete, the whole record.
+   */
   fields: Readonly<Record<string, unknown>>;
   /** The fields of an edit that lost against a later one. */
   lost: readonly string[];
@@ -85,21 +87,21 @@ export interface Written {
 interface ModelOptions {
   /** The server's clock. */
   now?: () => Date;
-  /** Called for each request that found its record, or made it. */
+  /** Called for each request that found or created its record. */
   onWritten?: (written: Written) => void;
   respond?: (body: string | undefined, init: ResponseInit) => Response;
 }
 
-/** The number of records that one call of Undo Import deletes at most. */
+/** At most this many records are deleted by one call of Undo Import. */
 const UNDONE_AT_ONCE = 2;
 
-/** The token for live updates, which listen to nothing here. */
+/** The token for live updates. Nothing listens with it here. */
 export const LIVE_TOKEN = 'a token for live updates';
 
 /**
- * A model of the server in memory, used in place of `fetch`: creates can be repeated by id, edits win by field and time,
- * deletions stay, and changes are listed since a revision. It doesn't know the limit of three priorities, and lists aren't
- * in pages. The real server gives the same replies to the script in functions/contract/test.
+ * Models the server in memory, in place of `fetch`. Creates can be repeated by id, edits win by field and time,
+ * deletions stay, and changes are listed since a revision. The model doesn't know the limit of three priorities, and
+ * its lists have no pages. The real server gives the same replies to the script in functions/contract/test.
  */
 export function modelServer({
   now = () => new Date(),
@@ -119,7 +121,7 @@ export function modelServer({
     at: 0,
     writtenAt: now().toISOString(),
   });
-  /** The keys of the mutations that were applied, except those that their times show. */
+  /** The keys of the applied mutations, except edits that are recognized by their times. */
   const applied = new Set<string>();
   /** The number of requests that arrived. */
   let requests = 0;
@@ -140,7 +142,7 @@ export function modelServer({
     return record;
   }
 
-  /** Creates the records that are missing; counts those that this import has created. */
+  /** Creates the records that are missing. Returns how many of the given records this import has created. */
   function importPart({ importId, ...lists }: Record<string, unknown>) {
     const counts = importedCollections.map((name) => {
       const there = collection(name);
@@ -158,7 +160,7 @@ export function modelServer({
     return Object.fromEntries(counts) as Record<string, number>;
   }
 
-  /** Deletes a few of the records that an import created, except those that were written since. */
+  /** Deletes a few of the records that an import created, except those that were changed since. */
   function undoImport({ importId }: Record<string, unknown>) {
     const own = importedCollections.flatMap((name) =>
       [...collection(name).records.values()]
@@ -198,7 +200,7 @@ export function modelServer({
     return news;
   }
 
-  /** `mutation` is the key in `Daymark-Mutation`. */
+  /** Returns the response to a request. `mutation` is the key in `Daymark-Mutation`. */
   function answer(
     method: string,
     url: URL,
@@ -222,18 +224,18 @@ export function modelServer({
     const there = collection(collectionName);
     const { counter } = there;
     const etag = () => ({ ETag: `"${revision(there)}"` });
-    /** Where more was written than the answer's record, it does not say so. */
+    /** Omits the header if the request wrote more than the record in the response. */
     const raised = (): Record<string, string> =>
       there.counter === counter + 1 ? { 'Daymark-Raised': collectionName } : {};
     const { editedAt, restore, restoredAt, base, today: _today, ...fields } = body;
     const texts =
       (textFields as Partial<typeof textFields>)[collectionName as CollectionName] ?? [];
     const madeNow = now();
-    // The day is what a reflection is addressed by.
+    // A reflection is addressed by its day, so the day is not edited.
     const { date: _day, ...edited } = fields;
     const made = name === 'reflections' ? edited : fields;
     const edit = editOf({ ...made, editedAt: editedAt as string, base: base as never }, madeNow);
-    /** The header that names the conflicts of an edit. */
+    /** Returns the header that names the conflicts of an edit. */
     const conflictHeader = (stored: Stored | undefined, conflicts: readonly string[]) => ({
       ...(conflicts.length > 0 && {
         'Daymark-Conflict': conflicts
@@ -244,7 +246,7 @@ export function modelServer({
           .join(),
       }),
     });
-    // An edit of its own time that arrives again changes nothing; everything else is known by its key.
+    // An edit with its own time changes nothing when it arrives again. Other mutations are recognized by their key.
     const isOwnTime = method === 'PATCH' && !edit.isNow && edit.base === undefined;
     const isRepeat = mutation !== undefined && applied.has(mutation);
     const remember = () => mutation !== undefined && !isOwnTime && applied.add(mutation);
@@ -375,7 +377,7 @@ export function modelServer({
     return true;
   }
 
-  /** Whether somebody changed a record, or a step of it, since the person saw it. */
+  /** Whether a record or one of its steps has changed since the person saw it. */
   function isChangedSince(there: Collection, id: number, query: URLSearchParams): boolean {
     const stored = there.records.get(id);
     if (!stored) return false;
@@ -396,7 +398,7 @@ export function modelServer({
     );
   const stepsOf = (id: number) => tasks().filter(({ parentId }) => parentId === id);
 
-  /** Stores a task with what comes with it: its series and its blocks. */
+  /** Stores a task together with its series and its blocks. */
   function writeTask(
     stored: Stored['record'] | undefined,
     changed: Stored['record'],
@@ -424,7 +426,7 @@ export function modelServer({
     return write(there, task.id, { ...task }, edits);
   }
 
-  /** A task that its series has got has its block, and one that it has lost has none to come. */
+  /** Creates the missing block of an open task of a series. Removes the coming blocks of a task that is not open. */
   function changeSeriesBlock(task: Task) {
     const block = seriesBlock(task, ownZone);
     const there = collection('events');
@@ -437,7 +439,7 @@ export function modelServer({
     }
   }
 
-  /** A task is done or deleted: its blocks end with it. */
+  /** Ends the blocks of a task that is done or deleted. */
   function endBlocks(taskId: number, isDeleted: boolean) {
     const there = collection('events');
     const events = [...there.records.values()].map(({ record }) => record as unknown as Event);
@@ -448,7 +450,7 @@ export function modelServer({
       for (const { block, end } of ended) write(there, block.id, { ...block, end }, {});
   }
 
-  /** The answer to a mutation that was applied before. */
+  /** Returns the response to a mutation that was already applied. */
   function repeated(method: string, there: Collection, id: unknown): Response {
     const standing = there.records.get(id as number);
     if (method === 'DELETE') return standing ? gone(409) : respond(undefined, { status: 204 });
@@ -456,7 +458,7 @@ export function modelServer({
     return json(method === 'POST' ? 201 : 200, standing.record);
   }
 
-  /** The tasks of a deleted category stay, without a category. Returns whether it had any. */
+  /** Takes the category off the tasks of a deleted category. Returns whether there were any. */
   function leaveCategory(categoryId: number): boolean {
     const tasks = collection('tasks');
     const own = [...tasks.records].filter(([, { record }]) => record.categoryId === categoryId);
@@ -466,9 +468,9 @@ export function modelServer({
   }
 
   return {
-    /** Answers a request at once. */
+    /** Responds to a request at once. */
     answer,
-    /** Replaces `fetch`; `fate` decides what happens to each request. */
+    /** Replaces `fetch`. `fate` decides what happens to each request. */
     fetch:
       (fate: () => Fate) =>
       async (input: string, init?: RequestInit): Promise<Response> => {
@@ -490,10 +492,10 @@ export function modelServer({
         if (what === 'replyLost') throw new TypeError('Failed to fetch');
         return reply;
       },
-    /** The deleted records that can be brought back. */
+    /** Returns the deleted records that can be restored. */
     deleted: (name: string) => [...collection(name).deleted.values()].map(({ record }) => record),
     records: (name: string) => [...collection(name).records.values()].map(({ record }) => record),
-    /** The counters of all collections. */
+    /** Returns the counters of all collections. */
     counters: () =>
       Object.fromEntries([...collections].map(([name, { counter }]) => [name, counter])),
     requests: () => requests,

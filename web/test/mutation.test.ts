@@ -29,11 +29,11 @@ const shown = (changes: Mutation[], records = confirmed, failing = new Map<strin
 const titles = (records: readonly Task[]) => records.map(({ title }) => title);
 
 describe('the list that is shown', () => {
-  it('is what the server confirmed when nothing waits', () => {
+  it('is the confirmed list when nothing is queued', () => {
     expect(shown([])).toBe(confirmed);
   });
 
-  it('takes the changes that wait in their order', () => {
+  it('applies queued mutations in order', () => {
     const list = shown([
       created(task(4)),
       mutation('update', 4, { fields: { title: 'Renamed' } }),
@@ -42,7 +42,7 @@ describe('the list that is shown', () => {
     expect(titles(list)).toEqual(['Renamed', 'Task 3', 'Task 1']);
   });
 
-  it('puts a deleted task that comes back where it was', () => {
+  it('puts a restored task back in its position', () => {
     expect(titles(shown([created(task(2))], [task(3), task(1)]))).toEqual([
       'Task 3',
       'Task 2',
@@ -50,7 +50,7 @@ describe('the list that is shown', () => {
     ]);
   });
 
-  it('does not touch the records that nothing happens to', () => {
+  it('keeps the records that no mutation changes', () => {
     const list = shown([mutation('update', 2, { fields: { completed: true } })]);
     expect(list[0]).toBe(confirmed[0]);
     expect(list[2]).toBe(confirmed[2]);
@@ -61,7 +61,7 @@ describe('the list that is shown', () => {
     expect(ticked).toMatchObject({ completed: true, completedAt: '2026-11-20T10:00:00.000Z' });
   });
 
-  it('shows what the server refused on its own record, with what was typed', () => {
+  it('shows a rejected edit on its record, with the typed text', () => {
     const [, refused] = shown([
       mutation('update', 2, { fields: { title: 'Too long' }, rejection: 'Too long a title.' }),
     ]);
@@ -71,12 +71,12 @@ describe('the list that is shown', () => {
     });
   });
 
-  it('still has what the server refused to delete', () => {
+  it('still has a record whose delete was rejected', () => {
     const list = shown([mutation('delete', 2, { rejection: 'Not allowed.' })]);
     expect(list[1]).toMatchObject({ id: 2, saveError: { kind: 'rejected' } });
   });
 
-  it('marks what a failing server has not taken yet', () => {
+  it('marks a record whose create is being retried', () => {
     const list = shown([created(task(4))], confirmed, new Map([['create 4', 'Try later.']]));
     expect(list[0]).toMatchObject({
       id: 4,
@@ -84,12 +84,12 @@ describe('the list that is shown', () => {
     });
   });
 
-  it('is without an edit to what is gone', () => {
+  it('ignores an edit of a record that is gone', () => {
     expect(shown([mutation('update', 9, { fields: { title: 'Ghost' } })])).toHaveLength(3);
   });
 });
 
-it('an edit of a day without a reflection makes one', () => {
+it('an edit of a day without a reflection creates one', () => {
   const [reflection] = shownRecords(
     [],
     [

@@ -2,15 +2,15 @@ import { Script } from 'node:vm';
 import ICAL from 'ical.js';
 import { byTime, RANGE } from './generatedCalendar';
 
-/** At most this many dates of a rule are asked for. */
+/** At most this many dates of a rule are read. */
 const STEPS_MAX = 5_000;
 
-/** How long ical.js may look for dates, in ms. For some rules it never ends. */
+/** Longest time that ical.js may look for dates, in ms. For some rules it never ends. */
 const TIME_MAX_MS = 500;
 
 export type OtherDates = [start: number, end: number][] | 'refused' | 'endless';
 
-/** The dates that ical.js finds for the event of a generated file. */
+/** Returns the dates that ical.js finds for the event of a generated file. */
 export function otherDates(text: string): OtherDates {
   Object.assign(globalThis, { readOther: () => readOther(text) });
   try {
@@ -52,7 +52,7 @@ function datesOf(event: ICAL.Event): [number, number][] {
   return dates.sort(byTime);
 }
 
-/** The moment of a time; a day begins at midnight in Berlin. */
+/** Returns the moment of a time, in ms since 1970. A day begins at midnight in Berlin. */
 function msOf(time: ICAL.Time): number {
   if (!time.isDate) return time.toUnixTime() * 1000;
   const day = time.toString();

@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, vi } from 'vitest';
-// A component that a test renders alone hears keys as it does in the app.
+// Filters the keys of an input method as the app does, also for a component that a test renders alone.
 import '../src/ui/keys/composingKeys';
 import { toastArea } from '../src/ui/toasts/toast';
 import { historyAtRest } from './historyAtRest';
 
-// jsdom has no style sheet of its own for the size of text.
+// jsdom has no default stylesheet that sets the text size.
 document.documentElement.style.fontSize = '16px';
 
-// jsdom has no media either.
+// jsdom has no `matchMedia`.
 const nothingMatches = (media: string) => ({
   media,
   matches: false,
@@ -16,11 +16,11 @@ const nothingMatches = (media: string) => ({
 });
 Object.assign(window, { matchMedia: nothingMatches });
 
-// Test files share their modules. A toast that one test has not shown must not appear in the next one.
+// Test files share their modules. Drop a toast that the previous test did not show.
 beforeEach(() => toastArea.open(() => undefined)());
 
-// They share the history, too.
+// Test files share the history, too.
 beforeEach(historyAtRest);
 
-// An import that is cut off by the end of its file fails for good, in the files that come after it, too.
+// Wait for dynamic imports. One that is cut off by the end of its file also fails in the files after it.
 afterAll(() => vi.dynamicImportSettled());

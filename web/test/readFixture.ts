@@ -12,13 +12,13 @@ const importContext = (more: Partial<ImportContext> = {}): ImportContext => ({
   ...more,
 });
 
-/** A file of `importFiles`. */
+/** Returns the bytes of a file in `importFiles`. */
 export const fixtureBytes = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`importFiles/${name}`, import.meta.url)));
 
 export const fixtureText = (name: string): string => new TextDecoder().decode(fixtureBytes(name));
 
-/** Reads a file of `importFiles`, or a text. */
+/** Reads a file in `importFiles` as an import. */
 export const readFixture = (name: string, more: Partial<ImportContext> = {}): ReadImport =>
   readImportFile(fixtureBytes(name), name, importContext(more));
 
@@ -33,7 +33,7 @@ export const readAsFile = (
     importContext(more),
   );
 
-/** The report, a line for each field. */
+/** Returns the report, with one line for each field. */
 export const reportOf = ({ notTakenOver }: ReadImport): string[] =>
   notTakenOver.map(
     ({ field, outcome, count, examples }) =>

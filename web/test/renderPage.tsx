@@ -31,28 +31,28 @@ interface SentRequest {
 }
 type Answer = (request: SentRequest) => Response | undefined | Promise<Response | undefined>;
 
-/** The server's refusal, or its failure. */
+/** Returns a response that refuses a request or reports a server error. */
 export const refusal = (status: number, sentence: string) => new Response(sentence, { status });
 
-/** Waits until the text of an element, of the whole page by default, has this in it. */
+/** Waits until an element contains this text. The element is the whole page by default. */
 export const shows = (text: string, find = () => document.body) =>
   waitFor(() => expect(find().textContent).toContain(text));
 
-/** The text of the toast that is shown; '' without one. */
+/** Returns the text of the toast, or '' if there is none. */
 export const toastText = () => document.querySelector('[data-toast]')?.textContent ?? '';
 
 const COLLECTIONS = Object.keys(definitions) as (keyof typeof definitions)[];
 
 configure(({ getElementError }) => ({
-  // A machine that runs other tests beside these is slow.
+  // A machine that runs other tests at the same time is slow.
   asyncUtilTimeout: 20_000,
   // A query that waits fails many times before it succeeds. Only its last failure is read, so only that one prints the
-  // page: printing took a tenth of these tests' time.
+  // page.
   getElementError: (message, container) =>
     isWaiting() ? new Error(message ?? '') : getElementError(message, container),
 }));
 
-/** Whether Testing Library is trying a query that it will try again. Its types do not show this setting. */
+/** Whether Testing Library will retry the current query. Its types don't include this setting. */
 function isWaiting(): boolean {
   const settings: object = getConfig();
   return '_disableExpensiveErrorDiagnostics' in settings
@@ -66,24 +66,28 @@ startPersonSync();
 
 interface Options {
   seed?: Seed;
-  /** What is different about the person. */
+  /** Fields of the person that differ from the defaults. */
   about?: Partial<User>;
   /** Whether the screen is a phone's. */
   phone?: boolean;
-  /** False to return before the page has its records, as it is for a session that is not known. */
+  /** Pass `false` to return before the page has its records. That is the default unless the session is `known`. */
   wait?: boolean;
-  /** `known`: this browser remembers the person. `asked`: it asks the server who is signed in. `none`: nobody is. */
+  /**
+   * `known`: this browser remembers the person. `asked`: it asks the server who is signed in. `none`: no one is signed
+   * in.
+   */
   session?: 'known' | 'asked' | 'none';
-  /** Answers the requests whose line matches from the start; see `answer` of the rendered page. */
+  /** Handles the requests whose line matches the pattern. See `answer` of the rendered page. */
   answer?: [pattern: RegExp, answer: Answer];
 }
 
 /**
- * Renders the app at an address, for a person who is signed in and has the records of `seed`: the real routes, shell,
- * page and sync, with the model server in the place of `fetch` and IndexedDB in memory. Needs
- * the DOM of the project `dom` (vitest.config.ts). It waits until the page has its records. What it returns is the test's hand:
- * `user` clicks and types, `server` is the model server, `sent` are the requests, `answer` makes the server fail,
- * `reload` opens the address again with what this browser has stored.
+ * Renders the app at an address, for a signed-in person who has the records of `seed`. The routes, shell, page and sync
+ * are the real ones. The model server replaces `fetch`, and IndexedDB is in memory. Needs the DOM of the project `dom`
+ * (vitest.config.ts). Waits until the page has its records.
+ *
+ * Returns what a test works with: `user` clicks and types, `server` is the model server, `sent` are the requests,
+ * `answer` makes the server fail, `reload` opens the address again with what this browser has stored.
  */
 export async function renderPage(
   path: string,
@@ -139,7 +143,7 @@ export async function renderPage(
     history.replaceState(null, '', address);
     if (session === 'known') {
       rememberedUser.set(person);
-      // As on a later day.
+      // Make the app ask the server again, as on a later day.
       localStorage.removeItem(USER_HEARD_KEY);
       queryClient.setQueryData<User | null>(SESSION, person);
     }
@@ -152,7 +156,7 @@ export async function renderPage(
       expect(document.querySelector('[aria-busy="true"]')).toBeNull();
     });
   };
-  /** Ends the page, with what is in memory. */
+  /** Unmounts the page and drops what is in memory. */
   const stop = () => {
     cleanup();
     queryClient.setQueryData<User | null>(SESSION, null);
@@ -160,7 +164,7 @@ export async function renderPage(
   };
   onTestFinished(async () => {
     stop();
-    // Before `fetch` is given back: a page that is going away may still call it.
+    // Wait while `fetch` is still stubbed. A page that is closing may still call it.
     await historyAtRest();
     localStorage.clear();
     sessionStorage.clear();
@@ -174,11 +178,11 @@ export async function renderPage(
     sent,
     sync: () => personSync.get()!,
     /**
-     * Answers the requests whose line matches; the model server answers those for which `answer` returns undefined. A
-     * later answer for the same pattern takes its place.
+     * Handles the requests whose line matches. If `answer` returns undefined, the model server responds. A later
+     * handler for the same pattern replaces the earlier one.
      */
     answer: setAnswer,
-    /** Takes the network away, or brings it back. */
+    /** Disconnects or reconnects the network. */
     setOnline: (online: boolean) => {
       isOnline = online;
       dispatchEvent(new Event(online ? 'online' : 'offline'));
@@ -232,7 +236,7 @@ function plant(server: ReturnType<typeof modelServer>, seed: Seed) {
     server.put('settings', { ...withDefaultSettings(1, seed.settings), id: SETTINGS_ID });
 }
 
-/** What jsdom does not have, or has only as an error. */
+/** Stubs what jsdom lacks, or has only as an error. */
 function stubBrowser(phone: boolean) {
   indexedDB = new IDBFactory();
   class Observer {
@@ -250,7 +254,7 @@ function stubBrowser(phone: boolean) {
     addListener() {},
     removeListener() {},
   }));
-  // There are no stylesheets, and jsdom takes milliseconds to apply none.
+  // There are no stylesheets, and jsdom is slow even with none.
   vi.stubGlobal('getComputedStyle', ({ style }: HTMLElement) => style);
   vi.stubGlobal('scrollTo', () => undefined);
   Element.prototype.scrollIntoView = () => undefined;

@@ -5,16 +5,23 @@ import { simulate } from './simulation/simulate';
 import { simulateOrder } from './simulation/simulateOrder';
 import { simulateSeries } from './simulation/simulateSeries';
 
-/** SIMULATION_SEED=82, SERIES_SEED=82 or ORDER_SEED=82 repeats one schedule and prints it; SIMULATIONS=6000 runs that many. */
+/**
+ * SIMULATION_SEED=82, SERIES_SEED=82 or ORDER_SEED=82 repeats one schedule and prints it. SIMULATIONS=6000 runs that
+ * many.
+ */
 const { SIMULATION_SEED, SERIES_SEED, ORDER_SEED } = process.env;
 /**
- * Schedules that failed once, because of: an outbox that was put back at other places after the browser had emptied it, or that was emptied while
- * the database was opened or a change was retried; a session that ended at that moment; an edit in one tab of a record that
- * another tab had just deleted or brought back; an edit of a record whose delete was refused; a record that was deleted
- * after this browser had lost its copy, or brought back at that moment; a text that was written when a record was brought
- * back; a create that two tabs carried over, or that was carried over while the browser emptied the disk; an edit that
- * waited for one that another tab had sent; an empty text as the other version; what the old simulator had found in long
- * runs.
+ * Seeds of schedules that have found defects. They cover these cases:
+ *
+ * - an outbox that is restored at other positions after the browser has emptied the database
+ * - an outbox that is emptied while the database opens or a mutation is retried, or a session that ends at that moment
+ * - an edit in one tab of a record that another tab has just deleted or restored
+ * - an edit of a record whose delete was rejected
+ * - a record that is deleted after this browser has lost its replica, or restored at that moment
+ * - a text that is written while a record is restored
+ * - a create that two tabs carry over, or that is carried over while the browser empties the disk
+ * - an edit that waits for one that another tab has sent
+ * - an empty text as the other version
  */
 const FAILED_ONCE = [
   261, 520, 1_224, 1_774, 427, 99, 57_379, 59_444, 11_500, 17_703, 169, 960, 1_068, 36_060, 59_332,
@@ -23,11 +30,11 @@ const FAILED_ONCE = [
   718_482, 763_377,
 ];
 const SCHEDULES = roundsOf('SIMULATIONS', 150, 100_000);
-/** Schedules of the other two simulations, which change less. */
+/** The number of schedules for each of the other two simulations, which cover fewer kinds of changes. */
 const OTHER_SCHEDULES = Math.ceil(SCHEDULES / 5);
 
 it(
-  'each word that a person wrote is somewhere, unless somebody who saw it has removed it',
+  'no word that a person wrote is lost unless someone who saw it removed it',
   { timeout: 4 * 3_600_000 },
   async () => {
     if (SIMULATION_SEED !== undefined) {
@@ -41,7 +48,7 @@ it(
 );
 
 it(
-  'two devices that change one series offline end identical, with one open task',
+  'two devices that change one series offline end up identical, with one open task',
   { timeout: 4 * 3_600_000 },
   async () => {
     if (SERIES_SEED !== undefined) {
@@ -54,7 +61,7 @@ it(
 );
 
 it(
-  'two devices that put the tasks of a day into order offline end with the same order',
+  'two devices that reorder the tasks of a day offline end up with the same order',
   { timeout: 4 * 3_600_000 },
   async () => {
     if (ORDER_SEED !== undefined) {

@@ -11,16 +11,16 @@ import { createSync, type Sync, type SyncEvents } from '../src/sync/createSync';
 import { deleteReplica } from '../src/sync/replica/diskReplica';
 import { LIVE_TOKEN, modelServer, TASK_IS_GONE, type Fate } from './modelServer';
 
-/** What happens to the requests of each device. */
+/** The fate of each device's requests, by user id. */
 const connection = new Map<number, () => Fate>();
 let server: ReturnType<typeof modelServer>;
-/** How far the server's clock is ahead. */
+/** Milliseconds by which the server's clock is ahead. */
 let aheadMs: number;
 const syncs = new Set<Sync>();
 let userIds = 0;
 
 beforeEach(() => {
-  // Without what other tests have stored.
+  // Start without data that other tests have stored.
   indexedDB = new IDBFactory();
   localStorage.clear();
   aheadMs = 0;
@@ -81,7 +81,7 @@ const online = () => dispatchEvent(new Event('online'));
 
 describe('storage whose connection is lost', () => {
   let connections: IDBDatabase[];
-  /** Whether it can be opened again. */
+  /** Whether opening the database again fails. */
   let isBlocked: boolean;
   beforeEach(() => {
     connections = [];
@@ -111,12 +111,12 @@ describe('storage whose connection is lost', () => {
     online();
     await until(isSaved(sync));
     expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Renamed' }, { id: 2 }]);
-    // Nothing of it is sent again after a restart.
+    // Nothing is sent again after a restart.
     const again = await restarted(id);
     expect(again.status().waiting).toBe(0);
   });
 
-  it('is given up if it cannot be opened again: every change is sent from memory, also those that were on disk', async () => {
+  it('is replaced by memory if it can’t be reopened, and every change is still sent', async () => {
     const { id, sync } = await device();
     connection.set(id, () => 'requestLost');
     create(sync, 1);
@@ -137,7 +137,7 @@ describe('storage whose connection is lost', () => {
       { id: 2, title: 'Renamed' },
       { id: 3, title: 'Task 3' },
     ]);
-    // What another device changes still arrives.
+    // Changes from another device still arrive.
     const other = await device();
     rename(other.sync, 3, 'From elsewhere');
     await until(isSaved(other.sync));
@@ -145,7 +145,7 @@ describe('storage whose connection is lost', () => {
     expect(titles(sync)).toContain('From elsewhere');
   });
 
-  it('takes changes in the order in which they were made, also when it has to be opened again for the first of them', async () => {
+  it('stores changes in the order in which they were made, even while it is reopened', async () => {
     const { sync, events } = await device();
     lose();
     create(sync, 1);
@@ -155,7 +155,7 @@ describe('storage whose connection is lost', () => {
     expect(events.onLost).not.toHaveBeenCalled();
   });
 
-  it('that is given up: other tabs keep a rejected create that one has edited until the server has it', async () => {
+  it('keeps a rejected create in the other tabs until the server has the edit of it', async () => {
     const [one, other] = [await device(), await device({ id: userIds })];
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('No.', { status: 400 })));
@@ -176,7 +176,7 @@ describe('storage whose connection is lost', () => {
     expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Typed' }]);
   });
 
-  it('that is given up is not given up for the person: what they changed is sent when they sign in again', async () => {
+  it('that can’t be reopened keeps the person’s changes for their next sign-in', async () => {
     const { id, sync } = await device();
     connection.set(id, () => 'requestLost');
     lose();
@@ -195,7 +195,7 @@ describe('storage whose connection is lost', () => {
     expect(server.records('tasks')).toMatchObject([{ id: 1 }]);
   });
 
-  it('of a later version of the app still gives up its unsent changes', async () => {
+  it('still hands over its unsent changes after a later version of the app has upgraded it', async () => {
     const { id, sync } = await device();
     connection.set(id, () => 'requestLost');
     create(sync, 1);
@@ -219,7 +219,7 @@ describe('storage whose connection is lost', () => {
     expect(next.status().waiting).toBe(0);
   });
 
-  /** The app on the same device, after its tab was closed and opened again. */
+  /** Restarts the app on the same device, as if its tab was closed and opened again. */
   async function restarted(id: number): Promise<Sync> {
     for (const sync of syncs) if (sync.userId === id) sync.stop();
     const again = createSync(id, noted());
@@ -240,7 +240,7 @@ describe('the outbox', () => {
     expect(titles(sync)).toEqual(['Task 1']);
   });
 
-  it('shows the same list when a mutation is stored and when the server confirms what is shown', async () => {
+  it('keeps the same list when a mutation is stored and when the server confirms it', async () => {
     const { sync } = await device();
     create(sync, 1);
     const shown = sync.records('tasks');
@@ -256,7 +256,7 @@ describe('the outbox', () => {
     expect(titles(sync)).toEqual(['Task 2', 'New']);
   });
 
-  it('keeps mutations over a restart while offline, in order, and sends them once it is online', async () => {
+  it('keeps mutations in order across a restart while offline, and sends them once online', async () => {
     const { id, sync } = await device();
     connection.set(id, () => 'requestLost');
     create(sync, 1);
@@ -277,7 +277,7 @@ describe('the outbox', () => {
     expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Renamed' }]);
   });
 
-  it('sends many mutations over a connection that loses a fifth of the requests and a fifth of the replies: each is there once, in order', async () => {
+  it('sends each mutation once and in order over a connection that loses requests and replies', async () => {
     const { id, sync, events } = await device();
     let random = 12_345;
     const chance = () => (random = (random * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
@@ -296,7 +296,7 @@ describe('the outbox', () => {
     for (const event of Object.values(events)) expect(event).not.toHaveBeenCalled();
   }, 60_000);
 
-  it('sends edits with increasing times, also when the clock is set back between them', async () => {
+  it('sends edits with increasing times even if the clock is set back between them', async () => {
     const { sync } = await device();
     create(sync, 1);
     await until(isSaved(sync));
@@ -308,7 +308,7 @@ describe('the outbox', () => {
     expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Second' }]);
   });
 
-  it('stamps the next edit after the one before, also when its answer took a minute and the app was restarted', async () => {
+  it('gives the next edit a later time even after a slow response and a restart', async () => {
     const { id, sync } = await device();
     create(sync, 1);
     await until(isSaved(sync));
@@ -323,7 +323,7 @@ describe('the outbox', () => {
     });
     rename(sync, 1, 'First');
     await until(isSaved(sync));
-    // A slow answer is no proof that the server's clock is behind.
+    // A slow response is no proof that the server's clock is behind.
     expect(sync.now().getTime() - Date.now()).toBeGreaterThan(-2_000);
     sync.stop();
     vi.stubGlobal('fetch', fetch);
@@ -335,7 +335,7 @@ describe('the outbox', () => {
     expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Second' }]);
   });
 
-  it('keeps a rejected mutation on its record; retrying it with an edit saves it', async () => {
+  it('keeps a rejected mutation on its record, and saves it once the record is edited', async () => {
     const { sync, events } = await device();
     create(sync, 1);
     await until(isSaved(sync));
@@ -354,7 +354,7 @@ describe('the outbox', () => {
     expect(server.records('tasks')).toMatchObject([{ title: 'Short' }]);
   });
 
-  it('sends one edit when a rejected one is edited again: those that waited for it do not undo it', async () => {
+  it('sends one edit when a rejected edit is edited again', async () => {
     const { sync, events } = await device();
     create(sync, 1);
     await until(isSaved(sync));
@@ -389,7 +389,7 @@ describe('the outbox', () => {
       await until(() => sync.status().rejected === 1);
       vi.stubGlobal('fetch', fetch);
       rename(sync, 1, 'Typed');
-      // Before that is sent, the network delivers the create a second time, and another device completes the task.
+      // Before the edit is sent, the network delivers the create a second time and another device completes the task.
       const later = new Date(Date.now() + 2_000).toISOString();
       server.put(
         'tasks',
@@ -403,7 +403,7 @@ describe('the outbox', () => {
     },
   );
 
-  it('holds mutations of a record whose create was rejected, and discards both', async () => {
+  it('discards a rejected create while other records are sent', async () => {
     const { sync } = await device();
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('No.', { status: 409 })));
@@ -451,7 +451,7 @@ describe('the outbox', () => {
 });
 
 describe('reading', () => {
-  it('reads a screen’s lists in parallel, and sends nothing while one is read', async () => {
+  it('reads a screen’s lists in parallel, and sends nothing while one is being read', async () => {
     const { fetch } = globalThis;
     const asked: string[] = [];
     let answer: () => void = () => undefined;
@@ -466,7 +466,7 @@ describe('reading', () => {
     void sync.load('tasks');
     void sync.load('notes');
     create(sync, 1);
-    // It is sent once it is stored and painted.
+    // The mutation is sent once it is stored and painted.
     await until(() => !sync.status().lostOnClose);
     await new Promise<void>(afterPaint);
     void sync.load('events');
@@ -487,7 +487,7 @@ describe('reading', () => {
 describe('the token for live updates', () => {
   const MINUTE_MS = 60_000;
 
-  it('comes with the first changes, and can be taken once', async () => {
+  it('comes with the first changes and can be taken once', async () => {
     const { sync, id } = await device();
     connection.set(id, () => 'requestLost');
     await sync.pull();
@@ -499,7 +499,7 @@ describe('the token for live updates', () => {
     expect(sync.takeLiveToken()).toBeUndefined();
   });
 
-  it('is not used after ten minutes: Firebase takes it for an hour', async () => {
+  it('is not used after ten minutes', async () => {
     const { sync } = await device();
     await sync.pull();
     const now = Date.now();
@@ -509,7 +509,7 @@ describe('the token for live updates', () => {
 });
 
 describe('thousands of records that are written at once', () => {
-  /** Answers every question for changes by saying that the tasks have to be read again; notes what is asked. */
+  /** Makes every `/api/changes` respond that the tasks must be read again. Returns the requested paths. */
   function resetTasks(): string[] {
     const { fetch } = globalThis;
     const asked: string[] = [];
@@ -522,20 +522,20 @@ describe('thousands of records that are written at once', () => {
     return asked;
   }
 
-  it('are fetched once, however often the server has said that they have to be', async () => {
+  it('are fetched once even if several responses ask for it', async () => {
     const { sync } = await device();
     const asked = resetTasks();
     await Promise.all([sync.pull(), sync.pull(), sync.pull()]);
     await until(() => asked.includes('/api/tasks'));
     await sync.pull();
-    // That pull came after the list was read, so it is read again, once.
+    // The last pull came after the list was read, so the list is read once more.
     await until(() => asked.filter((path) => path === '/api/tasks').length === 2);
     for (let n = 0; n < 20; n++) await turn();
     expect(asked.filter((path) => path === '/api/changes')).toHaveLength(4);
     expect(asked.filter((path) => path === '/api/tasks')).toHaveLength(2);
   });
 
-  it('are not asked for while pulls are held, and once afterwards', async () => {
+  it('are not requested while pulls are held, and are requested once afterwards', async () => {
     const { sync } = await device();
     const asked = resetTasks();
     const resume = [sync.holdPulls(), sync.holdPulls()];
@@ -549,7 +549,7 @@ describe('thousands of records that are written at once', () => {
     expect(asked).toEqual(['/api/changes', '/api/tasks']);
   });
 
-  it('are here once it has caught up', async () => {
+  it('are loaded once sync has caught up', async () => {
     const { sync } = await device();
     resetTasks();
     server.put('tasks', { ...newTask(1) });
@@ -566,7 +566,7 @@ describe('an app that was loaded before the server changed', () => {
     ['with no JSON', () => new Response('<html>', { status: 201 })],
   ];
   it.each(answers)(
-    'and is answered %s keeps what is unsent, and offers to reload',
+    'keeps unsent mutations and offers to reload when the server responds %s',
     async (_what, answer) => {
       const { id, sync, events } = await device();
       const { fetch } = globalThis;
@@ -586,7 +586,7 @@ describe('an app that was loaded before the server changed', () => {
 });
 
 describe('the server’s counters', () => {
-  it('say what is missing: changes of another device, and not those whose answers this browser has', async () => {
+  it('report changes of other devices as missing, but not this browser’s confirmed ones', async () => {
     const [a, b] = [await device(), await device()];
     const tasksAt = (count: number) => ({ tasks: count });
     expect(await a.sync.missing(tasksAt(0))).toBe('nothing');
@@ -605,7 +605,7 @@ describe('the server’s counters', () => {
     expect(await a.sync.missing(tasksAt(3))).toBe('nothing');
   });
 
-  it('say that something is missing after a change that brought others with it', async () => {
+  it('report something as missing after a change that also changed other records', async () => {
     const { sync } = await device();
     create(sync, 1);
     create(sync, 2, { parentId: 1 });
@@ -635,7 +635,7 @@ describe('two devices', () => {
       expect(tasks(sync)).toMatchObject([{ title: 'From A', categoryId: 2 }]);
   });
 
-  it('the later edit of a field without text wins, also when it arrives first', async () => {
+  it('the later edit of a field without text wins even if it arrives first', async () => {
     server.put('tasks', { ...newTask(1) });
     const [a, b] = [await device(), await device()];
     const choose = (sync: Sync, categoryId: number) =>
@@ -648,7 +648,7 @@ describe('two devices', () => {
     connection.clear();
     await until(() => (online(), isSaved(a.sync)()));
     expect(server.records('tasks')).toMatchObject([{ categoryId: 3 }]);
-    // Whose edit lost is told.
+    // The device whose edit lost is told.
     expect(a.events.onOverruled).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ fields: { categoryId: 2 } }),
       ['categoryId'],
@@ -656,7 +656,7 @@ describe('two devices', () => {
     expect(b.events.onOverruled).not.toHaveBeenCalled();
   });
 
-  it('deleting wins over an edit without text, with a toast; Undo brings it back', async () => {
+  it('deleting wins over an edit without text, and Undo brings the record back', async () => {
     server.put('tasks', { ...newTask(1) });
     const b = await device();
     const [standing] = tasks(b.sync);
@@ -673,7 +673,7 @@ describe('two devices', () => {
     expect(server.records('tasks')).toMatchObject([{ id: 1 }]);
   });
 
-  it('what was changed after Undo stays, when another device has deleted the record meanwhile', async () => {
+  it('an edit made after Undo stays if another device has deleted the record meanwhile', async () => {
     server.put('tasks', { ...newTask(1) });
     const [a, b] = [await device(), await device()];
     connection.set(b.id, () => 'requestLost');
@@ -712,7 +712,7 @@ describe('two devices', () => {
     expect(b.events.onLost).toHaveBeenCalledTimes(times);
   });
 
-  it('a create whose answer was lost doesn’t bring back what another device has deleted', async () => {
+  it('a create whose response was lost doesn’t bring back a record deleted on another device', async () => {
     const { id, sync } = await device();
     connection.set(id, () => 'replyLost');
     create(sync, 1);
@@ -724,7 +724,10 @@ describe('two devices', () => {
     expect(titles(sync)).toEqual([]);
   });
 
-  /** One device adds a step to a repeating task and completes it, offline; another one completes it and deletes the next. */
+  /**
+   * Lets one device add a step to a repeating task and complete the task offline. The other device completes it too and
+   * deletes the next task. Returns the first device.
+   */
   async function nextTaskIsDeleted(write: (sync: Sync, copyId: number) => void = () => undefined) {
     const repeat = { every: 'day', interval: 1, from: 'schedule' } as const;
     const series = { repeat, seriesId: 1, seriesDay: '2026-11-20', plannedDay: '2026-11-20' };
@@ -749,7 +752,7 @@ describe('two devices', () => {
     return a;
   }
 
-  it('the steps of a next task that another device has deleted meanwhile go with it', async () => {
+  it('the steps of a next task are deleted if another device has deleted that task', async () => {
     const { sync, events } = await nextTaskIsDeleted();
     expect(events.onRejected).not.toHaveBeenCalled();
     const records = server.records('tasks');
@@ -757,14 +760,14 @@ describe('two devices', () => {
     expect(titles(sync).sort()).toEqual(['Step', 'Task 1']);
   });
 
-  it('a step of it into which the person has written stays, and says that its task is gone', async () => {
+  it('an edited step of the deleted task stays and says that its task is gone', async () => {
     const { sync } = await nextTaskIsDeleted((made, id) => rename(made, id, 'Written'));
     const written = tasks(sync).filter(({ title }) => title === 'Written');
     expect(written).toMatchObject([{ saveError: { sentence: TASK_IS_GONE, kind: 'rejected' } }]);
   });
 });
 
-it('what is stored of a person is theirs alone, and is deleted with them', async () => {
+it('deleting a replica removes everything that is stored for the person', async () => {
   const first = await device();
   create(first.sync, 1);
   await until(isSaved(first.sync));
@@ -777,7 +780,7 @@ it('what is stored of a person is theirs alone, and is deleted with them', async
   expect(again.records('tasks')).toMatchObject({ data: undefined, isPending: false });
 });
 
-it('a tab that is still open writes nothing of a person whose data was deleted', async () => {
+it('a tab that is still open stores nothing for a person whose replica was deleted', async () => {
   const { id, sync } = await device();
   create(sync, 1);
   await until(isSaved(sync));
@@ -788,7 +791,7 @@ it('a tab that is still open writes nothing of a person whose data was deleted',
   expect(await indexedDB.databases()).toEqual([]);
 });
 
-it.each(['on disk', 'in memory'])('of stored values the last ones are kept, %s', async (where) => {
+it.each(['on disk', 'in memory'])('only the newest stored values are kept, %s', async (where) => {
   const { sync } = await device();
   if (where === 'in memory') {
     await deleteReplica(sync.userId);

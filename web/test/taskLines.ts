@@ -1,6 +1,6 @@
 /**
- * Titles as people type them, on Tuesday, November 24, 2026 at 9:30 in the evening, and how they are to be read: the
- * title that is left, then what was understood. From the issue trackers of other planners and from people's habits.
+ * Titles as people type them on Tuesday, November 24, 2026 at 9:30 in the evening, and how they must be read: the title
+ * that is left, then the fields. They come from the issue trackers of other planners and from people's habits.
  */
 export const READ: readonly (readonly [line: string, task: string])[] = [
   // Days
@@ -549,7 +549,7 @@ export const READ: readonly (readonly [line: string, task: string])[] = [
     'Rounds, bring the list · day 11-25 at 9:00 every 1 day',
   ],
   ['Rounds every 3rd item tomorrow', 'Rounds every 3rd item · day 11-25'],
-  // Dotted numbers beside a day: what is neither a date nor a clock stays in the title
+  // Dotted numbers beside a day. A number that is neither a date nor a time stays in the title.
   ['Pay rent friday 99.50', 'Pay rent 99.50 · day 11-27'],
   ['Transfer tomorrow 7.99', 'Transfer 7.99 · day 11-25'],
   ['Pay friday 45.90 to Ada', 'Pay 45.90 to Ada · day 11-27'],
@@ -589,7 +589,7 @@ export const READ: readonly (readonly [line: string, task: string])[] = [
   ['Ring Ada friday evening 8.30', 'Ring Ada · day 11-27 at 20:30'],
   ['Ring Ada friday afternoon 3.30', 'Ring Ada · day 11-27 at 15:30'],
   ['Ring Ada thu 08.30', 'Ring Ada · day 11-26 at 8:30'],
-  // A repeat behind its day, and titles that name days of their own
+  // A repeat after its day, and titles that name days of their own
   ['Gym friday every week', 'Gym · day 11-27 every 1 week 5'],
   ['Gym on friday every 2 weeks at 9', 'Gym · day 11-27 at 9:00 every 2 week 5'],
   ['Pay rent on the 15th every month', 'Pay rent · day 12-15 every 1 month 15'],
@@ -621,7 +621,7 @@ export const READ: readonly (readonly [line: string, task: string])[] = [
   ['Take the 3rd exit at 9', 'Take the 3rd exit · day 11-25 at 9:00'],
   ['Call dec 24,9:00', 'Call · day 12-24 at 9:00'],
   ['Call friday,9:00', 'Call · day 11-27 at 9:00'],
-  // Spoken clocks, and numbers behind a part of the day
+  // Spoken times, and numbers after a part of the day
   ['Dinner at half past 7 friday evening', 'Dinner · day 11-27 at 19:30'],
   ['Dinner friday evening at half past 7', 'Dinner · day 11-27 at 19:30'],
   ['Dinner half past 7 friday evening', 'Dinner · day 11-27 at 19:30'],
@@ -643,7 +643,7 @@ export const READ: readonly (readonly [line: string, task: string])[] = [
   ['Nap saturday morning at 12', 'Nap · day 11-28 at 12:00'],
   ['Nap saturday afternoon at 12', 'Nap · day 11-28 at 12:00'],
   ['Nap saturday night at 3', 'Nap · day 11-29 at 3:00'],
-  // Lengths behind a sport or a clock, and a priority in front of a capital
+  // Lengths after a sport or a time, and a priority before a capital letter
   ['Run for 30 minutes every day at 7', 'Run · day 11-25 at 7:00 30m every 1 day'],
   ['Run for 30 minutes tomorrow at 7', 'Run · day 11-25 at 7:00 30m'],
   ['Run for half an hour', 'Run · 30m'],
@@ -663,7 +663,7 @@ export const READ: readonly (readonly [line: string, task: string])[] = [
   ['p1 Call Ada friday', 'Call Ada · day 11-27 !'],
 ];
 
-/** Titles of which only a part is to be read. */
+/** Titles of which only a part is read. */
 export const READ_IN_PART: readonly (readonly [line: string, task: string])[] = [
   ['Watch "The Day After Tomorrow" friday', 'Watch "The Day After Tomorrow" · day 11-27'],
   ['Read “Tuesdays with Morrie” tomorrow', 'Read “Tuesdays with Morrie” · day 11-25'],
@@ -777,7 +777,7 @@ export const TEXT: readonly string[] = [
   'Read John 3:16',
   'Memorize Psalm 91:11',
   'Read Genesis 1:1',
-  // A date that is not when it is done
+  // Dates on which the task is not done
   'Plan tomorrow',
   'Plan next week',
   'Review tomorrow',
@@ -919,7 +919,7 @@ export const TEXT: readonly string[] = [
   'Write to friday@example.com',
   'See docs/2026-12-12.md',
   'Watch "Next friday',
-  // Repeats that no rule of ours says
+  // Repeats that no rule of Daymark can express
   'Team photo every month on the last thursday',
   'Board every month on the second tuesday at 10',
   'Parade every year on the first sunday of june',
@@ -1140,7 +1140,7 @@ export const TEXT: readonly string[] = [
   'Rounds every week no later than Dec 20',
   'Rounds every day by friday at 9',
   'Rounds weekly due dec 31 #12',
-  // Dates that are not read keep the time beside them text
+  // A date that can't be read leaves the time beside it in the title
   'Call 24. 13. 9:00',
   'Call 31. 2. 9:00',
   'Call 24. 12 9:00',
@@ -1168,7 +1168,7 @@ export const TEXT: readonly string[] = [
   'Slides for monday at 9',
   'Solve 1. 2. and 3.',
   'Read chapters 1. 2.',
-  // A part of the day beside a time that is not read, or that is not in it
+  // A part of the day beside a time that can't be read, or that is not in it
   'Dinner after 7 friday evening',
   'Dinner friday evening after 7',
   'Dinner until 7 friday evening',

@@ -79,7 +79,7 @@ describe('while the Top 3 is full', () => {
     );
   });
 
-  it('one Undo of two deletions restores as many priorities as there is room for', () => {
+  it('one Undo of two deletions restores only as many priorities as there are free slots', () => {
     create(priority(1), priority(2));
     const changes = [1, 2].map((id) => deletion(shown(id)!, around()));
     const undo = sync.change(
@@ -111,7 +111,7 @@ describe('while the Top 3 is full', () => {
   });
 });
 
-it('while there is room, Undo of a deletion restores the priority', () => {
+it('Undo of a deletion restores the priority if the Top 3 has a free slot', () => {
   create(priority(1), priority(2));
   const undo = remove(1);
   undo();
@@ -134,7 +134,7 @@ it('a task that was completed, skipped on another device and reopened is open', 
   expect(shown(1)).toMatchObject({ completed: false, skippedAt: null });
 });
 
-it('a skip that waits while the task was completed elsewhere leaves it completed', () => {
+it('a queued skip leaves a task completed if another device has completed it', () => {
   create(priority(1, { completed: true, completedAt: '2026-11-20T10:00:00.000Z' }));
   sync.mutate({
     kind: 'update',

@@ -8,8 +8,8 @@ import { openTabChannel } from '../../src/lib/browser/tabChannel';
 import { refusal, renderPage, shows, toastText } from '../renderPage';
 
 /*
- * What the screens show of Google Calendar, with our server's answers given by the test. Connecting and the real
- * answers: e2e/googleCalendar.spec.ts.
+ * Tests how the screens show Google Calendar, with our server's responses given by the test. e2e/googleCalendar.spec.ts
+ * tests connecting and the real responses.
  */
 
 const NOW = '2026-11-20T10:40:00-08:00';
@@ -54,7 +54,10 @@ const dentist = {
   location: 'Main Street 1',
 };
 
-/** Opens a screen. `replies` are the server's to the calls of /api/calendar, and may be changed; `asked` counts them. */
+/**
+ * Opens a screen. `replies` are the server's replies to the calls of /api/calendar and may be changed. `asked` counts
+ * the calls.
+ */
 async function open(
   path: string,
   settings: CalendarSettings,
@@ -63,7 +66,7 @@ async function open(
   seed: Seed = {},
 ) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
-  // jsdom does not have it.
+  // jsdom has no `scrollTo`.
   Element.prototype.scrollTo = () => undefined;
   const replies: Record<string, object> = {
     settings,
@@ -103,7 +106,7 @@ type Page = Awaited<ReturnType<typeof open>>;
 const showGoogleTab = ({ user }: Page) =>
   user.click(screen.getByRole('tab', { name: 'Synced with Google' }));
 
-describe('§3 Google’s events are on the right days, at the right times', () => {
+describe('Google’s events are on the right days and at the right times', () => {
   test.each([
     {
       place: 'America/Los_Angeles, where the clocks go forward',
@@ -197,7 +200,7 @@ test('an external event shows its time and place, and can’t be changed here', 
   await expectDetails();
 });
 
-test('external events count for what fits before the next one, and for the evidence of a reflection', async () => {
+test('external events limit the focus time before them and are evidence in a reflection', async () => {
   const { user, reload } = await open('/focus', CONNECTED, [
     dentist,
     googleEvent(
@@ -218,7 +221,7 @@ describe('the hours of /today', () => {
   const at = (time: string) => ({ dateTime: `2026-11-20T${time}:00-08:00` });
   const free = () => screen.queryAllByText(/^Free · /).map(({ textContent }) => textContent);
 
-  test('both tabs draw Google’s events; what was declined or is marked as free takes no time, in the hours as in the line above', async () => {
+  test('both tabs draw Google’s events, and declined or free ones take no time', async () => {
     const { user } = await open('/today', CONNECTED, [
       googleEvent('Review', at('13:00'), at('14:00')),
       { ...googleEvent('Declined', at('11:00'), at('12:00')), ownResponse: 'declined' },
@@ -236,7 +239,7 @@ describe('the hours of /today', () => {
     expect(await screen.findByRole('dialog', { name: 'Lunch' })).toBeTruthy();
   });
 
-  test('Manual Events says that nothing is scheduled only when it shows nothing, and names Google’s events', async () => {
+  test('Manual Events says that nothing is scheduled only if it shows nothing', async () => {
     const { replies, reload } = await open('/today', CONNECTED, [
       googleEvent('Review', at('13:00'), at('14:00')),
     ]);
@@ -244,7 +247,7 @@ describe('the hours of /today', () => {
     expect(review.title).toBe('From Google: Team');
     expect(panel().getByText('Outlined: from Google Calendar')).toBeTruthy();
     expect(panel().queryByText('No events scheduled for this day')).toBeNull();
-    // Tomorrow's is not shown.
+    // Tomorrow's event is not shown.
     const tomorrow = { dateTime: '2026-11-21T13:00:00-08:00' };
     replies.events = { items: [googleEvent('Review', tomorrow, tomorrow)], asOf: NOW };
     vi.setSystemTime(Date.now() + 6 * 60_000);
@@ -253,7 +256,7 @@ describe('the hours of /today', () => {
     expect(panel().queryByText('Outlined: from Google Calendar')).toBeNull();
   });
 
-  test('on a day that is taken as a whole no time is free, and Schedule… proposes one between the events', async () => {
+  test('an all-day event leaves no free time, and Schedule… proposes a time between the others', async () => {
     const { user } = await open(
       '/today',
       CONNECTED,
@@ -274,7 +277,7 @@ describe('the hours of /today', () => {
   });
 });
 
-test('offline it shows what was last seen, also after a reload', async () => {
+test('the events that were last seen are shown offline, even after a reload', async () => {
   const page = await open('/calendar', CONNECTED, [dentist]);
   await shows('Dentist', () => cell('2026-11-20'));
   page.answer(/\/api\/calendar\//, () => Promise.reject(new TypeError('Failed to fetch')));
@@ -284,7 +287,7 @@ test('offline it shows what was last seen, also after a reload', async () => {
   expect(rows()[0]!.textContent).toContain('Dentist');
 });
 
-test('§6 §8 not logged in, auth-URL 500, authUrl missing, popup blocked: each with its own sentence', async () => {
+test('each reason why connecting fails has its own sentence', async () => {
   const { user, replies } = await open('/calendar', NO_CALENDAR);
   const close = vi.fn();
   const opened = vi
@@ -309,7 +312,7 @@ test('§6 §8 not logged in, auth-URL 500, authUrl missing, popup blocked: each 
   await says('Popup was blocked. Please allow popups for this website and try again.');
 });
 
-test('§8 Google fails before anything was seen: Connection Failed with Try Again and Connect', async () => {
+test('an error before any event was seen shows Connection Failed with Try Again and Connect', async () => {
   const page = await open('/calendar', CONNECTED);
   const { user, replies, asked } = page;
   await waitFor(() => expect(asked.events).toBe(1));
@@ -327,7 +330,7 @@ test('§8 Google fails before anything was seen: Connection Failed with Try Agai
   await shows('No events scheduled for this day');
 });
 
-test('§7 the events are asked for once more when that fails, and only once', async () => {
+test('a failed request for events is retried once', async () => {
   const page = await open('/calendar', CONNECTED);
   page.replies.events = refusal(500, 'Something broke.');
   page.asked.events = 0;
@@ -337,7 +340,7 @@ test('§7 the events are asked for once more when that fails, and only once', as
   expect(page.asked.events).toBe(2);
 });
 
-test('§7 §9 settings and events hold five minutes, and the list fifteen', async () => {
+test('settings and events are kept for five minutes, and the list of calendars for fifteen', async () => {
   const { user, asked } = await open('/calendar', CONNECTED);
   const look = async (minutes: number) => {
     await user.click(screen.getByRole('link', { name: 'Notes' }));
@@ -360,7 +363,7 @@ test('§7 §9 settings and events hold five minutes, and the list fifteen', asyn
   await waitFor(() => expect(asked.list).toBe(2));
 });
 
-test('§2 coming back from Google asks for the connection and its events again, however young their copies are', async () => {
+test('coming back from Google reads the connection and its events again despite recent copies', async () => {
   const { replies, asked, reload } = await open('/calendar', NO_CALENDAR);
   await screen.findByRole('button', { name: 'Connect Calendar' });
   replies.settings = CONNECTED;
@@ -375,7 +378,7 @@ test('§2 coming back from Google asks for the connection and its events again, 
   expect(asked).toMatchObject({ settings: 3, events: 2 });
 });
 
-describe('Check Connection Status is shown for the state that it found', () => {
+describe('the result of Check Connection Status is shown only while the state that it found lasts', () => {
   const checked = async (settings: CalendarSettings, result: object) => {
     const page = await open('/calendar', settings);
     page.replies.check = result;
@@ -384,7 +387,7 @@ describe('Check Connection Status is shown for the state that it found', () => {
     );
     const dialog = await integration();
     await page.user.click(dialog.getByRole('button', { name: 'Check Connection Status' }));
-    /** Another tab says that the connection is another one now. */
+    /** Lets another tab report that the connection has changed. */
     const changeElsewhere = (next: CalendarSettings) => {
       page.replies.settings = next;
       const channel = openTabChannel(`daymark.calendarChanges.${page.person.id}`);
@@ -417,7 +420,7 @@ describe('Check Connection Status is shown for the state that it found', () => {
     await waitFor(() => expect(dialog.queryByText(/Google responded just now/)).toBeNull());
   });
 
-  test('a grant that expires in another tab ends “Connected”, and a new one the error', async () => {
+  test('a grant that expires in another tab ends “Connected”, and a new grant ends the error', async () => {
     const { dialog, changeElsewhere, replies, user } = await checked(CONNECTED, {
       status: 'connected',
       calendarError: null,
@@ -435,7 +438,7 @@ describe('Check Connection Status is shown for the state that it found', () => {
     await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
   });
 
-  test('Refresh Calendars that succeeds ends an error', async () => {
+  test('a successful Refresh Calendars ends an error', async () => {
     const { dialog, user, replies } = await checked(CONNECTED, {
       status: 'connected',
       calendarError: { error: 'network', details: 'Google Calendar can’t be reached.' },
@@ -447,13 +450,13 @@ describe('Check Connection Status is shown for the state that it found', () => {
   });
 });
 
-test('§2 No calendars found', async () => {
+test('an empty list of calendars says “No calendars found”', async () => {
   const { user } = await open('/calendar', { ...CONNECTED, calendarList: [] });
   await user.click(button('Google Calendar'));
   expect((await integration()).getByText('No calendars found')).toBeTruthy();
 });
 
-test('after Disconnect nothing of Google’s events stays in the browser', async () => {
+test('Disconnect removes Google’s events from the browser', async () => {
   const { user, replies, sync } = await open('/calendar', CONNECTED);
   const ranges = async () => {
     const database = await openDB(`daymark.${sync().userId}`);
@@ -469,7 +472,7 @@ test('after Disconnect nothing of Google’s events stays in the browser', async
   await waitFor(async () => expect(await ranges()).toEqual([]));
 });
 
-test('after another choice of calendars, other months are asked for again, also by a later page', async () => {
+test('choosing other calendars reads the other months again, even after the page is reopened', async () => {
   const { user, replies, asked, reload } = await open('/calendar', CONNECTED, [dentist]);
   await waitFor(() => expect(asked.events).toBe(1));
   await user.click(button('Next month'));
@@ -482,7 +485,7 @@ test('after another choice of calendars, other months are asked for again, also 
   await waitFor(() => expect(asked.events).toBe(4));
 });
 
-test('§8 Disconnection failed, Calendar selection failed, and what the connection check finds', async () => {
+test('failed disconnecting, failed selecting and each result of the connection check are shown', async () => {
   const { user, replies } = await open('/calendar', CONNECTED);
   replies.disconnect = replies.select = refusal(500, 'Something broke.');
   await user.click(button('Google Calendar'));
@@ -519,7 +522,7 @@ test('§8 Disconnection failed, Calendar selection failed, and what the connecti
   );
 });
 
-test('in a copy of the demo the dialog says that no calendar can be connected, and offers nothing', async () => {
+test('in a copy of the demo the dialog says that no calendar can be connected', async () => {
   const { user } = await renderPage('/calendar', {
     about: { expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
   });

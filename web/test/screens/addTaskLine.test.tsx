@@ -16,7 +16,7 @@ const chip = (name: string) => screen.findByRole('button', { name: new RegExp(na
 const saved = () => screen.findByText('All changes saved');
 const tomorrow = () => addDays(localDay(new Date()), 1);
 
-test('issue 15: N begins the line, Enter adds what it says, and the line is ready for the next one', async () => {
+test('N focuses the quick-entry line, and Enter adds its task and keeps the focus there', async () => {
   const { user, server } = await renderPage('/tasks');
   await user.keyboard('n');
   await waitFor(() => expect(document.activeElement).toBe(line()));
@@ -42,7 +42,7 @@ test('issue 15: N begins the line, Enter adds what it says, and the line is read
   ]);
 });
 
-test('issue 15: a time makes a block, as long as the estimate', async () => {
+test('a typed time makes a time block as long as the estimate', async () => {
   const { user, server } = await renderPage('/tasks');
   await user.type(line(), 'Call Noor tomorrow 3pm 45m{Enter}');
   await screen.findByRole('checkbox', { name: 'Call Noor' });
@@ -55,7 +55,7 @@ test('issue 15: a time makes a block, as long as the estimate', async () => {
   expect(task).toMatchObject({ plannedDay: tomorrow(), estimateMinutes: 45 });
 });
 
-test('issue 15: Backspace or a click on a chip takes a reading back and keeps the words', async () => {
+test('Backspace or a click on a chip undoes a reading and keeps the words', async () => {
   const { user, server } = await renderPage('/tasks');
   await user.type(line(), 'Call Noor 30m tomorrow');
   await waitFor(() => expect(chips()).toHaveLength(2));
@@ -73,7 +73,7 @@ test('issue 15: Backspace or a click on a chip takes a reading back and keeps th
   expect(server.records('tasks')).toMatchObject([{ plannedDay: null, estimateMinutes: 30 }]);
 });
 
-test('issue 15: next friday shows both candidates, and the other one can be chosen', async () => {
+test('“next friday” shows both candidates, and the other one can be chosen', async () => {
   const { user, server } = await renderPage('/tasks');
   await user.type(line(), 'Call Noor next friday');
   const other = await chip('^or Fri');
@@ -87,7 +87,7 @@ test('issue 15: next friday shows both candidates, and the other one can be chos
   expect(task?.plannedDay).toBeTruthy();
 });
 
-test('the chip of a repeat says its time, and a time after midnight is on the next day', async () => {
+test('the chip of a repeat shows its time, and a time after midnight is on the next day', async () => {
   const { user } = await renderPage('/tasks');
   await user.type(line(), 'Stretch every evening at 8');
   await waitFor(() => expect(chips()).toHaveLength(1));
@@ -100,7 +100,7 @@ test('the chip of a repeat says its time, and a time after midnight is on the ne
 
 const paste = (text: string) => fireEvent.paste(line(), { clipboardData: { getData: () => text } });
 
-test('issue 15: pasted lines become one task with steps, or several tasks', async () => {
+test('pasted lines become one task with steps, or several tasks', async () => {
   const { user, server } = await renderPage('/tasks');
   await user.click(line());
   paste('Pack for Lisbon\n- [ ] passport\n2. charger\n\n');
@@ -125,7 +125,7 @@ test('issue 15: pasted lines become one task with steps, or several tasks', asyn
   expect(line().value).toBe('one two');
 });
 
-test('a chip says when the block begins where the clocks skip what was typed', async () => {
+test('a chip shows when the block begins if the clocks skip the typed time', async () => {
   const { user, server } = await renderPage('/tasks', {
     seed: { settings: { timeZone: 'Europe/Berlin', hourFormat: '24h' } },
   });
@@ -144,7 +144,7 @@ test('a chip says when the block begins where the clocks skip what was typed', a
   ]);
 });
 
-test('pasted lines that are equal are as many tasks or steps', async () => {
+test('equal pasted lines each become a task or a step', async () => {
   const { user, server } = await renderPage('/tasks');
   await user.click(line());
   paste('Lunge\nRest\nPlank\nRest\n');
@@ -161,7 +161,7 @@ test('pasted lines that are equal are as many tasks or steps', async () => {
   ).toEqual(['Lunge', 'Plank', 'Rest', 'Rest']);
 });
 
-test('pasted lines come back to the line, steps included, if the title is too long for a task', async () => {
+test('pasted lines return to the quick-entry line if the title is too long for a task', async () => {
   const { user } = await renderPage('/tasks');
   const title = 'a'.repeat(501);
   await user.click(line());
@@ -170,7 +170,7 @@ test('pasted lines come back to the line, steps included, if the title is too lo
   await waitFor(() => expect(line().value).toBe(`${title} Pack the tent`));
 });
 
-test('pasted lines further in are offered as steps of those above them', async () => {
+test('indented pasted lines are offered as steps of the lines above them', async () => {
   const { user, server } = await renderPage('/tasks');
   await user.click(line());
   paste('Hall\n  Paint\n  Rest\nKitchen\n  Rest');
@@ -188,7 +188,7 @@ test('pasted lines further in are offered as steps of those above them', async (
   expect([stepsOf('Hall'), stepsOf('Kitchen')]).toEqual([['Paint', 'Rest'], ['Rest']]);
 });
 
-test('a full Top 3 is said while the line is typed, and no longer once there is room', async () => {
+test('the chip says that the Top 3 is full until a slot is free', async () => {
   const tasks = ['One', 'Two', 'Three'].map((title, order) => ({ title, isPriority: true, order }));
   const { user, server } = await renderPage('/tasks', { seed: { tasks } });
   await user.type(line(), 'Call Noor !');
@@ -201,7 +201,7 @@ test('a full Top 3 is said while the line is typed, and no longer once there is 
   expect(server.records('tasks')[2]).toMatchObject({ isPriority: true, order: 2 });
 });
 
-test('while the Top 3 is full, a task is added without it, and of pasted lines as many are in it as there is room for', async () => {
+test('pasted and typed tasks join the Top 3 only while it has a free slot', async () => {
   const { user, server } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'One', isPriority: true, order: 0 }] },
   });
@@ -226,7 +226,7 @@ test('while the Top 3 is full, a task is added without it, and of pasted lines a
   ]);
 });
 
-test('what is typed in the line is there again after a reload, until it is added', async () => {
+test('the text in the quick-entry line survives a reload until it is added', async () => {
   const { user, reload } = await renderPage('/tasks');
   await user.type(line(), 'Call Noor tom');
   await reload();
@@ -236,7 +236,7 @@ test('what is typed in the line is there again after a reload, until it is added
   expect(line().value).toBe('');
 });
 
-test('a task that the view does not show is added where the person is, and the toast shows it', async () => {
+test('adding a task that the view doesn’t show leaves the view open, and a toast leads to it', async () => {
   const { user } = await renderPage('/tasks?view=today');
   await user.type(line(), 'Call Noor tomorrow{Enter}');
   await waitFor(() => expect(toastText()).toContain('Task addedCall Noor · Tomorrow'));
@@ -248,7 +248,7 @@ test('a task that the view does not show is added where the person is, and the t
   await screen.findByRole('checkbox', { name: 'Call Noor' });
 });
 
-test('a task for a later day that is added on /today is named in a toast, which shows it', async () => {
+test('a task added on /today for a later day is named in a toast that leads to it', async () => {
   const { user } = await renderPage('/today');
   await user.type(line(), 'Call Noor tomorrow{Enter}');
   await waitFor(() => expect(toastText()).toContain('Task addedCall Noor · Tomorrow'));
@@ -257,7 +257,7 @@ test('a task for a later day that is added on /today is named in a toast, which 
   await screen.findByRole('checkbox', { name: 'Call Noor' });
 });
 
-test('a title that is too long is refused at the line, and what was typed is kept', async () => {
+test('a title that is too long is refused at the quick-entry line, and its text is kept', async () => {
   const { user } = await renderPage('/tasks');
   const title = 'x'.repeat(501);
   fireEvent.change(line(), { target: { value: title } });
@@ -266,7 +266,7 @@ test('a title that is too long is refused at the line, and what was typed is kep
   expect(line().value).toBe(title);
 });
 
-test('issue 15: the title of Add Task is understood, too, and shown in the fields; what is chosen there counts', async () => {
+test('the title of Add Task fills the fields, and a value typed there wins', async () => {
   const { user, server } = await renderPage('/tasks');
   await user.type(line(), 'Call Noor');
   await user.click(screen.getByRole('button', { name: 'More fields' }));
@@ -290,7 +290,7 @@ test('issue 15: the title of Add Task is understood, too, and shown in the field
   ]);
 });
 
-test('Escape in the line gives the focus back to the row or the button that had it', async () => {
+test('Escape in the quick-entry line returns the focus to the row or button that had it', async () => {
   const { user } = await renderPage('/tasks', { seed: { tasks: [{ title: 'Tidy up' }] } });
   const box = screen.getByRole('checkbox', { name: 'Tidy up' });
   await waitFor(() => expect(document.querySelector('[data-rows="ready"]')).toBeTruthy());
@@ -302,7 +302,7 @@ test('Escape in the line gives the focus back to the row or the button that had 
   expect(line().value).toBe('half a title');
 });
 
-test('Escape in a line that was entered from nowhere leaves the focus on the screen', async () => {
+test('Escape in the quick-entry line focuses the screen if nothing had the focus before', async () => {
   const { user } = await renderPage('/tasks');
   await user.keyboard('n');
   await waitFor(() => expect(document.activeElement).toBe(line()));

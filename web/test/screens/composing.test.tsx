@@ -2,7 +2,9 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '../renderPage';
 
-/** How browsers mark a key that belongs to an input method. Safari marks its last key by the code alone. */
+/**
+ * The ways in which browsers mark a key that belongs to an input method. Safari marks its last key by the code alone.
+ */
 const COMPOSING = [
   { isComposing: true, keyCode: 229 },
   { isComposing: true },
@@ -62,7 +64,7 @@ test('Enter of an input method adds no step, and Escape keeps its estimate open'
   expect(screen.getByLabelText('Estimate')).toBe(estimate);
 });
 
-test('Escape of an input method keeps a title, and what was pasted, as they are', async () => {
+test('Escape of an input method keeps an edited title and pasted lines', async () => {
   const { user } = await renderPage('/tasks', { seed: { tasks: [{ title: 'Move' }] } });
   await user.click(await screen.findByRole('button', { name: 'More actions for Move' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Edit|^Rename/ }));
@@ -79,7 +81,7 @@ test('Escape of an input method keeps a title, and what was pasted, as they are'
   expect(button('2 tasks')).toBe(choice);
 });
 
-test('Escape of an input method keeps a priority that is typed', async () => {
+test('Escape of an input method keeps a priority that is being typed', async () => {
   const { user } = await renderPage('/today');
   await user.click(button('Add Priority'));
   const priority = screen.getByLabelText<HTMLInputElement>('Priority title');
@@ -88,7 +90,7 @@ test('Escape of an input method keeps a priority that is typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Priority title').value).toBe('箱');
 });
 
-test('Escape of an input method keeps the name of a category that is typed', async () => {
+test('Escape of an input method keeps a category name that is being typed', async () => {
   const { user } = await renderPage('/tasks');
   await user.click(button('Categories'));
   await screen.findByRole('dialog', { name: 'Categories' });

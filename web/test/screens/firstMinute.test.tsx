@@ -11,7 +11,7 @@ const region = () => screen.queryByRole('region', { name: 'Getting started' });
 const offered = () =>
   [...(region()?.querySelectorAll('[data-suggestion] strong') ?? [])].map((one) => one.textContent);
 const suggests = (...titles: string[]) => waitFor(() => expect(offered()).toEqual(titles));
-/** A button whose name begins with this. */
+/** Returns the button whose name begins with this. */
 const suggestion = (name: string) =>
   screen.findByRole('button', { name: (found) => found.startsWith(name) });
 const settings = ({ server }: Awaited<ReturnType<typeof renderPage>>) =>
@@ -29,10 +29,10 @@ const SESSION = {
 const CONNECTED = { ...NO_CALENDAR, isConnected: true, status: 'connected' };
 const connected = () => Response.json(CONNECTED);
 
-// The code is loaded after the first paint.
+// Load the code now. The app loads it after the first paint.
 beforeAll(() => import('../../src/features/suggestions/Suggestions'));
 
-test('issue 15: a new person sees three suggestions on /today, in a named region and list, each with its action and a way to dismiss it', async () => {
+test('a new person sees three suggestions on /today, each with its action and a way to dismiss it', async () => {
   await renderPage('/today');
   await suggests(TASK, CALENDAR, FOCUS);
   const list = within(region()!).getByRole('list', { name: 'Getting started' });
@@ -44,7 +44,7 @@ test('issue 15: a new person sees three suggestions on /today, in a named region
   }
 });
 
-test('issue 15: Add your first task goes to the line for new tasks, and is gone once there is a task', async () => {
+test('“Add your first task” focuses the quick-entry line and is gone once there is a task', async () => {
   const { user } = await renderPage('/today');
   await user.click(await suggestion(TASK));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New task')));
@@ -54,13 +54,13 @@ test('issue 15: Add your first task goes to the line for new tasks, and is gone 
   expect(screen.getByLabelText<HTMLInputElement>('New task').value).toBe('A second one');
 });
 
-test('issue 15: Connect Google Calendar opens the dialog that connects one', async () => {
+test('“Connect Google Calendar” opens the dialog that connects one', async () => {
   const { user } = await renderPage('/today');
   await user.click(await suggestion(CALENDAR));
   await screen.findByRole('dialog', { name: 'Google Calendar Integration' });
 });
 
-test('issue 15: Connect Google Calendar is not offered to who has connected one, nor in a copy of the demo, nor while it is not known', async () => {
+test('“Connect Google Calendar” is not suggested if one is connected or that is not known', async () => {
   const page = await renderPage('/today', { answer: [/calendar\/settings/, connected] });
   await suggests(TASK, FOCUS);
   page.answer(/calendar\/settings/, () => refusal(503, 'Not now.'));
@@ -68,12 +68,12 @@ test('issue 15: Connect Google Calendar is not offered to who has connected one,
   await suggests(TASK, FOCUS);
 });
 
-test('issue 15: a copy of the demo, which cannot connect a calendar, is not told to', async () => {
+test('a copy of the demo, which can’t connect a calendar, doesn’t suggest it', async () => {
   await renderPage('/today', { about: { expiresAt: '2027-01-01T00:00:00Z' } });
   await suggests(TASK, FOCUS);
 });
 
-test('issue 15: Start a focus session starts it, and is gone for good; Undo ends the session, which leaves no record', async () => {
+test('“Start a focus session” starts one and is gone for good, even after Undo', async () => {
   const page = await renderPage('/today');
   await page.user.click(await suggestion(FOCUS));
   await suggests(TASK, CALENDAR);
@@ -90,7 +90,7 @@ test('issue 15: Start a focus session starts it, and is gone for good; Undo ends
   expect(offered()).toEqual([TASK, CALENDAR]);
 });
 
-test('issue 15: a focus session that was recorded is done, also on another device; a break is none', async () => {
+test('a recorded focus session removes its suggestion, but a break doesn’t', async () => {
   const page = await renderPage('/today', {
     seed: { focusSessions: [{ ...SESSION, mode: 'shortBreak' }] },
   });
@@ -100,7 +100,7 @@ test('issue 15: a focus session that was recorded is done, also on another devic
   await suggests(TASK, CALENDAR);
 });
 
-test('issue 15: a dismissed suggestion is gone, also offline, after a reload and on the person’s other devices', async () => {
+test('a dismissed suggestion stays gone offline, after a reload and on other devices', async () => {
   const page = await renderPage('/today');
   await suggestion(TASK);
   page.setOnline(false);
@@ -121,7 +121,7 @@ test('issue 15: a dismissed suggestion is gone, also offline, after a reload and
   await suggests(CALENDAR);
 });
 
-test('issue 15: after dismissing, the focus is on the next suggestion’s button, and on the screen after the last; the card is gone', async () => {
+test('dismissing moves the focus to the next suggestion, and to the screen after the last one', async () => {
   const { user } = await renderPage('/today');
   (await suggestion(`Dismiss “${FOCUS}”`)).focus();
   await user.keyboard('{Enter}');
@@ -132,7 +132,7 @@ test('issue 15: after dismissing, the focus is on the next suggestion’s button
   await saved();
 });
 
-test('issue 15: a suggestion that was dismissed by mistake is brought back by Undo', async () => {
+test('Undo restores a dismissed suggestion', async () => {
   const page = await renderPage('/today');
   await page.user.click(await suggestion(`Dismiss “${CALENDAR}”`));
   await suggests(TASK, FOCUS);
@@ -143,7 +143,7 @@ test('issue 15: a suggestion that was dismissed by mistake is brought back by Un
   expect(settings(page)).toMatchObject({ calendarSuggestionDismissed: false });
 });
 
-test('issue 15: somebody with all of it never sees a suggestion, not even while their data loads', async () => {
+test('a person who has done everything never sees a suggestion, even while their data loads', async () => {
   const seen: (string | null)[] = [];
   const watch = new MutationObserver(() => seen.push(...offered()));
   watch.observe(document.body, { childList: true, subtree: true });
@@ -157,7 +157,7 @@ test('issue 15: somebody with all of it never sees a suggestion, not even while 
   expect(seen).toEqual([]);
 });
 
-test('issue 15: nothing is suggested before all that decides is known', async () => {
+test('nothing is suggested until everything that decides it is known', async () => {
   let reply = (_: Response) => {};
   const held = new Promise<Response>((resolve) => (reply = resolve));
   await renderPage('/today', { answer: [/calendar\/settings/, () => held], wait: false });
@@ -167,7 +167,7 @@ test('issue 15: nothing is suggested before all that decides is known', async ()
   await suggests(TASK, CALENDAR, FOCUS);
 });
 
-test('issue 15: the cards of an empty day say nothing twice', async () => {
+test('the cards of an empty day repeat no sentence', async () => {
   await renderPage('/today');
   await suggests(TASK, CALENDAR, FOCUS);
   const sentences = [...document.querySelectorAll('main :is(p, h2, small, strong)')]
@@ -176,14 +176,14 @@ test('issue 15: the cards of an empty day say nothing twice', async () => {
   expect(sentences).toEqual([...new Set(sentences)]);
 });
 
-test('issue 15: an account with tasks is suggested nothing in a browser that is new to it: it would move what is there', async () => {
+test('an account with tasks gets no suggestions in a browser that is new to it', async () => {
   const page = await renderPage('/today', { seed: { tasks: [{ title: 'Water the ferns' }] } });
   await page.reload();
   await shows('Water the ferns');
   expect(region()).toBeNull();
 });
 
-test('issue 15: what is left of the suggestions stays after the first task, also after a reload', async () => {
+test('the remaining suggestions stay after the first task and after a reload', async () => {
   const { user, reload } = await renderPage('/today');
   await user.click(await suggestion(TASK));
   await user.keyboard('Water the ferns{Enter}');

@@ -8,12 +8,12 @@ const titlesIn = (name: string) =>
   within(list(name))
     .getAllByRole('checkbox')
     .map((one) => one.getAttribute('aria-label'));
-/** The keys of a list are loaded once it is painted. */
+/** Waits for the keys of a list, which are loaded once the list is painted. */
 const keysOf = (name: string) => waitFor(() => expect(list(name).dataset.rows).toBe('ready'));
 const checkbox = (title: string) => screen.getByRole('checkbox', { name: title });
 const saved = () => screen.findByText('All changes saved');
 
-test('issue 15: with Alt and the arrows a task of a day changes places, keeps the focus, and stays there', async () => {
+test('Alt and the arrow keys reorder the tasks of a day, and the order survives a reload', async () => {
   const plannedDay = localDay(new Date());
   const { user, server, reload } = await renderPage('/tasks?view=today', {
     seed: { tasks: ['One', 'Two', 'Three'].map((title) => ({ title, plannedDay })) },
@@ -35,7 +35,7 @@ test('issue 15: with Alt and the arrows a task of a day changes places, keeps th
   expect(titlesIn('Tasks')).toEqual([second, third, first]);
 });
 
-test('issue 15: the Top 3 are put into order; the list of all tasks has no order by hand', async () => {
+test('Alt and the arrow keys reorder the Top 3, but not the list of all tasks', async () => {
   const { user, server, reload } = await renderPage('/today', {
     seed: {
       tasks: ['One', 'Two', 'Three'].map((title, order) => ({ title, isPriority: true, order })),

@@ -10,7 +10,7 @@ const clock = () => screen.getByRole('timer').textContent;
 const timerButton = (name: string) =>
   within(screen.getByLabelText('Focus timer')).findByRole('button', { name });
 
-/** A focus session that another device has begun, paused after ten minutes or running. */
+/** Returns the settings with a focus session of another device that runs or is paused, with five minutes left. */
 function timerElsewhere(isRunning: boolean) {
   const at = Date.now() - 1_000;
   const timer: FocusTimerState = {
@@ -26,7 +26,7 @@ function timerElsewhere(isRunning: boolean) {
   return withDefaultSettings(1, { timer: FocusTimerState.parse(timer) });
 }
 
-test('issue 15: Add Task at the app’s icon opens /tasks with the line for new tasks ready to type', async () => {
+test('Add Task at the app’s icon opens /tasks with the quick-entry line focused', async () => {
   const { user } = await renderPage(iconShortcuts.addTask);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New task')));
   expect(address()).toBe('/tasks');
@@ -34,7 +34,7 @@ test('issue 15: Add Task at the app’s icon opens /tasks with the line for new 
   await screen.findByRole('checkbox', { name: 'Water the ferns' });
 });
 
-test('issue 15: Start Focus at the app’s icon leads to the button that starts a session', async () => {
+test('Start Focus at the app’s icon focuses the button that starts a focus session', async () => {
   const { user } = await renderPage(iconShortcuts.startFocus);
   const start = await timerButton('Start');
   await waitFor(() => expect(document.activeElement).toBe(start));
@@ -43,14 +43,14 @@ test('issue 15: Start Focus at the app’s icon leads to the button that starts 
   await timerButton('Pause');
 });
 
-test('an address that asks for a session starts none by itself, wherever the link to it is', async () => {
+test('an address that asks for a focus session doesn’t start one by itself', async () => {
   await renderPage(iconShortcuts.startFocus);
   await waitFor(() => expect(address()).toBe('/focus'));
   await timerButton('Start');
   expect(clock()).toBe('25:00');
 });
 
-test('an address that asks for a session leaves a paused one paused', async () => {
+test('an address that asks for a focus session leaves a paused one paused', async () => {
   const page = await renderPage('/focus');
   page.server.put('settings', timerElsewhere(false));
   await page.reload(iconShortcuts.startFocus);
@@ -58,7 +58,7 @@ test('an address that asks for a session leaves a paused one paused', async () =
   expect(clock()).toBe('05:00');
 });
 
-test('issue 15: Start Focus shows the session that runs on another device', async () => {
+test('Start Focus shows the focus session that runs on another device', async () => {
   const page = await renderPage('/focus');
   page.server.put('settings', timerElsewhere(true));
   await page.reload(iconShortcuts.startFocus);

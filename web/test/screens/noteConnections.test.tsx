@@ -28,7 +28,7 @@ const seed = {
   events: [{ title: 'Team lunch', start: '2026-11-20T12:00:00Z', end: '2026-11-20T13:00:00Z' }],
 };
 
-/** Opens the details of the first task of this title. */
+/** Opens the details of the first task with this title. */
 async function openDetails({ user }: Page, name: string) {
   const [more] = await screen.findAllByRole('button', { name: `More actions for ${name}` });
   await user.click(more!);
@@ -41,12 +41,12 @@ async function openNote({ user }: Page, name: string) {
   await opened('Edit Note');
 }
 
-test('issue 15: [[ offers notes and tasks by their titles; arrows and Enter choose, and the link is inserted and saved', async () => {
+test('[[ offers notes and tasks by title, and Enter inserts a link that is saved', async () => {
   const page = await renderPage('/notes', { seed });
   const { user, server } = page;
   await openNote(page, 'Groceries');
   await user.type(content(), 'See [[[[');
-  // The latest of what is not done; a note is not offered to itself.
+  // The latest notes and open tasks are offered, but not the note itself.
   expect(options().map((text) => text.replace(/[A-Z][a-z]{2} \d.*/, ''))).toEqual([
     'Talk outline',
     'Outline the talkTask',
@@ -75,7 +75,7 @@ test('issue 15: [[ offers notes and tasks by their titles; arrows and Enter choo
   ]);
 });
 
-test('issue 15: Escape closes the list and not the note, a tap chooses, and brackets that are closed already are replaced', async () => {
+test('Escape closes the list of links but not the note', async () => {
   const page = await renderPage('/notes', { seed });
   const { user } = page;
   await openNote(page, 'Groceries');
@@ -83,13 +83,13 @@ test('issue 15: Escape closes the list and not the note, a tap chooses, and brac
   await user.keyboard('{Escape}');
   expect(options()).toEqual([]);
   expect(screen.getByRole('dialog')).toBeTruthy();
-  // It stays closed while this title is typed.
+  // The list stays closed while this title is typed.
   await user.keyboard('x');
   expect(options()).toEqual([]);
   await user.clear(content());
   await user.type(content(), '[[[[nowhere');
   await shows('No note or task matches “nowhere”.');
-  // Then Enter is an Enter.
+  // Enter then adds a line break.
   await user.keyboard('{Enter}');
   expect(content().value).toBe('[[nowhere\n');
   await user.clear(content());
@@ -101,7 +101,7 @@ test('issue 15: Escape closes the list and not the note, a tap chooses, and brac
   expect(content().value).toBe('[Talk outline](daymark:note/1001)');
 });
 
-test('issue 15: a link opens the note with its title of now, and that one shows the way back', async () => {
+test('a link opens the note under its current title, and that note links back', async () => {
   const page = await renderPage('/notes', {
     seed: {
       ...seed,
@@ -112,7 +112,7 @@ test('issue 15: a link opens the note with its title of now, and that one shows 
     },
   });
   const { user } = page;
-  // Cards show it, too.
+  // Cards show the current title, too.
   expect(
     screen.getAllByRole('article').map((card) => card.querySelector('p')?.textContent),
   ).toEqual(['For Talk outline', 'Groceries']);
@@ -122,7 +122,7 @@ test('issue 15: a link opens the note with its title of now, and that one shows 
   const back = within(dialog().getByRole('region', { name: 'Linked from' }));
   await user.click(back.getByRole('link', { name: 'Talk outline' }));
   await waitFor(() => expect(title()).toBe('Talk outline'));
-  // With something typed it asks first.
+  // The dialog asks first if something was typed.
   await user.type(dialog().getByRole('textbox', { name: 'Title' }), '!');
   await user.click(text().getByRole('link', { name: 'Groceries' }));
   await user.click(await screen.findByRole('button', { name: 'Keep Editing' }));
@@ -133,7 +133,7 @@ test('issue 15: a link opens the note with its title of now, and that one shows 
   await waitFor(() => expect(title()).toBe('Groceries'));
 });
 
-test('issue 15: a link opens the details of a task on /tasks, which list the note; a deleted task is text that says so', async () => {
+test('a link opens the details of its task on /tasks, which list the note', async () => {
   const page = await renderPage('/notes', {
     seed: { ...seed, notes: [{ title: 'Talk outline', content: '[Old](daymark:task/1001)' }] },
   });
@@ -155,7 +155,7 @@ test('issue 15: a link opens the details of a task on /tasks, which list the not
   expect(dialog().getByTitle('Deleted').textContent).toBe('Old (deleted)');
 });
 
-test('issue 15: a note is attached to a task or an event, found by title, and to nothing again', async () => {
+test('a note can be attached to an event found by title, and detached again', async () => {
   const page = await renderPage('/notes', { seed });
   const { user, server, sent } = page;
   await openNote(page, 'Groceries');
@@ -191,7 +191,7 @@ test('issue 15: a note is attached to a task or an event, found by title, and to
   expect(server.records('notes')).toMatchObject([{}, { attachedTo: { type: 'event', id: 1001 } }]);
 });
 
-test('issue 15: the details of a task add a note to it and open its notes; deleting the task leaves the note, and Undo shows it there again', async () => {
+test('the details of a task add a note to it and open its notes', async () => {
   const page = await renderPage('/tasks', { seed });
   const { user, server } = page;
   await openDetails(page, 'Outline the talk');
@@ -207,7 +207,7 @@ test('issue 15: the details of a task add a note to it and open its notes; delet
     attachedTo: { type: 'task', id: 1001 },
   });
 
-  // Not awaited: what arrives while React waits for a change that is over is an error to it.
+  // Not awaited, because React reports an error for an update that arrives while it waits for a finished change.
   act(() => {
     page
       .sync()
@@ -224,7 +224,7 @@ test('issue 15: the details of a task add a note to it and open its notes; delet
   expect(dialog().getByRole('link', { name: 'Slides' })).toBeTruthy();
 });
 
-test('issue 15: the dialog of an event lists its notes, that of a time block those of its task, and adds one to it', async () => {
+test('the dialog of an event lists its notes, and that of a time block the notes of its task', async () => {
   const day = { start: '2026-11-20T14:00:00Z', end: '2026-11-20T15:00:00Z' };
   const page = await renderPage('/calendar?view=day&date=2026-11-20', {
     seed: {
@@ -257,7 +257,7 @@ test('issue 15: the dialog of an event lists its notes, that of a time block tho
   expect(dialog().getByRole('link', { name: 'Team lunch' })).toBeTruthy();
 });
 
-test('issue 15: a note of a repeating task is shown at the later ones of its series', async () => {
+test('a note of a repeating task is shown for the later tasks of its series', async () => {
   const series = {
     seriesId: 1001,
     repeat: { every: 'day', interval: 1, from: 'schedule' },

@@ -33,7 +33,7 @@ test('a search lists a task once, and none of its time blocks', async () => {
   );
 });
 
-test('a note is attached to a task, and its time blocks are not proposed', async () => {
+test('attaching a note proposes a task, but none of its time blocks', async () => {
   const { user } = await renderPage('/notes', { seed });
   await user.click(screen.getAllByRole('button', { name: /New Note/ })[0] as HTMLElement);
   const dialog = await screen.findByRole('dialog');

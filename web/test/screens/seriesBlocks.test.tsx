@@ -28,7 +28,7 @@ type Page = Awaited<ReturnType<typeof renderPage>>;
 const tasks = ({ server }: Page) => server.records('tasks') as unknown as Task[];
 const open = (page: Page) =>
   tasks(page).filter(({ completed, skippedAt }) => !completed && !skippedAt);
-/** The blocks of open tasks: the task's day, then the block's start and end on this device's clock. */
+/** Returns the start and end of each time block, on this device's clock. */
 const blocks = (page: Page) =>
   (page.server.records('events') as unknown as Event[]).map(({ start, end }) =>
     [start, end].map((moment) => localInstant(new Date(moment)).slice(0, 16)).join(' '),
@@ -42,7 +42,7 @@ const answer = async ({ user }: Page, name: string) =>
   user.click((await question()).getByRole('button', { name }));
 
 describe('a repeating task with a time', () => {
-  test('typed in the line, has its block on each of its days', async () => {
+  test('has a block on each of its days when typed in the quick-entry line', async () => {
     const page = await openPage('/tasks', {});
     await page.user.type(screen.getByLabelText('New task'), 'Gym every mon, fri 18:00 45m{Enter}');
     await waitFor(() => expect(blocks(page)).toEqual([`${FRIDAY}T18:00 ${FRIDAY}T18:45`]));
@@ -51,7 +51,7 @@ describe('a repeating task with a time', () => {
     await waitFor(() => expect(blocks(page)).toEqual(['2026-11-23T18:00 2026-11-23T18:45']));
   });
 
-  test('skipped, has its block on the next day; Undo takes that back', async () => {
+  test('moves its block to the next day when skipped, and Undo moves it back', async () => {
     const page = await openPage('/tasks', { tasks: [SERIES], events: [BLOCK] });
     await page.user.click(button('More actions for Gym'));
     await page.user.click(await screen.findByRole('menuitem', { name: 'Skip this one' }));
@@ -62,7 +62,7 @@ describe('a repeating task with a time', () => {
     expect(open(page)).toMatchObject([{ id: 1 }]);
   });
 
-  test('reopened and completed again, has one block on the next day', async () => {
+  test('has one block on the next day after being reopened and completed again', async () => {
     const page = await openPage('/tasks', { tasks: [SERIES], events: [BLOCK] });
     const tick = async (index: number) =>
       page.user.click(screen.getAllByRole('checkbox', { name: 'Gym' })[index]!);
@@ -77,7 +77,7 @@ describe('a repeating task with a time', () => {
     await waitFor(() => expect(blocks(page)).toEqual(['2026-11-23T18:00 2026-11-23T18:45']));
   });
 
-  test('keeps its clock time where the clocks change', async () => {
+  test('keeps its clock time when the clocks change', async () => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     const page = await openPage('/tasks', {
       tasks: [{ ...SERIES, repeat: { every: 'month', interval: 5, day: 20, from: 'schedule' } }],
@@ -87,7 +87,7 @@ describe('a repeating task with a time', () => {
     vi.unstubAllEnvs();
   });
 
-  test('scheduled for the first time, is at this time from then on', async () => {
+  test('keeps the time at which it is first scheduled', async () => {
     const page = await openPage('/tasks', { tasks: [{ ...SERIES, blockTime: null }] });
     await page.user.click(button('More actions for Gym'));
     await page.user.click(await screen.findByRole('menuitem', { name: 'Schedule…' }));
@@ -99,7 +99,7 @@ describe('a repeating task with a time', () => {
     await waitFor(() => expect(blocks(page)).toEqual(['2026-11-23T15:00 2026-11-23T15:30']));
   });
 
-  test('a task that begins to repeat does so at the time of its block', async () => {
+  test('takes the time of its block when it begins to repeat', async () => {
     const page = await openPage('/tasks', {
       tasks: [{ id: 1, title: 'Gym', plannedDay: FRIDAY }],
       events: [BLOCK],
@@ -115,7 +115,7 @@ describe('a repeating task with a time', () => {
   });
 });
 
-test('Fill free time puts a daily task that was missed at its own time, not into the first gap', async () => {
+test('Fill free time puts a missed daily task at its own time, not into the first gap', async () => {
   const daily = {
     ...SERIES,
     plannedDay: '2026-11-19',
@@ -151,7 +151,7 @@ describe('moving a repeating task’s block', () => {
     await page.user.click(screen.getByRole('checkbox', { name: 'Gym' }));
   };
 
-  test('this one only: the next one is at the series’ time', async () => {
+  test('with “This one” keeps the series’ time for the next one', async () => {
     const page = await openDay();
     await page.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
     await answer(page, 'This one');
@@ -160,7 +160,7 @@ describe('moving a repeating task’s block', () => {
     await waitFor(() => expect(blocks(page)).toEqual(['2026-11-23T18:00 2026-11-23T18:45']));
   });
 
-  test('this and later ones: the next one is at the new time; it is asked once for several keys', async () => {
+  test('with “This and later ones” sets the time of the next one, and asks only once', async () => {
     const page = await openDay();
     await page.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
     await answer(page, 'This and later ones');
@@ -174,7 +174,7 @@ describe('moving a repeating task’s block', () => {
     await waitFor(() => expect(blocks(page)).toEqual(['2026-11-23T18:30 2026-11-23T19:15']));
   });
 
-  test('Undo after “this and later ones” takes both back', async () => {
+  test('with “This and later ones” is undone for both', async () => {
     const page = await openDay();
     await page.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
     await answer(page, 'This and later ones');
@@ -184,7 +184,7 @@ describe('moving a repeating task’s block', () => {
     expect(tasks(page)).toMatchObject([{ blockTime: { start: '18:00', minutes: 45 } }]);
   });
 
-  test('to another day after a move of this one only asks nothing', async () => {
+  test('to another day asks nothing after a move with “This one”', async () => {
     const page = await openDay();
     await page.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
     await answer(page, 'This one');
@@ -196,7 +196,7 @@ describe('moving a repeating task’s block', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  test('of a task that is completed asks nothing', async () => {
+  test('asks nothing if the task is completed', async () => {
     const done = { ...SERIES, completed: true, completedAt: `${FRIDAY}T08:00:00Z` };
     const page = await openPage('/calendar?view=day', { tasks: [done], events: [BLOCK] });
     await focusBlock();
@@ -205,7 +205,7 @@ describe('moving a repeating task’s block', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  test('of the next one before the server knows of it, is kept', async () => {
+  test('is kept for a next one that the server doesn’t know yet', async () => {
     const page = await openPage('/tasks', { tasks: [SERIES], events: [BLOCK] });
     page.setOnline(false);
     await page.user.click(screen.getByRole('checkbox', { name: 'Gym' }));
@@ -233,7 +233,7 @@ describe('moving a repeating task’s block', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  test('deleting it asks, too: without a time, later ones have no block', async () => {
+  test('deleting it also asks, and can leave the later ones without a block', async () => {
     const page = await openDay();
     await page.user.keyboard('{Delete}');
     await answer(page, 'Delete');

@@ -18,7 +18,7 @@ const chosen = () =>
     .find((one) => one.getAttribute('aria-pressed') === 'true')?.textContent;
 const saved = () => screen.findByText('All changes saved');
 
-// The code is loaded when something was shared.
+// Load the code now. The app loads it only when something was shared.
 beforeAll(() =>
   Promise.all([
     import('../../src/features/sharing/SharedDialog'),
@@ -30,7 +30,7 @@ type Page = Awaited<ReturnType<typeof renderPage>>;
 const tasks = ({ server }: Page) => server.records('tasks');
 const notes = ({ server }: Page) => server.records('notes');
 
-test('issue 15: a short line that is shared becomes a task with one press, and nothing before it', async () => {
+test('a shared short line becomes a task with one press, and nothing is saved before', async () => {
   const page = await renderPage(shareOf({ text: 'Call the plumber' }));
   await dialog();
   expect(location.pathname + location.search).toBe('/today');
@@ -46,7 +46,7 @@ test('issue 15: a short line that is shared becomes a task with one press, and n
   expect(tasks(page)).toMatchObject([{ title: 'Call the plumber', categoryId: null }]);
 });
 
-test('issue 15: several lines become a note: the first its title, the others its content', async () => {
+test('several shared lines become a note with the first line as its title', async () => {
   const page = await renderPage(shareOf({ text: 'Packing list\r\n\r\nTent\nStove' }));
   await dialog();
   expect(chosen()).toBe('Note');
@@ -67,7 +67,7 @@ test.each<[string, Texts]>([
   ['the address at the end of the text', { text: `How to sleep ${ADDRESS}` }],
   ['the address twice', { title: 'How to sleep', text: ADDRESS, url: ADDRESS }],
   ['the title twice', { title: 'How to sleep', text: `How to sleep ${ADDRESS}` }],
-])('issue 15: a link that is shared keeps its address: %s', async (_, texts) => {
+])('a shared link keeps its address: %s', async (_, texts) => {
   const page = await renderPage(shareOf(texts));
   await dialog();
   expect([chosen(), field('Title').value, field('Content').value]).toEqual([
@@ -82,7 +82,7 @@ test.each<[string, Texts]>([
   await waitFor(() => expect(tasks(page)).toMatchObject([{ title: `How to sleep ${ADDRESS}` }]));
 });
 
-test('issue 15: an address alone names its note; what only looks like one is text', async () => {
+test('an address alone names its note, and a text that only looks like one stays text', async () => {
   const page = await renderPage(shareOf({ url: 'https://www.example.com/sleep' }));
   await dialog();
   expect([field('Title').value, field('Content').value]).toEqual([
@@ -97,7 +97,7 @@ test('issue 15: an address alone names its note; what only looks like one is tex
   expect(field('Content').value).toBe('javascript:alert(1)');
 });
 
-test('issue 15: the text can be edited, the edit survives a reload, and is saved once', async () => {
+test('shared text can be edited, survives a reload, and is saved once', async () => {
   const page = await renderPage(shareOf({ text: 'Call the plumber' }));
   await dialog();
   await page.user.type(field('Task'), ' today');
@@ -116,7 +116,7 @@ test('issue 15: the text can be edited, the edit survives a reload, and is saved
   expect(tasks(page)).toHaveLength(1);
 });
 
-test('issue 15: what is saved in another tab is not asked about here any longer', async () => {
+test('shared text that was saved in another tab closes the dialog here', async () => {
   const page = await renderPage(shareOf({ text: 'Call the plumber' }));
   await dialog();
   const [key = ''] = Object.keys(localStorage).filter((name) => name.includes('sharedDraft'));
@@ -126,7 +126,7 @@ test('issue 15: what is saved in another tab is not asked about here any longer'
     dispatchEvent(new StorageEvent('storage', { key }));
   });
   await noDialog();
-  // An open tab does not ask about what comes to another one.
+  // An open tab doesn't ask about text that was shared into another one.
   act(() => {
     localStorage.setItem(key.replace(/\d+$/, '77'), stored!);
     dispatchEvent(new StorageEvent('storage', { key }));
@@ -136,7 +136,7 @@ test('issue 15: what is saved in another tab is not asked about here any longer'
   await dialog();
 });
 
-test('issue 15: closing asks first, and then what was shared is gone', async () => {
+test('closing asks first, and then the shared text is gone', async () => {
   const page = await renderPage(shareOf({ text: 'Call the plumber' }));
   await dialog();
   await page.user.click(press('Cancel'));
@@ -148,13 +148,13 @@ test('issue 15: closing asks first, and then what was shared is gone', async () 
   expect(tasks(page)).toEqual([]);
 });
 
-test('issue 15: nothing shared asks nothing', async () => {
+test('an empty share opens no dialog', async () => {
   await renderPage(shareOf({ title: ' ', text: '\u0000\n' }));
   expect(location.pathname + location.search).toBe('/today');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('issue 15: shared signed out, the address is cleaned, the login says that it is kept, and it is there after the sign-in', async () => {
+test('text shared while signed out is kept until the person has signed in', async () => {
   const page = await renderPage(shareOf({ text: 'Call the plumber' }), { session: 'none' });
   await shows('Log in to save what you shared. It’s kept until then.');
   expect(location.pathname + location.search).toBe('/login');
@@ -170,7 +170,7 @@ test('issue 15: shared signed out, the address is cleaned, the login says that i
   await waitFor(() => expect(tasks(page)).toMatchObject([{ title: 'Call the plumber' }]));
 });
 
-test('issue 15: what a person was asked about is not shown to the next one', async () => {
+test('text shared by one person is not shown to the next one', async () => {
   const page = await renderPage(shareOf({ text: 'Mine alone' }));
   await dialog();
   page.person.id += 1_000;
@@ -179,7 +179,7 @@ test('issue 15: what a person was asked about is not shown to the next one', asy
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('issue 15: a text that is too long is kept whole, says so in one sentence, and can be shortened', async () => {
+test('shared text that is too long is kept whole until the person shortens it', async () => {
   const long = `${'word '.repeat(20_001)}end`;
   const page = await renderPage(shareOf({ text: long }));
   await dialog();
@@ -198,7 +198,7 @@ test('issue 15: a text that is too long is kept whole, says so in one sentence, 
   await waitFor(() => expect(notes(page)).toHaveLength(1));
 });
 
-test('issue 15: a hundred thousand letters without a space do not stop the app', async () => {
+test('a hundred thousand letters without a space don’t freeze the app', async () => {
   const page = await renderPage(shareOf({ text: `${'x'.repeat(99_000)} y` }));
   await dialog();
   expect(Array.from(field('Title').value)).toHaveLength(81);
@@ -206,7 +206,7 @@ test('issue 15: a hundred thousand letters without a space do not stop the app',
   await waitFor(() => expect(notes(page)).toHaveLength(1));
 });
 
-test('issue 15: control characters are left out, halves of characters arrive as signs, right-to-left text reads right to left', async () => {
+test('control characters in shared text are removed, and right-to-left text keeps its direction', async () => {
   const page = await renderPage(
     '/share?text=%00Buy%1B%5B31m%0Bmilk%ED%A0%80&title=%D7%97%D7%9C%D7%91%20%F0%9F%A5%9B',
   );
@@ -218,7 +218,7 @@ test('issue 15: control characters are left out, halves of characters arrive as 
   await waitFor(() => expect(notes(page)).toMatchObject([{ title: 'חלב 🥛' }]));
 });
 
-test('issue 15: without a network what is shared is saved here, and sent later', async () => {
+test('shared text is saved offline and sent later', async () => {
   const page = await renderPage(shareOf({ text: 'Call the plumber' }));
   await dialog();
   page.setOnline(false);

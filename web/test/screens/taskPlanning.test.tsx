@@ -86,7 +86,7 @@ describe('the views of /tasks', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   });
 
-  test('a task that is ticked stays in its place until another view is opened', async () => {
+  test('a ticked task stays in the list until another view is opened', async () => {
     const { user } = await openTasks(tasks, '/tasks?view=today');
     await user.click(screen.getByRole('checkbox', { name: 'Now' }));
     expect(titles()).toEqual(['Due', 'Now']);
@@ -97,7 +97,7 @@ describe('the views of /tasks', () => {
   });
 });
 
-test('a task’s row shows only what is set: overdue in words, left over in plain words', async () => {
+test('a task’s row shows only the fields that are set', async () => {
   await openTasks([
     { title: 'Plain' },
     { title: 'Late', deadline: '2026-11-18', estimateMinutes: 90 },
@@ -123,7 +123,7 @@ test('a task’s row shows only what is set: overdue in words, left over in plai
 describe('Add Task', () => {
   const dialog = () => within(screen.getByRole('dialog', { name: 'Add Task' }));
 
-  test('takes a day, a deadline, an estimate and steps, and all arrive as one change', async () => {
+  test('saves a day, a deadline, an estimate and steps in one change', async () => {
     const page = await openTasks([]);
     const { user } = page;
     await user.click(button('Add Task'));
@@ -148,7 +148,7 @@ describe('Add Task', () => {
     expect(row('Launch').textContent).toContain('0 of 2 steps');
   });
 
-  test('a step that is too long is one clear sentence at its field, and what was typed is kept', async () => {
+  test('shows one sentence at the field for a step that is too long, and keeps the typed text', async () => {
     const page = await openTasks([]);
     const { user } = page;
     await user.click(button('Add Task'));
@@ -165,7 +165,7 @@ describe('Add Task', () => {
   });
 
   test.each(['0', '2000', 'soon', '25h'])(
-    'an estimate of %s is one clear sentence at its field, and what was typed is kept',
+    'shows one sentence at the field for an estimate of %s, and keeps the typed text',
     async (typed) => {
       const page = await openTasks([]);
       const { user } = page;
@@ -183,7 +183,7 @@ describe('Add Task', () => {
     },
   );
 
-  test('the plan and the steps that were typed are there again after a reload', async () => {
+  test('restores the typed plan and steps after a reload', async () => {
     const page = await openTasks([]);
     const { user } = page;
     await user.click(button('Add Task'));
@@ -210,7 +210,7 @@ describe('Add Task', () => {
     expect(stored(page)).toEqual([]);
   });
 
-  test('the fields of the next task are empty, and are not checked before it is added', async () => {
+  test('empties the fields for the next task, and doesn’t check them before it is added', async () => {
     const page = await openTasks([]);
     const { user } = page;
     await user.click(button('Add Task'));
@@ -227,7 +227,7 @@ describe('Add Task', () => {
     await waitFor(() => expect(storedTask(page, 'Launch')).toMatchObject({ estimateMinutes: 45 }));
   });
 
-  test('an estimate that the title says has no error of what was typed before', async () => {
+  test('clears the estimate’s error when the title sets the estimate', async () => {
     const page = await openTasks([]);
     await page.user.click(button('Add Task'));
     await screen.findByRole('dialog', { name: 'Add Task' });
@@ -241,7 +241,7 @@ describe('Add Task', () => {
     expect(descriptionOf(estimate)).toBe('');
   });
 
-  test('in the view Today, a new task is planned for today', async () => {
+  test('plans a new task for today in the view Today', async () => {
     const page = await openTasks([], '/tasks?view=today');
     await page.user.click(button('Add Task'));
     await screen.findByRole('dialog', { name: 'Add Task' });
@@ -253,7 +253,7 @@ describe('Add Task', () => {
   });
 });
 
-test('a task’s menu plans it for a day, with Undo; its details take a deadline and an estimate', async () => {
+test('a task’s menu plans it for a day with Undo, and its details take a deadline and an estimate', async () => {
   const page = await openTasks([{ title: 'Report' }]);
   await choose(page, 'Report', 'Day…', 'Tomorrow');
   await waitFor(() => expect(toastText()).toContain('Planned for tomorrow'));
@@ -287,7 +287,7 @@ test('the first wrong field of a task’s details gets the focus', async () => {
   expect(estimate.value).toBe('soon');
 });
 
-test('a date of which a part is missing is refused, and none is not', async () => {
+test('an incomplete date is refused, and an empty one is accepted', async () => {
   const page = await openTasks([{ title: 'Report', deadline: '2026-11-24' }]);
   await choose(page, 'Report', 'Details…');
   const dialog = within(await screen.findByRole('dialog', { name: 'Task details' }));
@@ -336,7 +336,7 @@ describe('steps', () => {
     await waitFor(() => expect(stored(page)).toHaveLength(6));
   });
 
-  test('a pasted line that is too long, and more than 200 steps, are one clear sentence each, and nothing is added', async () => {
+  test('are refused with one sentence if a pasted line is too long or there are more than 200', async () => {
     const page = await open();
     const input = screen.getByLabelText('Add a step');
     await page.user.click(input);
@@ -349,7 +349,7 @@ describe('steps', () => {
     expect(stepTitles()).toEqual(['Boxes', 'Van', 'Keys']);
   });
 
-  test('of an imported file that are steps of each other are shown as tasks', async () => {
+  test('that are steps of each other in an imported file are shown as tasks', async () => {
     await openTasks([
       { id: 1, title: 'Itself', parentId: 1 },
       { id: 2, title: 'Here', parentId: 3 },
@@ -390,7 +390,7 @@ describe('steps', () => {
     expect(storedTask(page, 'Truck')).toMatchObject({ parentId: null, estimateMinutes: 20 });
   });
 
-  test('go with their task when it is deleted, and come back with Undo', async () => {
+  test('are deleted with their task and restored by Undo', async () => {
     const page = await open();
     await choose(page, 'Move', 'Delete');
     await waitFor(() => expect(stored(page)).toEqual([]));
@@ -401,7 +401,7 @@ describe('steps', () => {
   });
 });
 
-test('Repeat takes a rule in words, and begins the series on its first day', async () => {
+test('choosing a rule in Repeat begins the series on its first day', async () => {
   const page = await openTasks([{ title: 'Review' }]);
   await choose(page, 'Review', 'Details…');
   const dialog = within(await screen.findByRole('dialog', { name: 'Task details' }));
@@ -434,10 +434,10 @@ describe('a repeating task', () => {
   const open = (page: Page) =>
     stored(page).filter(({ completed, skippedAt }) => !completed && !skippedAt);
 
-  test('completed, is followed by the next one; Undo takes that back', async () => {
+  test('is followed by the next one when completed, and Undo takes that back', async () => {
     const page = await openTasks([weekly]);
     await page.user.click(screen.getByRole('checkbox', { name: 'Review' }));
-    // The list follows once the tick is painted.
+    // The list changes once the tick is painted.
     const expectRows = (count: number) =>
       waitFor(() =>
         expect(screen.getAllByRole('checkbox', { name: 'Review' })).toHaveLength(count),
@@ -450,7 +450,7 @@ describe('a repeating task', () => {
     await expectRows(1);
   });
 
-  test('reopened, changed in its steps and completed again, is followed by the same one with the steps as they are then', async () => {
+  test('passes its current steps to the next one after being reopened and completed again', async () => {
     const page = await openTasks([
       weekly,
       { id: 2, title: 'Read', parentId: 1, position: 'a0' },
@@ -471,7 +471,7 @@ describe('a repeating task', () => {
     await page.user.type(await screen.findByLabelText('Task title'), ' twice{Enter}');
     await choose(page, 'Write', 'Delete');
     await page.user.click(screen.getByRole('checkbox', { name: 'Review' }));
-    // Shown at once, and the server makes the same of it.
+    // The steps show at once, and the server creates the same ones.
     await waitFor(() => expect(screen.getAllByText('0 of 1 step')).toHaveLength(2));
     page.setOnline(true);
     await waitFor(() =>
@@ -481,7 +481,7 @@ describe('a repeating task', () => {
     expect(screen.getAllByText('0 of 1 step')).toHaveLength(2);
   });
 
-  test('skipped, goes on without counting as completed', async () => {
+  test('continues when skipped, without counting as completed', async () => {
     const page = await openTasks([weekly]);
     await choose(page, 'Review', 'Skip this one');
     await waitFor(() => expect(toastText()).toContain('Task skipped'));
@@ -490,7 +490,7 @@ describe('a repeating task', () => {
     expect(row('Review').textContent).toContain('Fri, Nov 27');
   });
 
-  test('edited, asks whether this one or all later ones', async () => {
+  test('asks when edited whether to change this one or all later ones', async () => {
     const page = await openTasks([weekly]);
     await choose(page, 'Review', 'Edit');
     const title = await screen.findByLabelText('Task title');
@@ -504,7 +504,7 @@ describe('a repeating task', () => {
     await waitFor(() => expect(open(page)).toMatchObject([{ title: 'Review' }]));
   });
 
-  test('deleted, asks too: this one is skipped, all later ones end the series', async () => {
+  test('asks when deleted, and “This and later ones” ends the series', async () => {
     const page = await openTasks([weekly]);
     await choose(page, 'Review', 'Delete');
     const question = within(await screen.findByRole('alertdialog'));
@@ -515,7 +515,7 @@ describe('a repeating task', () => {
 });
 
 describe('/today', () => {
-  test('lists what concerns today; what is planned for a later day is one line with a link', async () => {
+  test('lists the tasks that concern today, and links to those planned for later', async () => {
     const { user } = await openTasks(
       [
         { title: 'Some time' },
@@ -544,7 +544,7 @@ const focusOf = (taskId: number, minutes: number) => ({
   taskId,
 });
 
-test('E selects the old estimate, so that what is typed replaces it', async () => {
+test('E selects the old estimate, so that typing replaces it', async () => {
   const { user, server } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'Report', estimateMinutes: 60 }] },
   });
@@ -562,7 +562,7 @@ test('E selects the old estimate, so that what is typed replaces it', async () =
 });
 
 describe('estimates against the clock', () => {
-  test('the focus timer proposes a task’s remaining time; its row shows “40m of 1h”', async () => {
+  test('the focus timer proposes the remaining time of a task’s estimate', async () => {
     const page = await renderPage('/tasks', {
       seed: {
         tasks: [{ id: 1, title: 'Report', estimateMinutes: 60 }],
@@ -578,7 +578,7 @@ describe('estimates against the clock', () => {
     expect(panel.getByRole('timer').textContent).toMatch(/^(20:00|19:5\d)$/);
   });
 
-  test('Start focus in a task’s menu starts a session with it, once', async () => {
+  test('Start focus in a task’s menu starts one focus session with the task', async () => {
     const page = await renderPage('/tasks', {
       seed: {
         tasks: [
@@ -598,7 +598,7 @@ describe('estimates against the clock', () => {
     await (await panel()).findByRole('button', { name: 'Start' });
     await page.user.click((await panel()).getByRole('button', { name: 'Start' }));
 
-    // Another session goes on.
+    // The focus session with Report goes on.
     await page.user.click(screen.getByRole('link', { name: 'Tasks' }));
     await choose(page, 'Slides', 'Start focus');
     await waitFor(() => expect(toastText()).toContain('The focus timer is already in use'));
@@ -606,7 +606,7 @@ describe('estimates against the clock', () => {
   });
 });
 
-test('the capacity line, the row and the day’s list count focus on steps, and nothing for completed steps', async () => {
+test('focus time on steps counts in the capacity line, the row and the day’s list', async () => {
   const step = (id: number, estimateMinutes: number, completed = false) => ({
     id,
     title: `Step ${id}`,
@@ -632,7 +632,7 @@ test('the capacity line, the row and the day’s list count focus on steps, and 
   await waitFor(() => expect(row('Move').textContent).toBe('Move1h of 2h 10m'));
 });
 
-test('deleting a task and undoing it brings back task, steps and blocks', async () => {
+test('Undo of a deleted task restores the task, its steps and its blocks', async () => {
   const block = (id: number, hour: number) => ({
     id,
     title: 'Report',
@@ -664,7 +664,7 @@ test('deleting a task and undoing it brings back task, steps and blocks', async 
   expect(stored(page)).toHaveLength(2);
 });
 
-test('a traveller’s planned days and deadlines stay on their dates through four zones; blocks stay at their instants', async () => {
+test('planned days and deadlines keep their dates through four time zones', async () => {
   const start = `${TODAY}T21:00:00.000Z`;
   const seed = {
     tasks: [{ id: 1, title: 'Report', plannedDay: '2026-11-24', deadline: '2026-11-26' }],

@@ -27,7 +27,7 @@ async function selectThree() {
   return { ...page, selected: listed.slice(0, 3), others: listed.slice(3) };
 }
 
-test('issue 15: Ctrl and Shift with a click select; the day is set for all at once, with one Undo', async () => {
+test('clicks with Ctrl and Shift select tasks, and one Undo takes back the day set for all', async () => {
   const { user, server, selected, others } = await selectThree();
   for (const title of selected) expect(checkbox(title).checked).toBe(false);
   await user.click(await barButton('Day'));
@@ -44,7 +44,7 @@ test('issue 15: Ctrl and Shift with a click select; the day is set for all at on
   await waitFor(() => expect(selected.map(dayOf)).toEqual([null, null, null]));
 });
 
-test('issue 15: the selected tasks get a category, are completed, and are deleted, each with one Undo', async () => {
+test('the selected tasks can be categorized, completed and deleted, each with one Undo', async () => {
   const { user, server, selected } = await selectThree();
   const fields = (field: 'categoryId' | 'completed') =>
     selected.map((title) => server.records('tasks').find((task) => task.title === title)?.[field]);
@@ -76,7 +76,7 @@ test('issue 15: the selected tasks get a category, are completed, and are delete
   expect(server.records('tasks')).toHaveLength(5);
 });
 
-test('Escape and Clear selection select nothing, and so does another view', async () => {
+test('Escape, Clear selection and another view clear the selection', async () => {
   const { user } = await selectThree();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(bar()).toBeNull());

@@ -29,7 +29,7 @@ const title = (name: string) => screen.getByRole('button', { name });
 const details = () => screen.findByRole('dialog', { name: 'Task details' });
 const row = (name: string) => title(name).closest('li');
 
-/** Closes the dialog, which says whose details it has. */
+/** Expects the details of this task to be open, and closes them. */
 async function expectDetails(of: string) {
   const dialog = await details();
   expect(dialog.textContent).toContain(of);
@@ -46,7 +46,7 @@ test.each(['/today', '/tasks', `/calendar?view=day&date=${TODAY}`])(
   },
 );
 
-test('a title is reached by Tab, opened by Enter, and has the focus again afterwards', async () => {
+test('Tab reaches a title, Enter opens its details, and closing them returns the focus', async () => {
   const { user } = await renderPage('/today', { seed });
   act(() => screen.getByRole('checkbox', { name: 'Call Noor' }).focus());
   await user.tab();
@@ -69,7 +69,7 @@ test('a drag or a swipe that ends on a title does not open it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('while planning the day a title opens the details, and planning goes on', async () => {
+test('a title opens the details while planning the day, and planning stays open', async () => {
   const { user } = await renderPage('/today', { seed });
   await user.click(screen.getByRole('button', { name: 'Plan the day' }));
   const planning = await screen.findByRole('dialog', { name: 'Plan the day' });
@@ -89,7 +89,7 @@ test('a time block’s title in the list of the day opens the block', async () =
 });
 
 test.each(['/today', '/tasks', `/calendar?view=day&date=${TODAY}`])(
-  'a task says on %s how much of its estimate was worked',
+  'a task shows on %s how much of its estimate was worked',
   async (path) => {
     await renderPage(path, { seed });
     const offer = await screen.findByRole('button', { name: /^Write the offer/ });
@@ -97,7 +97,7 @@ test.each(['/today', '/tasks', `/calendar?view=day&date=${TODAY}`])(
   },
 );
 
-test('a priority says how much of its estimate was worked', async () => {
+test('a priority shows how much of its estimate was worked', async () => {
   const tasks = seed.tasks.map((task) => ({ ...task, isPriority: true }));
   await renderPage('/today', { seed: { ...seed, tasks } });
   await waitFor(() => expect(row('Write the offer')?.textContent).toContain('1h 58m of 2h'));

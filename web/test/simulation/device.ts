@@ -6,15 +6,15 @@ import type { Platform } from '../../src/sync/platform';
 import type { Request, SimulatedServer } from './server';
 import type { World } from './world';
 
-/** How long it takes until a change is painted. */
+/** Time until a change is painted, in ms. */
 const FRAME_MS = 16;
 
-/** How a device's requests fare: the probability of each mishap. */
+/** The quality of a device's connection: the probability of each failure. */
 export interface Line {
   requestLost: number;
   replyLost: number;
   doubled: number;
-  /** The longest that a request or a reply is under way, in ms. */
+  /** Longest time that a request or a reply takes, in ms. */
   slowestMs: number;
 }
 
@@ -29,10 +29,7 @@ interface Waiting {
   start: () => void;
 }
 
-/**
- * A device with a browser: its disk, its clock, its connection and its session. All tabs share these, and locks and
- * messages.
- */
+/** Creates a device with a browser. All its tabs share the disk, clock, connection, session, locks and messages. */
 export function createDevice(world: World, server: SimulatedServer) {
   const factory = new IDBFactory();
   const values = new Map<string, string>();
@@ -40,12 +37,12 @@ export function createDevice(world: World, server: SimulatedServer) {
   const locks = new Map<string, { held: Waiting[]; queue: Waiting[] }>();
   const channels = new Map<string, Set<{ owner: object; receive: (message: unknown) => void }>>();
   let keys = 0;
-  /** How often the browser has emptied the databases. */
+  /** The number of times the browser has emptied the databases. */
   let emptied = 0;
 
-  /** While a database is opened. */
+  /** Settles once the last opening of a database is over. */
   let opening: Promise<unknown> = Promise.resolve();
-  /** While another version uses the database. */
+  /** Settles once another version has finished with the database. */
   let raising: Promise<void> = Promise.resolve();
 
   async function untilIdle(name: string): Promise<void> {
@@ -68,12 +65,12 @@ export function createDevice(world: World, server: SimulatedServer) {
     isDiskFull: false,
     /** Whether the disk was ever blocked or full. */
     hasFailed: false,
-    /** When the browser last emptied its databases. */
+    /** When the browser last emptied its databases, in ms. */
     emptiedAtMs: -Infinity,
-    /** When it last closed the connections to them. */
+    /** When the browser last closed the connections to its databases, in ms. */
     disconnectedAtMs: -Infinity,
 
-    /** The browser empties the databases, as it does when its disk is nearly full, without a word to the app. */
+    /** Empties the databases, as a browser does when its disk is nearly full. The app is not told. */
     emptyDatabases(): void {
       device.emptiedAtMs = world.now();
       emptied++;
@@ -81,7 +78,7 @@ export function createDevice(world: World, server: SimulatedServer) {
       device.loseConnections();
     },
 
-    /** The mutations on disk, read without the disk noticing. */
+    /** Returns the mutations on disk. Reads them directly, so that no transaction starts. */
     stored(userId: number): QueuedMutation[] {
       const { _databases: databases } = factory as unknown as {
         _databases: Map<
@@ -90,7 +87,7 @@ export function createDevice(world: World, server: SimulatedServer) {
         >;
       };
       const outbox = databases.get(`daymark.${userId}`)?.rawObjectStores.get('outbox');
-      // Without the outbox's identity.
+      // The row with `seq` 0 is the outbox's identity.
       return ((outbox?.getAllValues() ?? []) as QueuedMutation[]).filter(({ seq }) => seq !== 0);
     },
 
@@ -99,15 +96,15 @@ export function createDevice(world: World, server: SimulatedServer) {
       for (const tab of tabs) tab.tellOnline(isOnline);
     },
 
-    /** The browser closes all connections to the disk, as it does in the background. */
+    /** Closes all connections to the disk, as a browser does in the background. */
     loseConnections(): void {
       device.disconnectedAtMs = world.now();
       for (const tab of tabs) tab.loseConnections();
     },
 
     /**
-     * Another version of the app, with another shape of the records, uses the database once. Browsers let it wait until
-     * the others' transactions have ended, which fake-indexeddb does not.
+     * Lets another version of the app, which stores records in another shape, use the database once. Browsers let it
+     * wait until the other transactions have ended, but fake-indexeddb doesn't.
      */
     raiseVersion(userId: number, to: number): void {
       device.loseConnections();
@@ -119,7 +116,7 @@ export function createDevice(world: World, server: SimulatedServer) {
         );
     },
 
-    /** What is stored in this browser for all tabs, by key. */
+    /** The values that this browser stores for all tabs, by key. */
     storage: {
       get: (key: string): string | null => values.get(key) ?? null,
       set: (key: string, value: string): void => void values.set(key, value),
@@ -136,7 +133,7 @@ export function createDevice(world: World, server: SimulatedServer) {
     },
 
     signIn: (userId: number): void => void (device.session = server.startSession(userId)),
-    /** Who is signed in. */
+    /** Returns the id of the person who is signed in. */
     signedIn: () => server.userOf(device.session),
 
     openTab,
@@ -163,15 +160,15 @@ export function createDevice(world: World, server: SimulatedServer) {
   }
 
   /**
-   * A tab: what the app in it needs of the browser. Once it is closed, nothing that it does has an effect. `onRequest`
-   * gets its requests.
+   * Opens a tab and returns what the app in it needs of the browser. Nothing that a closed tab does has an effect.
+   * Calls `onRequest` with each request.
    */
   function openTab(onRequest: (request: Request) => void) {
     let isClosed = false;
     const connections = new Set<IDBDatabase>();
     const onlineListeners = new Set<(isOnline: boolean) => void>();
     const onClosed: (() => void)[] = [];
-    /** Never settles: the page that waits for it is gone. */
+    /** Never settles, because the page that waits for it is gone. */
     const never = <T>() => new Promise<T>(() => {});
 
     const openDatabase: OpenDatabase = async (name, version, callbacks) => {
@@ -179,7 +176,7 @@ export function createDevice(world: World, server: SimulatedServer) {
       if (device.isStorageBlocked) throw new DOMException('Storage is blocked.', 'SecurityError');
       await raising;
       const emptiedBefore = emptied;
-      // Browsers open a database once the last opening of it, with its upgrade, is over.
+      // Browsers open a database once the previous opening, with its upgrade, is over.
       const opened = opening.then(() => openWith(factory, name, version, callbacks as never));
       opening = opened.catch(() => undefined);
       const database = await opened;
@@ -279,7 +276,7 @@ export function createDevice(world: World, server: SimulatedServer) {
       return new Promise((resolved, rejected) => {
         const { line } = device;
         const { signal } = sent.init;
-        // Node keeps a composed signal for as long as somebody listens to it.
+        // Node keeps a composed signal alive while it has a listener.
         const stopListening = () => signal?.removeEventListener('abort', onAbort);
         const onAbort = () => isClosed || reject(signal?.reason as Error);
         const resolve = (reply: Response) => {
@@ -302,9 +299,9 @@ export function createDevice(world: World, server: SimulatedServer) {
           const reply = server.answer(sent, session);
           if (!answers) return;
           const isLost = !device.isOnline || world.chance(line.replyLost);
-          if (isLost && world.chance(0.5)) return; // until the request is given up
+          if (isLost && world.chance(0.5)) return; // The request waits until it times out.
           world.after(world.between(1, line.slowestMs), () => {
-            // The browser does what an answer says of its cookie, also if no tab waits for it.
+            // The browser applies a response's cookie even if no tab waits for the response.
             if (!isLost && reply.headers.has('Clear-Cookie')) device.session = undefined;
             if (isClosed) return;
             if (isLost) fail();
@@ -325,7 +322,7 @@ export function createDevice(world: World, server: SimulatedServer) {
 
     const tab = {
       platform,
-      /** Takes a lock if no other tab has it: returns what releases it. */
+      /** Takes a lock if no other tab holds it. Returns the function that releases it. */
       claim(name: string): (() => void) | undefined {
         const lock = lockOf(name);
         if (isClosed || lock.held.length > 0) return undefined;
@@ -361,7 +358,7 @@ export function createDevice(world: World, server: SimulatedServer) {
   return device;
 }
 
-/** What fake-indexeddb keeps of a database. */
+/** The parts of a fake-indexeddb database that are read here. */
 interface RawDatabase {
   rawObjectStores: Map<string, { getAllValues: () => unknown[] }>;
   transactions: { _state: string }[];
@@ -370,7 +367,7 @@ interface RawDatabase {
 const databasesOf = (factory: IDBFactory) =>
   (factory as unknown as { _databases: Map<string, RawDatabase> })._databases;
 
-/** The upgrade to another shape: the records are fetched again, and the outbox stays. */
+/** Upgrades to another shape. The records are fetched again, and the outbox stays. */
 function upgrade(database: IDBPDatabase) {
   for (const store of ['records', 'revisions', 'kept'])
     if (database.objectStoreNames.contains(store)) database.deleteObjectStore(store);
@@ -378,7 +375,7 @@ function upgrade(database: IDBPDatabase) {
     database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
 }
 
-/** `openDB` in this device's databases: it takes those of the global `indexedDB`, at once. */
+/** Calls `openDB` for this device's databases. `openDB` reads the global `indexedDB` synchronously. */
 function openWith(factory: IDBFactory, ...parameters: Parameters<OpenDatabase>) {
   globalThis.indexedDB = factory;
   return openDB(...parameters);

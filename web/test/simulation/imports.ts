@@ -18,7 +18,7 @@ import type { BrowserTab } from './device';
 import { textsOf, wordsIn } from './ledger';
 import type { World } from './world';
 
-/** A file that somebody imports. They keep it until the import is reported done. */
+/** A file that a person imports. They keep it until the import is reported done. */
 interface File {
   userId: number;
   importId: number;
@@ -26,19 +26,19 @@ interface File {
   records: number;
 }
 
-/** A tab in which somebody imports. */
+/** A tab in which a person imports. */
 interface Importer {
   name: string;
   browser: BrowserTab;
   sync: Sync;
 }
 
-/** A request counts as lost after this. */
+/** Time after which a request counts as lost, in ms. */
 const TIMEOUT_MS = 60_000;
-/** As in useImport.ts. */
+/** How long pulls are held after an import, in ms. The same as in useImport.ts. */
 const HOLD_MS = 31_000;
 
-/** The words in a part of a file. */
+/** Returns the words in a part of a file. */
 const wordsOfPart = (part: ImportPart): Set<string> =>
   wordsIn(
     ...importedCollections.flatMap((name) =>
@@ -46,7 +46,7 @@ const wordsOfPart = (part: ImportPart): Set<string> =>
     ),
   );
 
-/** The ids in a file's parts, none of which are reflections. */
+/** Returns the ids in a file's parts. None of them is a reflection. */
 const idsOf = (parts: readonly ImportPart[]) =>
   Object.fromEntries(
     importedCollections.map((name) => [
@@ -57,7 +57,7 @@ const idsOf = (parts: readonly ImportPart[]) =>
     ]),
   ) as ImportPreview['ids'];
 
-/** The imports of a simulation: begun, cut off, continued and undone in several tabs. */
+/** Creates the imports of a simulation. They are begun, cut off, continued and undone in several tabs. */
 export function createImports(
   world: World,
   { note, violation }: { note: (line: string) => void; violation: (text: string) => void },
@@ -94,7 +94,7 @@ export function createImports(
     };
   };
 
-  /** Says how an import ended. A person who reads that it is done no longer needs the file. */
+  /** Logs how an import ended. A person who reads that it is done no longer needs the file. */
   function report(name: string, work: Promise<StoredImport>) {
     work.then(
       (stored) => {
@@ -103,7 +103,7 @@ export function createImports(
         if (!file || stored.phase !== 'done') return;
         files.delete(file);
         const created = sumOf(stored.created);
-        // A record that somebody deleted and brought back no longer belongs to the import.
+        // A record that was deleted and restored no longer belongs to the import.
         const words = file.parts.flatMap((part) => [...wordsOfPart(part)]);
         const isWhole = !words.some((word) => deleted.has(word));
         if (isWhole && created !== file.records)
@@ -120,7 +120,7 @@ export function createImports(
     );
 
   return {
-    /** The words in the files that a person still keeps. */
+    /** Returns the words in the files that a person still keeps. */
     words: (userId: number): Set<string>[] =>
       [...files].flatMap((file) => (file.userId === userId ? file.parts.map(wordsOfPart) : [])),
 
@@ -177,7 +177,7 @@ export function createImports(
       for (const word of wordsIn(...texts)) deleted.add(word);
     },
 
-    /** An undone import has deleted a record: nobody has written into it. */
+    /** Reports each word that Undo Import deleted although it was written after the import. */
     onUndone(texts: readonly unknown[]): void {
       for (const word of wordsIn(...texts))
         if (!imported.has(word))

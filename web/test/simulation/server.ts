@@ -4,7 +4,7 @@ import { modelServer, type Written } from '../modelServer';
 import { textsOf, wordsIn } from './ledger';
 import type { World } from './world';
 
-/** How the server answers: as it should, or with a failure. */
+/** The ways in which the server responds: normally, or with a failure. */
 export const SERVER_MODES = [
   'well',
   'well',
@@ -33,15 +33,15 @@ export interface Request {
 export type SimulatedServer = ReturnType<typeof simulatedServer>;
 
 /**
- * The server of several people, by the model of modelServer.ts, and their sessions. Calls `onWritten` for each write, with
- * the key of the mutation that a request carried.
+ * Simulates the server for several people, with a model of modelServer.ts for each, and their sessions. Calls
+ * `onWritten` for each write, with the key of the mutation that a request carried.
  */
 export function simulatedServer(
   world: World,
   onWritten: (key: string | undefined, userId: number, written: Written) => void,
 ) {
   const people = new Map<number, ReturnType<typeof modelServer>>();
-  /** Whose session each one is, until it ends. */
+  /** The user id of each session, until the session ends. */
   const sessions = new Map<number, number>();
   let sessionsStarted = 0;
   let mode: ServerMode = 'well';
@@ -63,7 +63,7 @@ export function simulatedServer(
   return {
     set: (next: ServerMode) => void (mode = next),
     records: (userId: number, collection: string) => person(userId).records(collection),
-    /** The words in the records, in the texts that are kept beside them, and in what can be brought back. */
+    /** Returns the words in the records, in the conflicts, and in the deleted records that can be restored. */
     words: (userId: number): Set<string> =>
       wordsIn(
         ...(Object.keys(textFields) as CollectionName[]).flatMap((name) =>
@@ -79,17 +79,17 @@ export function simulatedServer(
       return sessionsStarted;
     },
     endSession: (session: number | undefined): void => void sessions.delete(session ?? 0),
-    /** Who is signed in with a session; undefined once it has ended. */
+    /** Returns the user id of a session, or undefined once it has ended. */
     userOf: (session: number | undefined) => sessions.get(session ?? 0),
 
-    /** Answers a request that has arrived, with the session that its cookie named when it was sent. */
+    /** Responds to a request that has arrived, with the session that its cookie named when it was sent. */
     answer({ path, init }: Request, session: number | undefined): Response {
       const headers = init.headers as Record<string, string>;
       const asked = Number(headers['Daymark-User']);
-      // A cookie is cleared at a logout only: this answer may be late, and meet the cookie of the next session.
+      // Don't clear the cookie. This response may be late, when the cookie already belongs to the next session.
       if (asked !== sessions.get(session ?? 0)) return respond('Please sign in.', { status: 401 });
       const method = init.method ?? 'GET';
-      // What is refused is refused for what it says: reading is answered.
+      // A refusing server refuses only writes. Reads succeed.
       if (mode !== 'well' && !(mode === 'refusing' && method === 'GET')) {
         const [status, text] = FAILURES[mode];
         return respond(text, { status });
@@ -102,7 +102,7 @@ export function simulatedServer(
   };
 }
 
-/** A response whose body is there at once. The real one takes a fifth of a simulation's time. */
+/** Returns a response whose body is ready at once. The real `Response` is slow. */
 function respond(text = '', { status = 200, headers }: ResponseInit): Response {
   return {
     ok: status < 300,

@@ -25,16 +25,16 @@ interface Tab {
   browser: BrowserTab;
   userId: number;
   drafts: ReturnType<typeof openDrafts>;
-  /** The words that its changes have written or brought back. */
+  /** The words that its changes have written or restored. */
   written: Set<string>;
-  /** When its Sync last got something to store. */
+  /** When its Sync last got something to store, in ms. */
   usedAtMs: number;
   sync: Sync | undefined;
-  /** What each person's last Sync could not store. */
+  /** The mutations that each person's last Sync could not store, by user id. */
   carriedOver: Map<number, CarriedOver>;
 }
 
-/** A dialog with a record as it was when it opened, and what was typed into it. It is kept as a draft. */
+/** A dialog with a record as it was when the dialog opened, and the texts typed into it. It is kept as a draft. */
 interface OpenDialog {
   collection: Edited;
   before: Identified;
@@ -45,10 +45,10 @@ const Draft = z.custom<OpenDialog>();
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Longer than any wait of the app: a retry waits 30 s at most. */
+/** Longer than any wait of the app, in ms. A retry waits at most 30 s. */
 const SETTLING_MS = 10 * 60_000;
 
-/** Within this a tab has stored what it got, and has put back what the browser has emptied. */
+/** Longest time until a tab has stored its mutations, or has noticed that the browser emptied the database, in ms. */
 const NOTICED_MS = 1_000;
 
 /** The shapes in which other versions of the app store records. */
@@ -61,15 +61,17 @@ type Edited = (typeof EDITED)[number];
 const IMPORTED = ['tasks', 'notes', 'events', 'categories'] as const;
 const COLLECTIONS = Object.keys(textFields) as CollectionName[];
 
-/** Records that people create with these ids. */
+/** The only reflection that people write, and its day. */
 const REFLECTION_ID = 20_261_120;
 const DATE = '2026-11-20T00:00:00Z';
 
 /**
- * Runs the real modules of sync through one schedule that the seed decides: people write in several tabs on several
- * devices, while everything that can fail fails. Returns what went wrong, in sentences; nothing if at every step each word
- * that somebody wrote is somewhere, unless somebody who saw it has removed it, if no mutation changes the server twice, and
- * if in the end every tab shows what the server has. `log` gets what happens.
+ * Runs the real modules of sync through a schedule that the seed decides. People write in several tabs on several
+ * devices, while requests, disks, clocks and sessions fail.
+ *
+ * Returns the violations, as sentences. There are none if at every step each word that a person wrote is somewhere
+ * unless someone who saw it removed it, if no mutation changes the server twice, and if in the end every tab shows the
+ * server's records. `log` gets each step.
  */
 export async function simulate(
   seed: number,
@@ -93,7 +95,7 @@ export async function simulate(
     violation: (text) => void ledger.violations.push(text),
   });
   const tabs = new Set<Tab>();
-  /** Who has used a device. */
+  /** The ids of the people who have used a device. */
   const active = new Set<number>();
   const startMs = world.now();
   let [ids, values, tabNames] = [0, 0, 0];
@@ -158,7 +160,7 @@ export async function simulate(
     void sync.start();
   }
 
-  /** A tab is told that nobody is signed in. It goes on if that is late, and is loaded again for another person. */
+  /** Handles a tab's 401. The tab goes on if the person has signed in again, and reloads if another person has. */
   function onSignedOut(tab: Tab, sync: Sync) {
     if (tab.sync !== sync) return;
     const { device, userId } = tab;
@@ -180,7 +182,7 @@ export async function simulate(
   }
 
   function closeTab(tab: Tab) {
-    // Nobody can warn a person before the browser has said that it has emptied the database.
+    // The app can't warn before it notices that the browser has emptied the database.
     const isWarned =
       world.now() - tab.device.emptiedAtMs < NOTICED_MS ||
       (tab.sync?.status().lostOnClose ?? false) ||
@@ -207,7 +209,7 @@ export async function simulate(
     return new Set(mutations.flatMap((mutation) => [...wordsOfMutation(mutation)]));
   }
 
-  /** The words of a person that are somewhere: on the server, on a disk, in a tab, or in a draft. */
+  /** Returns a person's words that are somewhere: on the server, on a disk, in a tab, in a file or in a draft. */
   function wordsOf(userId: number): Set<string> {
     const found = server.words(userId);
     const add = (words: Iterable<string>) => {
@@ -242,7 +244,7 @@ export async function simulate(
   const recordIn = (tab: Tab, collection: CollectionName, id: number) =>
     shown(tab, collection).find((record) => record.id === id);
 
-  /** Does something in a tab. The words that are no longer shown after it, which it returns, the person has removed. */
+  /** Does something in a tab. Records the words that are no longer shown as removed by the person, and returns them. */
   function act(tab: Tab, what: string, run: (sync: Sync) => void): string[] {
     const { sync } = tab;
     if (!sync) return [];
@@ -264,7 +266,7 @@ export async function simulate(
       (sync) => void sync.change({ title }, requests),
     );
 
-  /** A text that a person makes of another one: with a new word, and perhaps without an old line. */
+  /** Returns an edited version of a text, with a new word and perhaps without an old line. */
   function edited(text: string, isLine: boolean, word: string): string {
     if (isLine) {
       const words = text.split(' ').filter(Boolean);
@@ -281,7 +283,7 @@ export async function simulate(
     return `${lines.join('\n')}\n`;
   }
 
-  /** New texts for some of a record's fields. */
+  /** Returns new texts for some of a record's fields. */
   function typedInto(tab: Tab, collection: Edited, record: object): Record<string, unknown> {
     const fields = textFields[collection].filter(() => world.chance(0.6));
     const [first = ''] = textFields[collection];
@@ -318,14 +320,14 @@ export async function simulate(
     change(tab, 'Create', { kind: 'create', collection, record });
   }
 
-  /** Some tasks are steps of others. */
+  /** Returns the fields that make a new task a step of another one. Most tasks are no steps. */
   function stepOf(tab: Tab): Pick<Task, 'parentId' | 'createdAt'> | undefined {
     const parents = shownTasks(tab).filter(({ parentId }) => parentId === null);
     if (!tab.sync || parents.length === 0 || !world.chance(0.4)) return undefined;
     return { parentId: world.pick(parents).id, createdAt: tab.sync.now().toISOString() };
   }
 
-  /** A new record, with a word in each of its texts. */
+  /** Returns a new record with a word in each of its texts. */
   const made = (tab: Tab, collection: Exclude<Edited, 'reflections'>): Identified => ({
     ...MADE[collection](++ids, tab.userId),
     ...Object.fromEntries(firstTexts(tab, collection)),
@@ -382,7 +384,7 @@ export async function simulate(
 
   const draftsOf = (tab: Tab) => tab.drafts.createDrafts('note', Draft);
 
-  /** Opens a dialog, of which a tab has one for each collection. */
+  /** Opens a dialog. A tab has at most one for each collection. */
   const openDialog = onRecord((tab, collection, before) => {
     const drafts = draftsOf(tab);
     if (drafts.get(tab.userId, collection)) return;
@@ -409,7 +411,7 @@ export async function simulate(
 
   /** Saves a dialog. A record that was deleted is created again. */
   const saveDialog = onDialog((tab, { collection, before, typed }) => {
-    // A reflection is its day’s, whether there is one or not.
+    // A reflection belongs to its day, so it is updated even if it does not exist yet.
     const isThere =
       collection === 'reflections' || recordIn(tab, collection, before.id) !== undefined;
     const request: MutationRequest = isThere
@@ -428,7 +430,7 @@ export async function simulate(
           base: before,
         };
     note(`${tab.name}: saves ${JSON.stringify(request)}`);
-    // What the person saw in the dialog and took away. What others wrote meanwhile they did not see.
+    // The person removed what they saw in the dialog. They did not see what others wrote meanwhile.
     const written = wordsIn(...textsOf(collection, { ...before, ...typed }));
     ledger.remove(
       [...wordsIn(...textsOf(collection, before))].filter((word) => !written.has(word)),
@@ -439,7 +441,7 @@ export async function simulate(
     tab.usedAtMs = world.now();
   });
 
-  /** Chooses one of two texts, or both. */
+  /** Resolves a conflict with one of the two texts, or with both. */
   function resolveConflict() {
     const tab = anyTab();
     const conflicts = tab ? (shown(tab, 'conflicts') as readonly Conflicted[]) : [];
@@ -480,7 +482,7 @@ export async function simulate(
     };
   }
 
-  /** The person discards what they wrote in the rejected changes, also where a later text of another tab is shown. */
+  /** Discards the words that the person wrote in rejected mutations, even if another tab shows a later text. */
   function discardRejected(sync: Sync, collection: Edited, id: number) {
     const words = (isAll: boolean) =>
       wordsIn(
@@ -589,7 +591,7 @@ export async function simulate(
     onDevice('somebody signs in', (device) => signIn(device, world.pick([1, 1, 1, 2]))),
   ];
 
-  /** What no tab has in memory is lost with the database. */
+  /** Empties a device's databases. The words that no tab has in memory are lost. */
   function emptyDatabase(device: Device) {
     const before = new Map(USERS.map((userId) => [userId, wordsOf(userId)]));
     device.emptyDatabases();
@@ -625,7 +627,7 @@ export async function simulate(
     ledger.check();
   }
 
-  /** Ends all that fails, and lets the tabs finish. */
+  /** Ends all failures and lets the tabs finish. */
   async function settle() {
     note('all is well again');
     server.set('well');
@@ -639,13 +641,13 @@ export async function simulate(
         openTab(device);
       }
       await world.pass(SETTLING_MS);
-      // A late answer from the time before may have ended a session again.
+      // A late response may have ended a session again.
       for (const device of devices) signIn(device, userId);
       await world.pass(SETTLING_MS);
       for (const tab of tabs) if (tab.sync) void imports.finish({ ...tab, sync: tab.sync });
       await world.pass(SETTLING_MS);
-      // A retry may need another one: a record that was changed meanwhile is not deleted. A step whose task is gone can
-      // only be discarded.
+      // A retry may need another one, because a record that was changed meanwhile is not deleted. A step whose task is
+      // gone can only be discarded.
       for (const answer of ['retry', 'retry', 'retry', 'retry', 'discard'] as const) {
         for (const tab of tabs) {
           const rejected = (tab.sync?.unsent() ?? []).filter(({ rejection }) => rejection);
@@ -687,8 +689,8 @@ export async function simulate(
   }
 
   /**
-   * Once the clocks are right again, the later of two choices by the true time wins, although it arrives first: a clock
-   * that was ahead is forgotten.
+   * Checks that a clock that was ahead is forgotten. Once the clocks are right, the later of two choices wins even if
+   * it arrives first.
    */
   async function expectLatestChoice(userId: number) {
     for (const device of devices) device.clockAheadMs = 0;
@@ -701,7 +703,7 @@ export async function simulate(
       const fields = { categoryId: ++values };
       change(tab, 'Choose', { kind: 'update', collection: 'tasks', id: task.id, fields });
     };
-    // An answer with the right time.
+    // Get a response with the right time.
     for (const { sync } of [first, last]) void sync?.pull();
     await world.pass(60_000);
     first.device.goOnline(false);
@@ -717,7 +719,7 @@ export async function simulate(
       ledger.violations.push(`${first.name} won with ${String(found)} against a later choice.`);
   }
 
-  // Time passes in this world only: also for the tasks of the database.
+  // fake-indexeddb schedules its work with `setImmediate`. That work must take simulated time.
   const { setImmediate: realSetImmediate, indexedDB: realIndexedDB } = globalThis;
   const diskMs = world.pick([0.01, 0.5, 20]);
   globalThis.setImmediate = ((run: () => void) => void world.after(diskMs, run)) as never;
@@ -751,7 +753,7 @@ interface Conflicted extends Identified {
   text: string;
 }
 
-/** A record without the fields that only screens use. */
+/** Returns a record without the fields that only screens use. */
 function plain({ saveError: _, ...record }: Shown<Identified>): Identified {
   return record;
 }

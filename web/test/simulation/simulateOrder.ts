@@ -7,9 +7,9 @@ const DAY = '2026-11-20';
 const COUNT = 6;
 
 /**
- * Two devices put the tasks of a day into order, and add some, online and offline. Returns what went wrong, in
- * sentences: nothing if each move shows at once and changes one task only, in the end both have the same order, and no task
- * is lost.
+ * Lets two devices reorder the tasks of a day and add some, online and offline. Returns the violations, as sentences.
+ * There are none if each move shows at once and changes only one task, if both devices end with the same order, and if
+ * no task is lost.
  */
 export const simulateOrder = (
   seed: number,

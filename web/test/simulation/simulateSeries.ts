@@ -24,9 +24,12 @@ const RULES = [
 ] as const;
 
 /**
- * Two devices complete, skip, reopen, rename and delete the tasks of one series and their steps, online and offline, on lines
- * that lose and double requests, over many days. Returns what went wrong, in sentences: nothing if in the end both show what the
- * server has, one task of the series is open with its block, and every completion is there that nobody took back or was told of.
+ * Lets two devices complete, skip, reopen, rename and delete the tasks of one series and their steps over many days.
+ * They are online and offline, on connections that lose and double requests.
+ *
+ * Returns the violations, as sentences. There are none if in the end both devices show the server's records, one task
+ * of the series is open and has its block, and no completion is lost. A completion may go if a person reopened the task
+ * or was told of the loss.
  */
 export const simulateSeries = (
   seed: number,
@@ -34,12 +37,12 @@ export const simulateSeries = (
 ): Promise<string[]> => playOnTwoDevices(seed, options, playSeries);
 
 function playSeries({ world, tabs, shown, stored, events, storedEvents, note }: TwoDevices): Play {
-  /** Each completed task, until somebody reopens it. */
+  /** The ids of the completed tasks, until they are reopened. */
   const completed = new Set<number>();
   const reopened = new Set<number>();
   const deleted = new Set<number>();
   const mayEnd = world.chance(0.3);
-  let hasEnded = false as boolean; // set in what people do
+  let hasEnded = false as boolean; // set by the actions below
   let days = 0;
 
   const first = firstTask(world.pick(RULES));
@@ -70,7 +73,7 @@ function playSeries({ world, tabs, shown, stored, events, storedEvents, note }: 
         completed.delete(task.id);
         reopened.add(task.id);
       }
-      // The other device has deleted it while it was completed: as the open one, its deletion ends the series.
+      // If the other device deleted the task while it was completed, reopening it makes that deletion end the series.
       hasEnded ||= !fields.completed && deleted.has(task.id);
     };
   function onStep(act: (tab: Tab, step: Task) => void) {
@@ -127,7 +130,7 @@ function playSeries({ world, tabs, shown, stored, events, storedEvents, note }: 
       const fields = { start, end };
       tab.sync.mutate({ kind: 'update', collection: 'events', id: block.id, fields });
     }),
-    // Deleting the open one ends the series.
+    // Deleting the open task ends the series.
     onTask(
       (task) => task.completed || mayEnd,
       (tab, task) => {
@@ -135,7 +138,7 @@ function playSeries({ world, tabs, shown, stored, events, storedEvents, note }: 
         note(`${tab.device.name}: deletes ${task.id}`);
         tab.sync.mutate(...deletion(task, around(tab)).requests);
         deleted.add(task.id);
-        // It may be open again on the other device.
+        // The task may be open again on the other device.
         hasEnded ||=
           isOpen(task) ||
           tabs.some((other) =>
@@ -152,7 +155,7 @@ function playSeries({ world, tabs, shown, stored, events, storedEvents, note }: 
     ],
     people,
     isFromPerson: ({ recordId }) => recordId > 1000 && recordId <= 1000 + addedSteps,
-    // Days pass faster than the clock: an hour offline is as long as a week.
+    // Days pass faster than the simulated clock, so that an hour offline is as long as a week.
     onTurn() {
       if (world.chance(0.3)) days += world.pick([1, 1, 2, 9]);
     },
@@ -173,7 +176,7 @@ function playSeries({ world, tabs, shown, stored, events, storedEvents, note }: 
           violations.push(`The completion of ${id} is lost.`);
       const withBlock = storedEvents().map(({ taskId }) => taskId);
       if (new Set(withBlock).size < withBlock.length) violations.push('A task has two blocks.');
-      // Completing a task removes its block, and only Undo brings that back.
+      // Completing a task removes its block, and only Undo restores it.
       for (const { id } of open)
         if (!withBlock.includes(id) && !reopened.has(id))
           violations.push(`The open task ${id} has no block.`);

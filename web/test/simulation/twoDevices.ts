@@ -7,10 +7,10 @@ import { pullMissing } from './pullMissing';
 import { simulatedServer } from './server';
 import { createWorld, type World } from './world';
 
-/** Longer than any wait of the app: a retry waits 30 s at most. */
+/** Longer than any wait of the app, in ms. A retry waits at most 30 s. */
 const SETTLING_MS = 2 * 60_000;
 
-/** Whose devices they are. */
+/** The person who owns both devices. */
 export const USER = 1;
 
 /** A device with the app open in one tab. */
@@ -20,7 +20,7 @@ export interface Tab {
   sync: Sync;
 }
 
-/** Two devices of one person, and what can be known about them. */
+/** Two devices of one person, with their records. */
 export interface TwoDevices {
   world: World;
   tabs: readonly Tab[];
@@ -31,25 +31,26 @@ export interface TwoDevices {
   note: (line: string) => void;
 }
 
-/** What the person does, and what has to hold in the end. */
+/** A scenario: what the person does, and what must hold in the end. */
 export interface Play {
   begin: readonly MutationRequest[];
-  /** One of these is done at a time, by chance. */
+  /** The actions of the person. Each turn may pick one at random. */
   people: readonly (() => void)[];
   onTurn?: () => void;
-  /** Whether the person made a record, so that they have to be asked before it is discarded. */
+  /** Whether the person made a record, so that they must be asked before it is discarded. */
   isFromPerson?: (mutation: Mutation) => boolean;
   onLost?: (mutation: Mutation) => void;
   onOverruled?: (mutation: Mutation, fields: readonly string[]) => void;
-  /** The tasks as both devices and the server have to have them. */
+  /** Returns the tasks in a form that must be the same on both devices and the server. */
   comparable: (tasks: readonly Task[]) => string;
-  /** What is wrong in the end, in sentences. */
+  /** Returns the violations in the end, as sentences. */
   check: () => readonly string[];
 }
 
 /**
- * Two devices play, online and offline, on lines that lose and double requests. Returns what went wrong, in sentences:
- * nothing if in the end both show what the server has, nothing waits, and `check` finds nothing.
+ * Plays a scenario on two devices, online and offline, on connections that lose and double requests. Returns the
+ * violations, as sentences. There are none if in the end both devices show the server's records, nothing waits, and
+ * `check` finds nothing.
  */
 export async function playOnTwoDevices(
   seed: number,
@@ -75,15 +76,15 @@ export async function playOnTwoDevices(
         onRejected(mutation) {
           const { key, kind, collection, recordId, rejection = '' } = mutation;
           note(`${name}: ${key} was rejected: ${rejection}`);
-          // The record was changed on the other device: the person deletes it all the same.
+          // The record was changed on the other device. The person deletes it anyway.
           if (kind === 'delete') world.after(1_000, () => sync.retry(collection, recordId));
-          // The person had added a step to a task that the other device has deleted, and leaves it.
+          // The person added a step to a task that the other device has deleted. They discard the step.
           else if (play?.isFromPerson?.(mutation))
             world.after(1_000, () => sync.discard(collection, recordId));
           else violations.push(`${key} was rejected: ${rejection}`);
         },
         onRetrying: () => undefined,
-        // The person is told, and can bring it back.
+        // The person is told, and can restore the record.
         onLost: (mutation) => {
           note(`${name}: ${mutation.recordId} was deleted elsewhere`);
           play?.onLost?.(mutation);
@@ -95,7 +96,7 @@ export async function playOnTwoDevices(
         },
         onOutdated: () => undefined,
         onConflict: () => undefined,
-        // The other device has deleted the record: the person leaves it deleted.
+        // The other device has deleted the record. The person leaves it deleted.
         onKept: ({ collection, recordId }) =>
           void world.after(1_000, () => sync.discard(collection, recordId)),
         onLeftAlone: () => undefined,

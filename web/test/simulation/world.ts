@@ -10,15 +10,18 @@ interface Planned {
 
 export type World = ReturnType<typeof createWorld>;
 
-/** Time and chance of one simulation: nothing in it happens but what is planned here, in an order that the seed decides. */
+/**
+ * Creates the clock and the chance of one simulation. Everything that happens in it is planned here, in an order that
+ * the seed decides.
+ */
 export function createWorld(seed: number) {
   const generator = xoroshiro128plus(seed);
   const random = () => uniformFloat64(generator);
   let nowMs = Date.UTC(2026, 10, 20, 9);
-  /** By time; of the same time in the order they were planned. */
+  /** Sorted by time. Events at the same time keep the order in which they were planned. */
   const planned: Planned[] = [];
 
-  /** Runs `run` after `ms`; returns a function that cancels it. */
+  /** Runs `run` after `ms`. Returns a function that cancels it. */
   function after(ms: number, run: () => void): () => void {
     const event = { atMs: nowMs + ms, run };
     let place = planned.length;
@@ -35,11 +38,11 @@ export function createWorld(seed: number) {
     pick: <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!,
     after,
 
-    /** Lets `ms` pass, with everything that is planned in it. */
+    /** Lets `ms` pass and runs everything that is planned for that time. */
     async pass(ms: number): Promise<void> {
       const endMs = nowMs + ms;
       for (;;) {
-        // What promises still have to do comes before the next event.
+        // Let pending promises settle before the next event.
         await new Promise((resolve) => nextTurn(resolve));
         const next = planned[0];
         if (!next || next.atMs > endMs) break;
