@@ -34,7 +34,7 @@ test.describe('axe finds nothing in light and dark, on a desktop and on a phone'
   });
 
   test('on /tasks, /notes and /reflection, in their menus and dialogs', async ({ page }) => {
-    // Axe looks at sixteen states here, each on two screens: half a minute, on a busy machine more than one.
+    // Axe checks many states here, each on two screens. That takes long on a busy machine.
     test.setTimeout(180_000);
     await signUp(page, {
       tasks: [
@@ -123,9 +123,7 @@ test('no stylesheet asks for the orientation of the screen, so none can lock it'
     expect(readFileSync(join(SOURCES, name), 'utf8'), name).not.toContain('orientation');
 });
 
-test('where the system asks for reduced motion, a change is seen at once, not a frame later', async ({
-  page,
-}) => {
+test('with reduced motion a change shows at once, without a transition', async ({ page }) => {
   await page.goto('/login');
   const size = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
     title.style.fontSize = '50px';

@@ -16,9 +16,7 @@ import {
   type Person,
 } from './fixtures';
 
-/*
- * The account in the settings, against the real Auth emulator and server.
- */
+/* Tests the account in the settings against the real Auth emulator and server. */
 
 /** Opens the settings and waits until the account's rows are there. */
 async function openSettings(page: Page, hash = ''): Promise<void> {
@@ -27,7 +25,7 @@ async function openSettings(page: Page, hash = ''): Promise<void> {
   await expect(page.getByRole('list', { name: 'Devices' })).toBeVisible();
 }
 
-/** Another browser in which the person signs in. */
+/** Opens another browser and signs the person in there. */
 async function otherDevice(browser: Browser, { email, password }: Person): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -40,7 +38,7 @@ async function otherDevice(browser: Browser, { email, password }: Person): Promi
   return page;
 }
 
-test('devices are listed, and one that is signed out there asks for a sign-in; live updates go on here', async ({
+test('a device can be signed out from another one, where live updates go on', async ({
   page,
   browser,
 }) => {
@@ -60,7 +58,7 @@ test('devices are listed, and one that is signed out there asks for a sign-in; l
   await other.goto('/today');
   await expect(other).toHaveURL(/\/login$/);
   await other.context().close();
-  // The live tokens of all devices have ended. This one asks for another, and shows what changes elsewhere.
+  // The live tokens of all devices have ended. This device requests a new one and shows changes from elsewhere.
   await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
   await expect(heading(page, 'Task Management')).toBeVisible();
   await page.request.post('/api/tasks', { data: { title: 'From elsewhere' } });
@@ -70,7 +68,7 @@ test('devices are listed, and one that is signed out there asks for a sign-in; l
 test.describe('a wrong password', () => {
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('is said at its field; the right one changes the password, by keyboard alone, and the new one signs in', async ({
+  test('is reported at its field, and the right one changes the password by keyboard alone', async ({
     page,
     browser,
   }) => {
@@ -98,7 +96,7 @@ test.describe('a wrong password', () => {
   });
 });
 
-test('sign-in with Google is connected and removed', async ({ page }) => {
+test('sign-in with Google can be connected and removed', async ({ page }) => {
   const person = await signUp(page);
   await openSettings(page);
   await page.locator('#profile').getByRole('button', { name: 'Connect…' }).click();
@@ -122,7 +120,7 @@ test('sign-in with Google is connected and removed', async ({ page }) => {
 test.describe('without a network', () => {
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('a name is kept and sent later; a name that is taken is said at the field', async ({
+  test('a name is sent once the network is back, and a taken name is reported at the field', async ({
     page,
   }) => {
     const taken = (await signUp(page)).username;
@@ -154,7 +152,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('a deleted task comes back with all its steps, more than a page of deleted records has', async ({
+test('a deleted task comes back with more steps than a page of deleted records has', async ({
   page,
 }) => {
   const steps = Array.from({ length: 60 }, (_, n) => ({
@@ -162,7 +160,7 @@ test('a deleted task comes back with all its steps, more than a page of deleted 
     title: `Step ${n}`,
     parentId: 130_000,
   }));
-  // Later in the pages than half of its steps.
+  // The task's id sorts after the ids of half of its steps.
   await signUp(page, { tasks: [{ id: 130_000, title: 'Garden' }, ...steps] });
   await openSettings(page);
   await page.evaluate(() => fetch('/api/tasks/130000', { method: 'DELETE' }));
@@ -171,13 +169,13 @@ test('a deleted task comes back with all its steps, more than a page of deleted 
   await expect(deleted).toContainText('Task with 60 steps');
   await expect(deleted.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Restore Garden' }).click();
-  // Sending them takes its time.
+  // Sending all the steps takes a while.
   await expect
     .poll(() => page.evaluate(() => globalThis.daymarkSync.records('tasks').data?.length))
     .toBe(61);
 });
 
-test('the export is one JSON document of its schema', async ({ page }) => {
+test('the export is one JSON document that matches its schema', async ({ page }) => {
   await signUp(page, { tasks: [{ title: 'Water the ferns' }] });
   await openSettings(page, '#data');
   const download = page.waitForEvent('download');
@@ -192,7 +190,7 @@ test('the export is one JSON document of its schema', async ({ page }) => {
 test.describe('deleting the account', () => {
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('needs the name and the password; then it is gone, and the page says so', async ({
+  test('needs the name and the password, and the page confirms that the account is gone', async ({
     page,
   }) => {
     const { username, email, password } = await signUp(page);
@@ -222,7 +220,7 @@ test.describe('deleting the account', () => {
   });
 });
 
-test('for a visitor of the demo, what cannot be changed says why, and the copy can be deleted', async ({
+test('a visitor of the demo sees why settings can’t be changed, and can delete the copy', async ({
   page,
 }) => {
   await page.goto('/auth?demo');
@@ -248,10 +246,13 @@ async function signInWithGoogle(page: Page, email: string): Promise<void> {
   await picker.getByRole('button', { name: 'Continue' }).click();
 }
 
-test.describe('when Google joins an account that somebody registered with its address', () => {
+test.describe('when Google joins an account that someone registered with the same address', () => {
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('its owner sees what else opens it and ends that', async ({ page, browser }) => {
+  test('the owner sees every other way into the account and ends them', async ({
+    page,
+    browser,
+  }) => {
     const squatter = await signUp(page);
     await page.request.post('/api/tokens', {
       data: { name: 'Backup', scope: 'write', expiresInDays: 30 },
@@ -285,10 +286,10 @@ test.describe('when Google joins an account that somebody registered with its ad
 });
 
 test.describe('the first password', () => {
-  // Requests that are under way while the session is renewed.
+  // Requests may be under way while the session is renewed.
   test.use({ expectedErrors: /401 \(Unauthorized\)/ });
 
-  test('a person who signs in with Google sets a password', async ({ page }) => {
+  test('a person who signs in with Google can set a password', async ({ page }) => {
     const { email } = newPerson();
     await page.goto('/auth');
     await page

@@ -8,22 +8,28 @@ const axeSource = readFileSync(
   'utf8',
 );
 
-/** The rules that a change of colour scheme can break: the elements are the same in both. */
+/** The rules that a change of color scheme can break. The elements are the same in both schemes. */
 const COLOR_RULES = { runOnly: ['color-contrast', 'link-in-text-block'] };
 const ALL_RULES = {};
-/** Each width in its other scheme too. The colours are the same at both widths, and their contrast takes axe longest. */
+/**
+ * Whether to check each width in the other scheme too. The colors are the same at both widths, and axe takes longest
+ * for their contrast.
+ */
 const BOTH_SCHEMES = Boolean(process.env.LONG_RUNS);
 
-/** Dialogs and menus: what is below them cannot be reached. */
+/** Dialogs and menus. Elements below them can't be reached. */
 const OVERLAY = '[aria-modal="true"], [role="menu"]';
 
 /**
- * Expects that axe finds nothing wrong with the page as it is now: on a desktop and at a phone's width, in light and in
- * dark. Afterwards the page is in light and as wide as before.
- * A dialog or a menu has the same elements at both widths, and hides the others: it is checked alone, on the phone in
- * dark with all rules, on the desktop in light with those about colours. In a long run a whole screen gets the rules
- * about colours in the other scheme too.
- * `resize: false` for a page in full screen, which has one size. `within` checks only the part of the page with this selector.
+ * Expects axe to find nothing wrong with the current page, on a desktop and at a phone's width, in light and in dark.
+ * Afterwards the page is light and has its previous width.
+ *
+ * A dialog or a menu has the same elements at both widths and hides the others, so it is checked alone: on the phone in
+ * dark with all rules, on the desktop in light with the color rules. A long run also checks whole screens in the other
+ * scheme with the color rules.
+ *
+ * Pass `resize: false` for a page in full screen, which has one size. `within` limits the check to the part of the page
+ * with this selector.
  */
 export async function expectAccessible(
   page: Page,
@@ -53,7 +59,7 @@ export async function expectAccessible(
     await check('phone', 'dark', ALL_RULES);
     if (BOTH_SCHEMES && overlays === 0) await check('phone', 'light', COLOR_RULES);
     await page.setViewportSize(size);
-    // A menu follows its button a moment after the resize: a click meanwhile ends beside what it began on.
+    // A menu follows its button a moment after the resize. A click before that would miss its target.
     await expect.poll(place).toEqual(placeBefore);
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -63,8 +69,8 @@ export async function expectAccessible(
 const violationsOf = (page: Page, options: { rules: object; within: string }): Promise<string[]> =>
   page.evaluate(async ({ rules, within }) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    // Without `preload`, which requests every stylesheet again, for the one rule that accessibility.spec.ts checks
-    // in the files.
+    // Leave out `preload`, which requests every stylesheet again for a single rule. accessibility.spec.ts checks that
+    // rule in the files.
     const { violations } = await axe.run(within, {
       ...rules,
       preload: false,
@@ -87,7 +93,7 @@ const nextFrame = (page: Page): Promise<void> =>
 async function prepare(page: Page): Promise<void> {
   await page.evaluate(axeSource);
   await page.evaluate(() => {
-    // Even the shortest transition takes a frame for each level of the tree, where a colour is inherited.
+    // Even the shortest transition takes one frame for each level of the tree that inherits a color.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('*, *::before, *::after { transition: none !important; }');
     document.adoptedStyleSheets.push(sheet);

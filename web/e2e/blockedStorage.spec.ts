@@ -1,6 +1,6 @@
 import { addTask, allSaved, expect, heading, signUp, taskRow, test } from './fixtures';
 
-/** Like a browser that blocks site storage but allows cookies: every access throws. */
+/** Simulates a browser that blocks site storage but allows cookies. Every access throws. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     const blocked = () => {

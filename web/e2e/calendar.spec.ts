@@ -12,7 +12,7 @@ import {
   type Seed,
 } from './fixtures';
 
-// What the page shows in each state, and every key: src/pages/CalendarPage.test.tsx.
+// src/pages/CalendarPage.test.tsx tests what the page shows in each state, and every key.
 
 /** A Friday morning. */
 const NOW = '2026-11-20T10:40:00-08:00';
@@ -27,7 +27,7 @@ interface Point {
   y: number;
 }
 
-/** Opens the calendar of somebody new, with these events, at a time of ours. */
+/** Opens the calendar of a new person with these events, at the given time. */
 async function openCalendar(
   page: Page,
   events: Seed['events'] = [],
@@ -64,14 +64,14 @@ const box = (page: Page, title: string) =>
   page.locator('section[data-day] [data-event]').filter({ hasText: title });
 const column = (page: Page, date: string) => page.locator(`section[data-day="${date}"]`);
 
-/** Drags with the mouse from one point to another, and stays there. */
+/** Drags with the mouse from one point to another without releasing the button. */
 async function drag(page: Page, from: Point, to: Point) {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 4 });
 }
 
-/** Where an element's middle is, or a place of it by fractions. */
+/** Returns the middle of an element, or another point of it by fractions of its size. */
 async function pointOf(element: Locator, across = 0.5, down = 0.5): Promise<Point> {
   const { x, y, width, height } = (await element.boundingBox())!;
   return { x: x + width * across, y: y + height * down };
@@ -93,13 +93,13 @@ const standup = {
   start: '2026-11-20T09:00:00-08:00',
   end: '2026-11-20T10:00:00-08:00',
 };
-/** On the day after the clocks went forward. */
+/** On the day after the clocks go forward. */
 const run = {
   title: 'Run',
   start: '2026-03-09T09:00:00-07:00',
   end: '2026-03-09T10:00:00-07:00',
 };
-/** Written in Berlin: it is on the same day here. */
+/** Written in Berlin. It is on the same day here. */
 const trip = {
   title: 'Trip',
   start: '2026-11-17T00:00:00+01:00',
@@ -111,7 +111,7 @@ const NOON = { start: '2026-11-20T12:00:00-08:00', end: '2026-11-20T13:00:00-08:
 test.describe('in Asia/Kolkata', () => {
   test.use({ timezoneId: 'Asia/Kolkata' });
 
-  test('§2 §5 §8 an event is created on the selected day of the month grid, edited, deleted and brought back, each with its toast, and sent with the local offset', async ({
+  test('an event can be created, edited, deleted and restored, and is sent with the local offset', async ({
     page,
   }) => {
     await openCalendar(page, [], '', '2026-11-20T10:40:00+05:30');
@@ -198,20 +198,20 @@ test.describe('in Asia/Kolkata', () => {
 test.describe('in America/Los_Angeles', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test('by mouse an event moves to another day and time, also where the clocks change, its edges resize it, Escape cancels, the hours scroll along, a drag over free time creates an event, and an all-day event moves and grows by days', async ({
+  test('by mouse an event can be moved and resized, also across a change of the clocks', async ({
     page,
   }) => {
     await openCalendar(page, [standup, run, trip], '?view=week');
     const event = box(page, 'Standup');
 
-    await test.step('moved to another day and time it keeps its length, and Undo moves it back', async () => {
+    await test.step('a move to another day and time keeps the length, and Undo moves it back', async () => {
       const from = await pointOf(event);
       const to = await pointOf(column(page, '2026-11-18'));
       await drag(page, from, { x: to.x, y: from.y + HOUR * 1.25 });
       await saved(page, 'PATCH', async () => {
         await page.mouse.up();
         await expect(toast(page)).toContainText('Event updated');
-        // Under the pointer it stays until Undo is pressed.
+        // The toast stays while the pointer is on it.
         await toast(page).hover();
       });
       await expect(dialog(page)).toBeHidden();
@@ -251,7 +251,7 @@ test.describe('in America/Los_Angeles', () => {
         { x: free.x, y: free.y + 11 * HOUR + 2 },
         { x: free.x, y: free.y + 12.5 * HOUR - 12 },
       );
-      // The calendar is rendered again with another time of now.
+      // Make the calendar render again, as it does when the current time changes.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await page.mouse.move(free.x, free.y + 12.5 * HOUR - 2);
       await page.mouse.up();
@@ -282,7 +282,7 @@ test.describe('in America/Los_Angeles', () => {
         .toMatchObject({ start: '2026-11-19T00:00:00-08:00', end: '2026-11-22T00:00:00-08:00' });
     });
 
-    await test.step('dragged to the edge, the hours scroll along', async () => {
+    await test.step('the hours scroll along when an event is dragged to the edge', async () => {
       const from = await pointOf(event);
       const bottom = await pointOf(page.getByText('Drag to move'), 0.5, 0);
       await drag(page, from, { x: from.x, y: bottom.y - 6 });
@@ -292,7 +292,7 @@ test.describe('in America/Los_Angeles', () => {
       expect(Date.parse(moved!.start)).toBeGreaterThan(Date.parse('2026-11-20T19:00:00-08:00'));
     });
 
-    await test.step('dragged onto the day on which the clocks go forward, it keeps its time', async () => {
+    await test.step('an event keeps its time when it is dragged onto the day on which the clocks go forward', async () => {
       await page.goto('/calendar?view=week&date=2026-03-08');
       const from = await pointOf(box(page, 'Run'));
       const to = await pointOf(column(page, '2026-03-08'));
@@ -307,7 +307,7 @@ test.describe('in America/Los_Angeles', () => {
     });
   });
 
-  test('a task is dragged from the list beside the week to a day and a time, and is then planned for that day', async ({
+  test('a task dragged from the list to a day and time of the week is planned for that day', async ({
     page,
   }) => {
     await openCalendar(page, [], '?view=week', NOW, [
@@ -340,7 +340,7 @@ test.describe('in America/Los_Angeles', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-    test('the selected day’s events are below the month, nothing is wider than the screen, a long press moves an event, and a swipe scrolls', async ({
+    test('the calendar fits a phone, a long press moves an event, and a swipe scrolls', async ({
       page,
     }) => {
       await openCalendar(page, [
@@ -382,7 +382,7 @@ test.describe('in America/Los_Angeles', () => {
 
       await test.step('a swipe scrolls', async () => {
         const { x, y } = await pointOf(box(page, 'Standup'));
-        // With the clock stopped: on a busy machine the moves may arrive late, and the touch would count as a long press.
+        // Stop the clock. On a busy machine the moves may arrive late, and the touch would count as a long press.
         await page.clock.pauseAt(new Date(NOW));
         const moves = [1, 2, 3, 4, 5, 6].map((step) => y - step * 15);
         await Promise.all([
@@ -399,7 +399,7 @@ test.describe('in America/Los_Angeles', () => {
 
       await test.step('a long press moves', async () => {
         await scrolled(scroller);
-        // Wherever that ended, the event is in view again.
+        // Bring the event into view again.
         await scroller.evaluate((element, top) => element.scrollTo(0, top), before);
         const there = await pointOf(box(page, 'Standup'));
         await touch('touchStart', there.x, there.y);
@@ -420,7 +420,7 @@ test.describe('in America/Los_Angeles', () => {
       });
     });
 
-    test('in the week, the checkbox of a narrow block beside others is in reach without hovering, and large enough', async ({
+    test('in the week the checkbox of a narrow block is large enough and needs no hovering', async ({
       page,
     }) => {
       const from = { start: '2026-11-20T13:00:00-08:00' };
@@ -446,7 +446,7 @@ test.describe('in America/Los_Angeles', () => {
         await tick.tap();
         await expect(dialog(page)).toBeHidden();
       }
-      // Not by the number of calls: a tick changes its task and its block.
+      // Don't count calls, because a tick changes both its task and its block.
       const completed = () =>
         page.evaluate(async () =>
           ((await (await fetch('/api/tasks')).json()) as { completed: boolean }[]).map(
@@ -457,7 +457,7 @@ test.describe('in America/Los_Angeles', () => {
     });
   });
 
-  test('events that overlap are cascaded with the start of each visible, one of several days is above its days, and axe finds nothing in the month, the week and the dialog', async ({
+  test('overlapping events are cascaded, long ones are above their days, and axe finds nothing', async ({
     page,
   }) => {
     const colors = ['#3B82F6', '#8B5CF6', '#F59E0B', '#10B981', '#6366F1'] as const;

@@ -6,10 +6,10 @@ import { FAILED_REQUEST, expect, heading, signUp, test, toast } from './fixtures
 
 const run = promisify(execFile);
 
-// A call that is refused is noted in Chromium's console.
+// Chromium logs each refused call to the console.
 test.use({ expectedErrors: FAILED_REQUEST, permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** Makes a token in the settings, and answers what Copy puts into the clipboard. */
+/** Makes a token in the settings. Returns the text that Copy puts on the clipboard. */
 async function makeToken(page: Page): Promise<string> {
   await page.goto('/settings#api');
   const form = page.getByRole('form', { name: 'New API token' });
@@ -21,7 +21,7 @@ async function makeToken(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Runs an example as a person would, with the token in the environment. Answers what it prints. */
+/** Runs an example as a person would, with the token in the environment. Returns its output. */
 async function runExample(page: Page, language: 'curl' | 'JavaScript', token: string) {
   await page.getByRole('button', { name: language, exact: true }).click();
   const code = await page.getByRole('group', { name: 'Add a task, code' }).innerText();
@@ -29,20 +29,20 @@ async function runExample(page: Page, language: 'curl' | 'JavaScript', token: st
     language === 'curl'
       ? ['sh', '-c', code.replace(/^curl/, 'curl --silent')]
       : [process.execPath, '--input-type=module', '--eval', code];
-  // Playwright asks Node for colors.
+  // Playwright makes Node print colors.
   const env = { ...process.env, FORCE_COLOR: '0', DAYMARK_TOKEN: token };
   const { stdout } = await run(command, args, { env });
   return stdout;
 }
 
-/** A call in the reference, unfolded. */
+/** Unfolds a call in the reference and returns it. */
 async function openCall(page: Page, name: string): Promise<Locator> {
   const call = page.locator('.opblock').filter({ hasText: name });
   await call.getByRole('button').first().click();
   return call;
 }
 
-test('a token is made in the settings and shown once; the examples of /developers and the calls of its reference work with it, until it is revoked', async ({
+test('a token from the settings works in the examples and the reference until it is revoked', async ({
   page,
   baseURL,
 }) => {
@@ -65,7 +65,7 @@ test('a token is made in the settings and shown once; the examples of /developer
   await page.getByRole('link', { name: 'How to use the API' }).click();
   await expect(heading(page, 'Developers')).toBeVisible();
   await test.step('the examples', async () => {
-    // The page has this site's address when the app has taken it over.
+    // The page shows this site's address once the app has taken it over.
     await expect(page.getByText(`${baseURL}/api`, { exact: true })).toBeVisible();
     expect(JSON.parse(await runExample(page, 'curl', token))).toMatchObject({
       title: 'Water the ferns',
@@ -77,11 +77,11 @@ test('a token is made in the settings and shown once; the examples of /developer
     expect(await reply.json()).toHaveLength(2);
   });
 
-  await test.step('a call that is tried out: without a token it has no session either', async () => {
+  await test.step('a call that is tried out without a token has no session either', async () => {
     expect(viewer, 'the reference is loaded when it comes near').toEqual([]);
     await page.getByLabel('Your API token').scrollIntoViewIfNeeded();
     const call = await openCall(page, 'Get user');
-    // The calls are all alike, and axe would take long for all of them.
+    // All calls look alike, and axe would take long to check them all.
     await expectAccessible(page, { within: '.opblock.is-open' });
     await call.getByRole('button', { name: 'Execute' }).click();
     await expect(call.getByText('Please sign in.').first()).toBeVisible();
@@ -114,7 +114,9 @@ test('a token is made in the settings and shown once; the examples of /developer
   expect(foreign, 'nothing is loaded from elsewhere').toEqual([]);
 });
 
-test('the worker does not keep the reference, which is of OpenAPI 3.1', async ({ page }) => {
+test('the service worker doesn’t store the reference, and its document is OpenAPI 3.1', async ({
+  page,
+}) => {
   const worker = await (await page.request.get('/serviceWorker.js')).text();
   expect(worker).not.toContain('drawReference');
   const document = (await (await page.request.get('/openapi.json')).json()) as { openapi: string };

@@ -9,7 +9,7 @@ const note = (page: Page) => page.getByRole('dialog', { name: 'New Note' });
 
 async function openNotes(page: Page): Promise<void> {
   await page.goto('/notes');
-  // A restored draft's dialog hides it from screen readers.
+  // The dialog of a restored draft hides the heading from screen readers.
   await expect(
     page.getByRole('heading', { name: 'Notes', level: 1, includeHidden: true }),
   ).toBeVisible();
@@ -21,7 +21,7 @@ async function typeNote(page: Page, title: string): Promise<void> {
   await note(page).getByLabel('Title').fill(title);
 }
 
-/** Opens another tab on /notes, and waits until it would show a draft. */
+/** Opens another tab on /notes and waits until it would show a draft. */
 async function openTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await openNotes(tab);
@@ -80,10 +80,7 @@ test('the draft of a tab that crashed is offered in the next one', async ({ page
   await expect(note(next).getByLabel('Title')).toHaveValue('Typed and lost');
 });
 
-test('a tab that is opened as a copy begins without the drafts of the first', async ({
-  page,
-  person: _,
-}) => {
+test('a duplicated tab starts without the drafts of the first one', async ({ page, person: _ }) => {
   await typeNote(page, 'Typed in the first');
   const opened = page.context().waitForEvent('page');
   // A tab with an opener gets a copy of its session storage, as a duplicated tab does.

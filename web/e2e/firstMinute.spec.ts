@@ -5,7 +5,7 @@ import { allSaved, expect, expectNoSideScroll, PHONE, signUp, test } from './fix
 const suggestions = (page: Page) => page.getByRole('region', { name: 'Getting started' });
 const rows = (page: Page) => suggestions(page).getByRole('listitem');
 
-/** How far the page's content has moved by itself since the page was opened, as Chromium counts it. */
+/** Returns how far the page's content has moved by itself since the page was opened, as Chromium counts it. */
 const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
@@ -19,7 +19,7 @@ const layoutShift = (page: Page) =>
       }),
   );
 
-test('issue 15: a new person’s day suggests three things, each is gone when it is done or dismissed, and comes back on no device', async ({
+test('each suggestion for a new person goes away for good once it is done or dismissed', async ({
   page,
   browser,
   baseURL,
@@ -30,7 +30,7 @@ test('issue 15: a new person’s day suggests three things, each is gone when it
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectAccessible(page);
 
-  await test.step('a start that has the records keeps the card’s place: nothing moves', async () => {
+  await test.step('nothing moves at a warm start', async () => {
     await allSaved(page);
     await page.reload();
     await expect(rows(page)).toHaveCount(3);
@@ -48,7 +48,7 @@ test('issue 15: a new person’s day suggests three things, each is gone when it
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('the calendar’s is dismissed by keyboard', async () => {
+  await test.step('the calendar’s suggestion is dismissed by keyboard', async () => {
     await suggestions(page)
       .getByRole('button', { name: /^Connect Google Calendar/ })
       .focus();
@@ -70,7 +70,7 @@ test('issue 15: a new person’s day suggests three things, each is gone when it
     await expect(rows(page)).toHaveCount(1);
   });
 
-  await test.step('another device, where the day is not empty at the first start, suggests nothing', async () => {
+  await test.step('another device suggests nothing if the day is not empty at its first start', async () => {
     await allSaved(page);
     const other = await browser.newContext({ ...(baseURL && { baseURL }) });
     await other.addCookies(await page.context().cookies());
@@ -82,7 +82,7 @@ test('issue 15: a new person’s day suggests three things, each is gone when it
     await other.close();
   });
 
-  await test.step('a session is started, and the card is gone', async () => {
+  await test.step('a focus session is started, and the card is gone', async () => {
     await suggestions(page)
       .getByRole('button', { name: /^Start a focus session/ })
       .click();
@@ -95,9 +95,7 @@ test('issue 15: a new person’s day suggests three things, each is gone when it
   });
 });
 
-test('issue 15: nothing moves for somebody who has done or dismissed all of it', async ({
-  page,
-}) => {
+test('nothing moves for a person who has done or dismissed every suggestion', async ({ page }) => {
   const dismissed = { calendarSuggestionDismissed: true, focusSuggestionDismissed: true };
   await signUp(page, { tasks: [{ title: 'Water the ferns' }], settings: dismissed });
   await page.goto('/today');

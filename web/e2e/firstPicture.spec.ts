@@ -13,7 +13,7 @@ import { screenPaths } from '../src/lib/screens';
 
 const picture = (page: Page) => page.locator('[data-picture]:visible');
 
-/** Where the frame of the screen is: the sidebar, or the phone's bars. */
+/** Returns the position and size of the parts of the screen's frame: the sidebar, or the phone's bars. */
 const frame = (page: Page, parts: string) =>
   page.evaluate(
     (selector) =>
@@ -30,7 +30,7 @@ for (const { name, viewport, screens, drawn } of [
   {
     name: 'at 1280 px',
     viewport: { width: 1280, height: 800 },
-    // All screens have one picture. A short run sees half of them at each width.
+    // All screens have the same picture, so a short run checks half of them at each width.
     screens: screenPaths.slice(0, 4),
     drawn: 'aside',
   },
@@ -62,7 +62,7 @@ for (const { name, viewport, screens, drawn } of [
     { who: 'a', tasks: ['Water the ferns'], own: 'Water the ferns' },
     { who: 'a new person’s', tasks: [], own: 'Getting started' },
   ])
-    test(`at ${who} first visit nothing shifts, also when Google’s state arrives late, ${name}`, async ({
+    test(`at ${who} first visit nothing shifts, even if Google’s state arrives late, ${name}`, async ({
       page,
     }) => {
       await page.setViewportSize(viewport);
@@ -76,7 +76,7 @@ for (const { name, viewport, screens, drawn } of [
     });
 }
 
-/** A phone's connection and a quarter of this processor. */
+/** Simulates a phone's connection and a quarter of this processor. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -89,7 +89,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-test('Add Task works as soon as it can be seen at a slow first visit', async ({ page }) => {
+test('Add Task works as soon as it is visible on a slow first visit', async ({ page }) => {
   await signUp(page);
   await slowDown(page);
   await page.goto('/tasks', { waitUntil: 'commit' });
@@ -97,7 +97,7 @@ test('Add Task works as soon as it can be seen at a slow first visit', async ({ 
   await expect(page.getByRole('dialog', { name: 'Add Task' })).toBeVisible();
 });
 
-test('Start works as soon as it can be seen at a slow first visit', async ({ page }) => {
+test('Start works as soon as it is visible on a slow first visit', async ({ page }) => {
   await signUp(page);
   await slowDown(page);
   await page.goto('/focus', { waitUntil: 'commit' });

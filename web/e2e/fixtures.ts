@@ -9,7 +9,7 @@ import type { NewTask } from '@daymark/contract/task';
 import type { Sync } from '../src/sync/createSync';
 
 declare global {
-  /** Only in builds for the emulators: app/shell/personSync.ts. */
+  /** Exists only in builds for the emulators (app/shell/personSync.ts). */
   var daymarkSync: Sync;
 }
 
@@ -20,9 +20,9 @@ export interface Person {
   password: string;
 }
 
-/** What an account has before its first page is opened. Tasks and notes: the oldest first. */
+/** The records of an account before its first page is opened. Tasks and notes are listed oldest first. */
 export interface Seed {
-  /** The four defaults, unless others are given. */
+  /** The four default categories, unless others are given. */
   categories?: readonly { id: number; name: string; color: string }[];
   tasks?: readonly NewTask[];
   events?: readonly NewEvent[];
@@ -33,9 +33,9 @@ export interface Seed {
 }
 
 interface Fixtures {
-  /** The console errors that a test causes on purpose; any other fails it. */
+  /** The console errors that a test causes on purpose. Any other console error fails the test. */
   expectedErrors: RegExp | undefined;
-  /** Signs up a fresh account and opens /tasks, without a task. */
+  /** A fresh account without tasks, with /tasks open. */
   person: Person;
 }
 
@@ -43,24 +43,24 @@ const SITE = process.env.DAYMARK_URL ?? '';
 
 /**
  * Firestore's SDK loads this image of Google's to find out whether there is a network. The content security policy
- * refuses it.
+ * blocks it.
  */
 const NETWORK_PROBE = 'images/cleardot.gif';
 
-/** playwright.config.ts says why. */
+/** The warning that Playwright logs because playwright.config.ts blocks service workers. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 
 let people = 0;
 
-/** A name that nobody has used: the emulators outlive a test. */
+/** Returns a person with an unused name. The emulators keep accounts from one test to the next. */
 export function newPerson(): Person {
   const username = `person${Date.now().toString(36)}${process.pid}${people++}`;
   return { username, email: `${username}@example.com`, password: 'correct horse' };
 }
 
 /**
- * Makes a fresh account over HTTP, with a confirmed address, and gives the page's browser its session. No page is opened: a test
- * that does this and then opens the screen it is about loads one page, not three.
+ * Creates an account over HTTP, with a confirmed address and the records of `seed`, and gives the page's browser its
+ * session. Opens no page, so that a test loads only the page that it is about.
  */
 export async function signUp(page: Page, seed: Seed = {}): Promise<Person> {
   const person = newPerson();
@@ -72,7 +72,7 @@ export async function signUp(page: Page, seed: Seed = {}): Promise<Person> {
   return person;
 }
 
-/** As the link in the mail would. */
+/** Confirms the address as the link in the mail would. */
 async function confirmAddress(session: string): Promise<void> {
   const [, payload = ''] = session.split('.');
   const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string };
@@ -109,7 +109,7 @@ function parseCookie(header: string) {
   };
 }
 
-/** The body of POST /api/import, which wants an id for each record. */
+/** Returns the body of POST /api/import, which needs an id for each record. */
 function withIds({ categories = DEFAULT_CATEGORIES, ...seed }: Seed): object {
   const firstAt = Date.now() - 3_600_000;
   const numbered = (records: readonly object[] = []) =>
@@ -143,10 +143,10 @@ export function noteErrors(page: Page, unexpected: string[], expected: RegExp | 
   page.on('pageerror', (error) => note(error.message));
 }
 
-/** What stands in for a screen until the app has drawn it. */
+/** The first picture, which is shown until the app has drawn a screen. */
 const standIn = (page: Page) => page.locator('[data-picture]:visible');
 
-/** Makes the page wait for the app after it was opened or loaded again, unless only the response is waited for. */
+/** Makes `goto` and `reload` wait for the app. With `waitUntil: 'commit'`, `goto` waits only for the response. */
 function waitForApp(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
@@ -190,7 +190,9 @@ export async function openTasks(page: Page): Promise<void> {
   await expect(page.locator('p[data-state="saved"]')).toBeAttached();
 }
 
-/** Opens a screen and holds up the requests whose address has the pattern. Returns a function that lets them go. */
+/**
+ * Opens a screen and holds back the requests whose address matches the pattern. Returns a function that lets them go.
+ */
 export async function openWithout(
   page: Page,
   pattern: string | RegExp,
@@ -209,11 +211,11 @@ export async function openWithout(
   };
 }
 
-/** Opens a screen and holds up its scripts. Returns a function that lets them go. */
+/** Opens a screen and holds back its scripts. Returns a function that lets them go. */
 export const openWithoutScripts = (page: Page, path: string): Promise<() => Promise<void>> =>
   openWithout(page, '**/assets/*.js', path);
 
-/** Adds up how much the page's layout shifted since it was opened. */
+/** Returns how much the page's layout has shifted since the page was opened. */
 export const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
@@ -222,7 +224,7 @@ export const layoutShift = (page: Page) =>
           const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
           resolve(shifts.reduce((sum, { value }) => sum + value, 0));
         }).observe({ type: 'layout-shift', buffered: true });
-        // Nothing is reported where nothing shifted.
+        // Nothing is reported if nothing shifted.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
       }),
   );
@@ -234,8 +236,8 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /**
- * What the app does three seconds after a screen is there, it does now: it registers its service worker, and
- * listens for live updates. The page's clock must be installed.
+ * Skips the three seconds after which the app registers its service worker and listens for live updates. The page's
+ * clock must be installed.
  */
 export async function skipQuietSeconds(page: Page): Promise<void> {
   await page.clock.fastForward(3_000);
@@ -266,9 +268,9 @@ export const heading = (page: Page, name: string): Locator =>
 export const toast = (page: Page): Locator => page.locator('[data-toast]');
 
 /**
- * Waits until the history has an entry for each of so many open dialogs. The browser makes the first after the dialog is
- * drawn, and goes back behind it after the dialog has closed: `page.goBack()` meanwhile would leave the screen, and a
- * `page.goto()` would be aborted.
+ * Waits until the history has an entry for each of `count` open dialogs. The browser adds an entry after a dialog is
+ * drawn, and goes back after the dialog has closed. Meanwhile `page.goBack()` would leave the screen, and `page.goto()`
+ * would be aborted.
  */
 export const dialogEntries = (page: Page, count: number): Promise<void> =>
   expect
@@ -278,8 +280,8 @@ export const dialogEntries = (page: Page, count: number): Promise<void> =>
 export const PHONE = { width: 390, height: 844 };
 
 /**
- * Expects that the page is not wider than the screen. Chromium may lay out parts of a page a frame after its window
- * has got another size, so this waits.
+ * Expects the page to be no wider than the screen. This waits, because Chromium may lay out parts of a page one frame
+ * after a resize.
  */
 export const expectNoSideScroll = (page: Page): Promise<void> =>
   expect
@@ -291,16 +293,16 @@ export const expectNoSideScroll = (page: Page): Promise<void> =>
     )
     .toBe(0);
 
-/** What every failed request leaves in Chromium's console. */
+/** The message that each failed request leaves in Chromium's console. */
 export const FAILED_REQUEST = /Failed to load resource/;
 
-/** Adds a task through the dialog, and waits until the server has answered. */
+/** Adds a task through the dialog and waits for the server's response. */
 export async function addTask(page: Page, title: string, category?: string): Promise<Locator> {
   await saved(page, 'POST', () => addTaskUnsaved(page, title, category));
   return taskRow(page, title);
 }
 
-/** Adds a task through the dialog, and waits only until it is on the screen. */
+/** Adds a task through the dialog and waits only until it is on the screen. */
 export async function addTaskUnsaved(page: Page, title: string, category?: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Task' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Task' });
@@ -311,7 +313,7 @@ export async function addTaskUnsaved(page: Page, title: string, category?: strin
   await expect(taskRow(page, title)).toBeVisible();
 }
 
-/** Waits until the server has all that was done on the page. */
+/** Waits until the server has every change that was made on the page. */
 export const allSaved = (page: Page): Promise<void> =>
   expect(page.getByText('All changes saved')).toBeAttached();
 
@@ -323,7 +325,7 @@ export const taskRow = (page: Page, title: string): Locator =>
 /** Calls that the app makes in the background at any time: `user` once a day, `live-token` for live updates. */
 const BACKGROUND_CALL = /\/api\/(user|live-token)$/;
 
-/** Does something, and waits for the server's answer to the call it makes. */
+/** Does something and waits for the server's response to the call that it makes. */
 export async function saved(
   page: Page,
   method: string,

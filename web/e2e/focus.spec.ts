@@ -14,7 +14,7 @@ import {
 const MINUTE = 60_000;
 const DESKTOP = { width: 1280, height: 800 };
 
-/** Where sounds are counted: a ring is one buffer that is played. */
+/** Counts the rings. A ring is one buffer that is played. */
 const COUNT_RINGS = () => {
   const counted = window as unknown as { rings: number };
   counted.rings = 0;
@@ -43,14 +43,14 @@ const button = (page: Page, name: string) =>
   page.getByLabel('Focus timer').getByRole('button', { name });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-/** Loads a page and waits until it has everything from the server: a clock that jumps meanwhile would cut that off. */
+/** Loads a page and waits until it has everything from the server. A jump of the clock meanwhile would cut that off. */
 async function loadAll(page: Page, load: () => Promise<unknown>): Promise<void> {
   await load();
   await expect(heading(page, 'Focus Time')).toBeVisible();
   await page.evaluate(() => globalThis.daymarkSync.start());
 }
 
-/** The server gives no token for live updates. */
+/** Makes the server give no token for live updates. */
 async function withoutLiveUpdates(context: BrowserContext): Promise<void> {
   await context.route('**/api/live-token', () => undefined);
   await context.route(/\/api\/changes.*live=/, (route) =>
@@ -63,7 +63,10 @@ async function withoutLiveUpdates(context: BrowserContext): Promise<void> {
   );
 }
 
-/** Opens /focus as somebody new, with a clock that the test moves, and without live updates, which would see the hours pass as well. */
+/**
+ * Opens /focus for a new person, with a clock that the test moves. Live updates are off, because they would see the
+ * hours pass as well.
+ */
 async function openFocus(page: Page, seed: Seed = {}): Promise<void> {
   await signUp(page, seed);
   await withoutLiveUpdates(page.context());
@@ -72,18 +75,18 @@ async function openFocus(page: Page, seed: Seed = {}): Promise<void> {
   await loadAll(page, () => page.goto('/focus'));
 }
 
-/** Moves the clock to a second before zero; the end then comes by itself. */
+/** Moves the clock to one second before zero. The end then comes by itself. */
 async function skipToEnd(page: Page): Promise<void> {
   await page.clock.fastForward((secondsOf(await clock(page).textContent()) - 1) * 1000);
 }
 
-/** The seconds in a text like 24:57. */
+/** Returns the seconds in a text such as 24:57. */
 function secondsOf(text: string | null): number {
   const [minutes = 0, seconds = 0] = (text ?? '').split(':').map(Number);
   return minutes * 60 + seconds;
 }
 
-test('§2 §4 /focus from Start to zero, with a pause, another screen and a reload in between: one toast, one sound, one record, then the short break', async ({
+test('a focus session with a pause, another screen and a reload ends once, then a break begins', async ({
   page,
 }) => {
   await openFocus(page, { tasks: [{ title: 'Write the report' }] });
@@ -151,10 +154,10 @@ test('§2 §4 /focus from Start to zero, with a pause, another screen and a relo
   await test.step('a sleep past the end of the break completes it once, with its true length, in silence', async () => {
     await button(page, 'Start').click();
     await page.clock.fastForward(180 * MINUTE);
-    // It first looks whether another device has completed it.
+    // The app first checks whether another device has completed the break.
     await page.clock.runFor(3000);
     await expect(tab(page, 'Focus')).toHaveAttribute('aria-selected', 'true');
-    // Nobody wants to hear of it hours later.
+    // A message hours later would be of no use.
     await expect(page.getByText('Short Break completed!')).toHaveCount(0);
     expect(await rings(page)).toBe(1);
     await expect
@@ -163,7 +166,7 @@ test('§2 §4 /focus from Start to zero, with a pause, another screen and a relo
   });
 });
 
-test('two tabs show one timer and complete it once; if the tab that started it is closed, the other one completes it', async ({
+test('two tabs show one timer and complete it once, even if the one that started it is closed', async ({
   page,
 }) => {
   await openFocus(page);
@@ -182,7 +185,7 @@ test('two tabs show one timer and complete it once; if the tab that started it i
   expect(ringsHere + (await rings(other))).toBe(1);
   await expect.poll(() => recorded(page)).toHaveLength(1);
 
-  // An answer tells a tab how far the clock that the test has moved is ahead of the server's: now both know.
+  // A response tells each tab how far the moved clock is ahead of the server's.
   for (const one of [page, other]) await one.evaluate(() => globalThis.daymarkSync.pull());
   await button(other, 'Start').click();
   await expect(button(page, 'Pause')).toBeVisible();
@@ -193,7 +196,7 @@ test('two tabs show one timer and complete it once; if the tab that started it i
   await expect.poll(() => recorded(page)).toHaveLength(2);
 });
 
-test('nothing moves as the figures change, nothing is wider than the screen, and axe finds nothing', async ({
+test('nothing moves as the numbers change, nothing is wider than the screen, and axe finds nothing', async ({
   page,
 }) => {
   await openFocus(page);

@@ -3,10 +3,10 @@ import { expectAccessible } from './axe';
 import { expect, heading, signUp, test, toast } from './fixtures';
 import { consent, googleAccount, issuedTokens } from './googleStandIn';
 
-// What the screens show of each answer: test/screens/GoogleCalendar.test.tsx.
+// test/screens/GoogleCalendar.test.tsx tests what the screens show for each response.
 
 const ZONE = 'America/Los_Angeles';
-// Chromium logs this for a script of Playwright's in a tab that was replaced while it opened.
+// Chromium logs this for a script of Playwright's in a tab that is replaced while it opens.
 const OWN_HOOK = /The provided callback is no longer runnable/;
 test.use({ expectedErrors: OWN_HOOK, timezoneId: ZONE });
 
@@ -16,7 +16,7 @@ const googleTab = (page: Page) => page.getByRole('tab', { name: 'Synced with Goo
 const panel = (page: Page) => page.getByRole('tabpanel');
 const cell = (page: Page, day: string) => page.locator(`[role="gridcell"][data-day="${day}"]`);
 
-/** Somebody new, on /calendar, with an account at Google that has nothing in it. */
+/** Opens /calendar for a new person with an empty account at Google. */
 async function newcomer(page: Page, search: string) {
   const { username } = await signUp(page);
   const google = googleAccount(`${username}@gmail.example`);
@@ -26,7 +26,7 @@ async function newcomer(page: Page, search: string) {
   return google;
 }
 
-/** Opens Google's sign-in from the dialog: the tab that it opens in. */
+/** Opens Google's sign-in from the dialog. Returns the tab in which it opens. */
 async function signInTab(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await integration(page)
@@ -37,7 +37,10 @@ async function signInTab(page: Page): Promise<Page> {
   return tab;
 }
 
-/** Connects from the open dialog through the stand-in's consent page, up to Check Connection Status in the first tab. */
+/**
+ * Connects from the open dialog through the stand-in's consent page. Ends with Check Connection Status in the first
+ * tab.
+ */
 async function connect(page: Page, account: string) {
   const tab = await signInTab(page);
   const closed = tab.waitForEvent('close');
@@ -54,7 +57,7 @@ const choose = async (page: Page, calendar: string) => {
   await expect(toast(page)).toContainText('Calendar selected');
 };
 
-/** Closes the dialog, once the time of the sync has come and moves no button. */
+/** Closes the dialog after the time of the sync has appeared, because that moves the button. */
 const done = async (page: Page) => {
   await expect(integration(page)).toContainText('Synced just now');
   await integration(page).getByRole('button', { name: 'Done' }).click();
@@ -63,24 +66,24 @@ const done = async (page: Page) => {
 const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The local time of a moment. */
+/** Returns the local time of a moment. */
 const localTime = (moment: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' })
     .format(moment)
     .replace(' ', 'T');
 
-/** How far the local clocks are behind UTC at noon, in ms. */
+/** Returns by how many ms the local clocks are behind UTC at noon. */
 const behindAtNoon = (day: string) =>
   Date.parse(`${day}T18:00:00Z`) - Date.parse(`${localTime(new Date(`${day}T18:00:00Z`))}Z`);
 
-/** The next day on which the clocks go forward. */
+/** Returns the next day on which the clocks go forward. */
 function nextSpring(): string {
   let day = addDays(new Date().toISOString().slice(0, 10), 2);
   while (behindAtNoon(day) >= behindAtNoon(addDays(day, -1))) day = addDays(day, 1);
   return day;
 }
 
-test('§2 §6 §8 a person refuses, then connects, selects two calendars, sees the right events on the right days, and disconnects; no token reaches the browser', async ({
+test('a person can connect Google, choose calendars, see their events and disconnect', async ({
   page,
 }) => {
   const replies: string[] = [];
@@ -98,7 +101,7 @@ test('§2 §6 §8 a person refuses, then connects, selects two calendars, sees t
   await page.getByRole('button', { name: 'Connect Calendar' }).first().click();
   await expect(integration(page)).toContainText('Not connected');
 
-  await test.step('consent refused: Connection Failed with the reason, and nothing is connected', async () => {
+  await test.step('refused consent shows Connection Failed with the reason, and nothing is connected', async () => {
     const tab = await signInTab(page);
     await expect(integration(page)).toContainText('This page continues by itself.');
     const closed = tab.waitForEvent('close');
@@ -112,9 +115,9 @@ test('§2 §6 §8 a person refuses, then connects, selects two calendars, sees t
     await expect(integration(page).getByRole('alert')).toContainText('isn’t connected yet');
   });
 
-  await test.step('a scope unticked on Google’s page: it says so, and nothing is connected', async () => {
+  await test.step('a scope unticked on Google’s page is reported, and nothing is connected', async () => {
     const tab = await signInTab(page);
-    // Without the tab that waits for it, the one that comes back shows the result and goes on.
+    // Without the tab that waits for it, the tab that comes back shows the result and goes on.
     await page.reload();
     await consent(tab, google.account, { without: 'View events on all your calendars' });
     await expect(toast(tab)).toContainText('Connection Failed');
@@ -157,7 +160,7 @@ test('§2 §6 §8 a person refuses, then connects, selects two calendars, sees t
       { summary: 'Elsewhere', start: at(day, '12:00'), end: at(day, '13:00') },
       hidden,
     );
-    // One instance is cancelled.
+    // One instance is canceled.
     const cancelled = new Date(Date.parse(`${later}T09:00:00Z`) + behindAtNoon(later));
     const stamp = cancelled.toISOString().replace(/[-:]|\.\d+/g, '');
     await google.deleteEvent(`${daily}_${stamp}`, work);
@@ -170,7 +173,7 @@ test('§2 §6 §8 a person refuses, then connects, selects two calendars, sees t
     await done(page);
   });
 
-  await test.step('the events are on their days, over the day when the clocks go forward', async () => {
+  await test.step('the events are on their days, also when the clocks go forward', async () => {
     await expect(cell(page, day)).toContainText('Offsite');
     await expect(cell(page, after)).toContainText('Offsite');
     await expect(cell(page, before)).not.toContainText('Offsite');
@@ -191,7 +194,7 @@ test('§2 §6 §8 a person refuses, then connects, selects two calendars, sees t
     }
   });
 
-  await test.step('no token is in any reply to the browser, nor in what the browser keeps', async () => {
+  await test.step('no token is in any reply to the browser or in what the browser stores', async () => {
     const kept = await page.evaluate(async () => {
       const databases = await indexedDB.databases();
       const contents = await Promise.all(
@@ -229,7 +232,7 @@ test('§2 §6 §8 a person refuses, then connects, selects two calendars, sees t
     expect(tokens.filter((token) => all.includes(token))).toEqual([]);
   });
 
-  await test.step('disconnected, its events are gone', async () => {
+  await test.step('disconnecting removes the events', async () => {
     await page.getByRole('button', { name: 'Google Calendar', exact: true }).click();
     await integration(page).getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
@@ -241,7 +244,7 @@ test('§2 §6 §8 a person refuses, then connects, selects two calendars, sees t
   });
 });
 
-test('the grant is revoked at Google: what was last seen stays, marked, and one button reconnects; axe finds nothing', async ({
+test('after the grant is revoked at Google, the last seen events stay and one button reconnects', async ({
   page,
 }) => {
   const day = addDays(localTime(new Date()).slice(0, 10), 1);

@@ -17,7 +17,7 @@ async function post(path: string, body: object): Promise<unknown> {
 
 interface GoogleTime {
   date?: string;
-  /** Local time in `timeZone`, if that is given; otherwise with an offset. */
+  /** Local time in `timeZone` if that is given, otherwise a time with an offset. */
   dateTime?: string;
   timeZone?: string;
 }
@@ -30,13 +30,13 @@ export interface EventAtGoogle {
   recurrence?: string[];
 }
 
-/** One account at the stand-in for Google, and what its owner or Google can do to it. */
+/** Returns one account at the stand-in for Google, with what its owner or Google can do to it. */
 export const googleAccount = (account: string) => {
   const state = (action: string, what: object = {}) =>
     post('/_state', { do: action, account, ...what });
   return {
     account,
-    /** Leaves an empty primary calendar. */
+    /** Empties the account. An empty primary calendar is left. */
     empty: (timeZone: string) => state('emptyAccount', { timeZone }),
     createCalendar: async (summary: string, backgroundColor?: string) =>
       ((await state('createCalendar', { summary, backgroundColor })) as { id: string }).id,
@@ -48,7 +48,7 @@ export const googleAccount = (account: string) => {
   };
 };
 
-/** Every token and code that the stand-in has issued. */
+/** Returns every token and code that the stand-in has issued. */
 export async function issuedTokens(): Promise<string[]> {
   const issued: unknown = await (await fetch(`${url}/_tokens`)).json();
   return Object.values(issued as Record<string, unknown>)
@@ -57,7 +57,7 @@ export async function issuedTokens(): Promise<string[]> {
     .filter((one): one is string => typeof one === 'string' && one.length > 20);
 }
 
-/** Gives consent on the stand-in's page, or refuses it. */
+/** Gives or refuses consent on the stand-in's page. */
 export async function consent(
   tab: Page,
   account: string,

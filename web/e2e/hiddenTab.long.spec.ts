@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 import { choosePorts } from '../../tools/stack/ports.mjs';
 import { expect, signUp, test } from './fixtures';
 
-/** A Chromium with windows, whose tabs hide each other; the other tests may use one without. */
+/** The path of a Chromium with windows, in which tabs hide each other. The other tests may use one without windows. */
 const WINDOWED = process.env.CHROMIUM_WINDOWED_PATH;
 
 const HIDING = [
@@ -12,16 +12,17 @@ const HIDING = [
   '--disable-renderer-backgrounding',
 ];
 
-test('a session that runs to its end in a hidden tab rings on time, once, and the system says so', async ({
+test('a focus session that ends in a hidden tab rings once, on time, and shows a notification', async ({
   baseURL,
   launchOptions,
 }) => {
-  // The shortest session lasts a minute, and here it is a real minute.
+  // The shortest focus session lasts a minute, and here it is a real minute.
   test.setTimeout(180_000);
   const site = baseURL ?? '';
   const { port } = await choosePorts({ port: 0 });
-  // Playwright makes each page believe that it is visible. Only over our own CDP connection, without its defaults, is a
-  // page behind another hidden, as it is for people; and its timers are throttled at once, not after five minutes.
+  // Playwright makes each page believe that it is visible. Over our own CDP connection, without its defaults, a page
+  // behind another one is hidden, as it is for people. Its timers are then throttled at once instead of after five
+  // minutes.
   const launched = await chromium.launch({
     ...launchOptions,
     ...(WINDOWED && { executablePath: WINDOWED }),
@@ -59,7 +60,7 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
     await expect(page.getByRole('timer')).toHaveText('01:00');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     const due = Date.now() + 60_000;
-    // Asking the page would wake it: it has to report by itself.
+    // Asking the page would wake it, so it must report by itself.
     const rang = page.waitForEvent('console', {
       predicate: (message) => message.text() === 'rang',
       timeout: 100_000,
@@ -80,7 +81,7 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
     const gaps = wakes.map((at, index) => at - (wakes[index - 1] ?? at));
     const description = `rang ${late} ms off, the page's own timers throttled for ${Math.max(...gaps)} ms`;
     test.info().annotations.push({ type: 'ms', description });
-    // Without throttling this would prove nothing. It isn't the full minute, because the title counts down.
+    // Without throttling this would prove nothing. The gap isn't a full minute, because the title counts down.
     expect(Math.max(...gaps)).toBeGreaterThan(900);
     expect(rings).toHaveLength(1);
     expect(Math.abs(late)).toBeLessThan(2_000);
@@ -90,7 +91,7 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
       )
       .toBe(1);
 
-    // The system's own toast, through the service worker.
+    // The service worker shows the system's notification.
     await expect
       .poll(() =>
         page.evaluate(async () => {

@@ -2,7 +2,8 @@ import type { APIResponse } from '@playwright/test';
 import { expect, newPerson, test } from './fixtures';
 
 /*
- * The API through Hosting, which forwards no cookie but `__session`. functions/test tests all of it, without Hosting.
+ * Tests the API through Hosting, which forwards no cookie but `__session`. functions/test tests all of the API without
+ * Hosting.
  */
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -26,7 +27,10 @@ async function expectSentence(reply: APIResponse, status: number, sentence: stri
   expectGuarded(reply);
 }
 
-/** The session cookie that a reply sets. The cookie is for https, so the jar of a test on http would not send it. */
+/**
+ * Returns the session cookie that a reply sets. The cookie is for https, so the cookie jar of a test on http would not
+ * send it.
+ */
 const sessionIn = (reply: APIResponse) =>
   reply
     .headersArray()
@@ -49,7 +53,7 @@ test('through Hosting a person registers, signs in, and keeps a task that is the
   const session = sessionIn(login);
   expect(session).not.toBe('');
 
-  // Another cookie beside it changes nothing: the function never sees it.
+  // Another cookie changes nothing, because the function never gets it.
   const headers = { Cookie: `other=1; ${session}; daymark_signed_in=1` };
   const data = { id: 7, title: 'Water the ferns' };
   const created = await request.post('/api/tasks', { headers, data });

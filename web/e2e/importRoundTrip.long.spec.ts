@@ -30,7 +30,7 @@ const seed: Seed = {
 const exported = async (page: Page): Promise<AccountExport> =>
   (await page.request.get('/api/export')).json() as Promise<AccountExport>;
 
-/** What does not depend on the account. */
+/** Returns the parts of an export that don't depend on the account. */
 const contentOf = ({ user: _user, exportedAt: _at, ...document }: AccountExport): unknown =>
   JSON.parse(
     JSON.stringify(document, (key, value: unknown) => (key === 'userId' ? undefined : value)),
@@ -47,7 +47,7 @@ async function importFile(page: Page, name: string, bytes: Uint8Array): Promise<
   await expect(page.getByText('All changes saved')).toBeAttached();
 }
 
-test('issue 16: our export, imported into an empty account on the screen and exported again, is equal field by field; so are the events of its calendar', async ({
+test('an export that is imported into an empty account and exported again is equal field by field', async ({
   page,
   browser,
 }) => {
@@ -71,7 +71,7 @@ test('issue 16: our export, imported into an empty account on the screen and exp
       events.map(({ id, title, start: from, end: to, days: wholeDays }) => ({
         id,
         title,
-        // The midnights of an all-day event are those of where it was written.
+        // The midnights of an all-day event are those of the zone in which it was written.
         times: wholeDays ?? [Date.parse(from), Date.parse(to)],
       }));
     // A block shows its task's title to other calendars.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { FAILED_REQUEST, expect, signUp, test } from './fixtures';
 
-/** Begins to note how long the page is held up. */
+/** Starts to measure how long the page is held up. */
 const watchLongTasks = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const longest = { ms: 0 };
@@ -11,17 +11,17 @@ const watchLongTasks = (page: Page): Promise<void> =>
     }).observe({ type: 'longtask' });
   });
 
-/** The longest that the page was held up since, in ms. */
+/** Returns the longest time for which the page has been held up since then, in ms. */
 const longestTaskMs = (page: Page): Promise<number> =>
   page.evaluate(() => (Reflect.get(globalThis, 'longestTask') as { ms: number }).ms);
 
-/** Undoes an import, and says yes to the question. */
+/** Undoes an import and confirms the question. */
 async function undoImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Undo Import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click();
 }
 
-test('issue 16: 10,000 tasks are imported, shown and undone without holding up the page for 200 ms', async ({
+test('10,000 tasks are imported, shown and undone without holding up the page for 200 ms', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -52,7 +52,7 @@ test('issue 16: 10,000 tasks are imported, shown and undone without holding up t
   expect(await longestTaskMs(page)).toBeLessThan(200);
 });
 
-test.describe('issue 16: an import that is interrupted', () => {
+test.describe('an import that is interrupted', () => {
   test.use({ expectedErrors: FAILED_REQUEST });
 
   test('by a cut connection can be undone at once', async ({ page }) => {

@@ -32,7 +32,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(button(page, 'Choose File…').or(button(page, 'Finish Import'))).toBeEnabled();
 }
 
-/** Answers the question before an import is undone. */
+/** Undoes an import. Expects the question to name the number of added records. */
 async function undoImport(page: Page, added: number): Promise<void> {
   await button(page, 'Undo Import').click();
   const question = page.getByRole('alertdialog', { name: 'Undo this import?' });
@@ -40,7 +40,7 @@ async function undoImport(page: Page, added: number): Promise<void> {
   await question.getByRole('button', { name: 'Undo Import' }).click();
 }
 
-/** A file of more than 50 MB, made in the page: sending one there takes seconds. */
+/** Drops a file of more than 50 MB. The page makes the file, because sending one there takes seconds. */
 async function dropLargeFile(page: Page): Promise<void> {
   const files = await page.evaluateHandle(() => {
     const data = new DataTransfer();
@@ -56,7 +56,7 @@ const tasks = (count: number) =>
     ...Array.from({ length: count }, (_, n) => `task,No. ${n},4,1`),
   ].join('\n');
 
-test('issue 16: a file of Todoist is shown before anything is written, imported, reported field by field, and taken back by one Undo; a second run creates nothing', async ({
+test('a Todoist file is previewed, imported, reported and undone, and a second run adds nothing', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -72,7 +72,7 @@ test('issue 16: a file of Todoist is shown before anything is written, imported,
   ).toBeVisible();
   await expectNoSideScroll(page);
 
-  // By keyboard.
+  // Import by keyboard.
   await button(page, 'Import').focus();
   await page.keyboard.press('Enter');
   const added = page.getByText(/^Added 2 categories, 3 tasks and 2 notes from a file of Todoist\./);
@@ -98,16 +98,16 @@ test('issue 16: a file of Todoist is shown before anything is written, imported,
   await expect(taskRow(page, 'Mine')).toHaveCount(1);
 });
 
-test.describe('issue 16: an import that is interrupted', () => {
+test.describe('an import that is interrupted', () => {
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('by closing the tab in the middle is finished on the next visit: no duplicates, nothing missing', async ({
+  test('by closing the tab is finished on the next visit, without duplicates or gaps', async ({
     page,
   }) => {
     await signUp(page);
     await openSettings(page);
     let calls = 0;
-    // The second answer never arrives: the tab is closed before.
+    // The second response never arrives, because the tab is closed first.
     await page.route('**/api/import', async (route) => {
       if (++calls === 1) return route.continue();
       await route.fetch();
@@ -136,7 +136,7 @@ test.describe('issue 16: an import that is interrupted', () => {
   });
 });
 
-test('Undo Import leaves what was edited since, and says how many records that are', async ({
+test('Undo Import keeps the records that were edited since, and says how many they are', async ({
   page,
 }) => {
   await signUp(page);
@@ -171,7 +171,7 @@ test('Undo Import is offered for a week, and the report says until when', async 
   await expect(button(page, 'Save Report')).toBeVisible();
 });
 
-test('two tabs that import at once: the second one waits, and each adds its own file', async ({
+test('when two tabs import at once, the second one waits, and each adds its own file', async ({
   page,
 }) => {
   await signUp(page);
@@ -241,7 +241,7 @@ test('a file that is chosen as soon as an import is reported stays chosen', asyn
   await expect(page.getByText('3 here already')).toBeVisible();
 });
 
-test('issue 16: a large file is read beside the page: Cancel works meanwhile', async ({ page }) => {
+test('a large file is read beside the page, so that Cancel works meanwhile', async ({ page }) => {
   await signUp(page);
   await openSettings(page);
   const rows = Array.from(
@@ -249,12 +249,12 @@ test('issue 16: a large file is read beside the page: Cancel works meanwhile', a
     (_, n) => `task,No. ${n},4,1,every mon at ${n % 12}:30`,
   );
   await chooseFile(page, 'many.csv', ['TYPE,CONTENT,PRIORITY,INDENT,DATE', ...rows].join('\n'));
-  // At once, without a wait for a stable place: the file may be read by then.
+  // Click at once. If this waited until the button is stable, the file might be read by then.
   await button(page, 'Cancel').dispatchEvent('click');
   await expect(button(page, 'Choose File…')).toBeVisible();
 });
 
-test('issue 16: a hostile file is one sentence, nothing is written, and the page stays responsive', async ({
+test('a hostile file gets one sentence, nothing is written, and the page stays responsive', async ({
   page,
 }) => {
   await signUp(page);

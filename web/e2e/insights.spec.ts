@@ -1,14 +1,14 @@
 import { PHONE, expect, expectNoSideScroll, heading, saved, signUp, test } from './fixtures';
 import { expectAccessible } from './axe';
 
-/** A moment of a local day, that many days from today, in the page's time zone. */
+/** Returns a moment of the local day that is `day` days from today, in the page's time zone. */
 const moment = (day: number, hour: number) => {
   const at = new Date();
   at.setDate(at.getDate() + day);
   at.setHours(0, Math.round(hour * 60), 0, 0);
   return at;
 };
-/** A finished focus session, of 25 minutes. */
+/** Returns a finished focus session of 25 minutes. */
 const focused = (day: number, hour: number, taskId: number | null = null) => ({
   mode: 'focus' as const,
   plannedSeconds: 1500,
@@ -25,7 +25,7 @@ const reflected = (day: number, answers: object) => {
   return { date: `${local}T00:00:00Z`, ...answers };
 };
 
-test('axe finds nothing in the insights, nor in what was meant for a day, and nothing is wider than the screen', async ({
+test('axe finds nothing in the insights and a day’s plan, and nothing is wider than the screen', async ({
   page,
 }) => {
   const days = Array.from({ length: 12 }, (_, index) => index + 1);
@@ -60,7 +60,7 @@ test('axe finds nothing in the insights, nor in what was meant for a day, and no
   await expectAccessible(page);
 });
 
-test('full screen: the timer alone, with its keys; the note goes with the session; Escape leaves; a running timer goes on on another device, with its note', async ({
+test('full screen shows the timer alone with its keys, and Escape leaves it', async ({
   page,
   browser,
 }) => {
@@ -76,7 +76,7 @@ test('full screen: the timer alone, with its keys; the note goes with the sessio
   await page.keyboard.press('1');
   await page.getByLabel('Note').fill('Found the rounding fault');
   await page.getByRole('timer').click();
-  // The button that was clicked gives up the focus, so that Space is the timer's.
+  // Take the focus off the clicked button, so that Space goes to the timer.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -84,7 +84,7 @@ test('full screen: the timer alone, with its keys; the note goes with the sessio
   await page.keyboard.press('Escape');
   await expect(heading(page, 'Focus Time')).toBeVisible();
   await expect(page.getByLabel('Note')).toHaveValue('Found the rounding fault');
-  // The tab's icon counts down as its title does, and is its own again afterwards.
+  // The tab's icon counts down as its title does, and is the usual icon again afterwards.
   const icon = page.locator('link[rel="icon"]').last();
   await expect(icon).toHaveAttribute('href', /^data:image\/png/);
   await page.getByRole('button', { name: 'Reset' }).click();
@@ -106,7 +106,7 @@ test('full screen: the timer alone, with its keys; the note goes with the sessio
     await expect(other.getByRole('timer')).toHaveText(/^24:\d\d$/);
     await expect(other.getByLabel('Note')).toHaveValue('Found the rounding fault');
     await other.getByRole('button', { name: 'Pause' }).click();
-    // Live, without a reload.
+    // The change shows live, without a reload.
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
     expect(await page.getByRole('timer').textContent()).toBe(
       await other.getByRole('timer').textContent(),

@@ -16,7 +16,7 @@ import {
   toast,
 } from './fixtures';
 
-/** What the manifest promises, as a system reads it. */
+/** The parts of the manifest that a system reads. */
 interface Manifest {
   shortcuts: { name: string; url: string; icons: { src: string; sizes: string }[] }[];
   share_target: { action: string; method: string; params: Record<string, string> };
@@ -25,7 +25,7 @@ interface Manifest {
 const shortcutUrl = ({ shortcuts }: Manifest, name: string) =>
   shortcuts.find((one) => one.name === name)?.url ?? '';
 
-/** The address that a system opens when another app shares something. */
+/** Returns the address that a system opens when another app shares something. */
 const shareUrl = (
   { share_target: { action, params } }: Manifest,
   texts: Partial<Record<'title' | 'text' | 'url', string>>,
@@ -57,14 +57,14 @@ test.describe('installed', () => {
     expectedErrors: /Failed to load resource|ERR_INTERNET|Content Security Policy|Failed to fetch/,
   });
 
-  test('issue 15: Chromium finds nothing that prevents installing; the shortcuts and the share target work, also offline', async ({
+  test('Chromium can install the app, and its shortcuts and share target work offline', async ({
     baseURL,
     launchOptions,
     expectedErrors,
   }) => {
-    // Another browser starts, and then it has five pages to open.
+    // Another browser starts and opens five pages.
     test.setTimeout(180_000);
-    // Not the context of the test: that is a private window, in which nothing can be installed.
+    // The test's own context is a private window, in which nothing can be installed.
     const folder = mkdtempSync(join(tmpdir(), 'daymark-browser-'));
     const context = await chromium.launchPersistentContext(folder, {
       ...launchOptions,
@@ -84,7 +84,7 @@ test.describe('installed', () => {
           ...(await session.send('Page.getAppManifest')).errors,
           ...(await session.send('Page.getInstallabilityErrors')).installabilityErrors,
         ];
-        // The browser reads the manifest and its icons in its own time.
+        // The browser reads the manifest and its icons later.
         await expect.poll(problems).toEqual([]);
         expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Add Task', 'Start Focus']);
         for (const { src, sizes } of manifest.shortcuts.flatMap(({ icons }) => icons)) {
@@ -106,14 +106,15 @@ test.describe('installed', () => {
         await expect(taskRow(page, 'Typed at the icon')).toBeVisible();
       });
 
-      await test.step('Start Focus is one press away from a session, and then shows it', async () => {
+      await test.step('Start Focus needs one press to start a focus session, and then shows it', async () => {
         await page.goto(shortcutUrl(manifest, 'Start Focus'));
         await expect(timer(page).getByRole('button', { name: 'Start', exact: true })).toBeFocused();
         await page.keyboard.press('Enter');
         await expect(timer(page).getByRole('button', { name: 'Pause' })).toBeVisible();
         await expect(page).toHaveURL(/\/focus$/);
         await page.clock.fastForward(5 * 60_000);
-        // Not a new session of 25 minutes. A busy machine takes some of the twenty.
+        // The timer must not show a new focus session of 25 minutes. A busy machine may use up some of the 20 that are
+        // left.
         const goesOn = /^(20:00|1\d:\d\d)$/;
         await expect(page.getByRole('timer')).toHaveText(goesOn);
         await page.goto(shortcutUrl(manifest, 'Start Focus'));
@@ -121,7 +122,7 @@ test.describe('installed', () => {
         await expect(page.getByRole('timer')).toHaveText(goesOn);
       });
 
-      await test.step('a shared line is a task, a shared text of 99,000 letters a note', async () => {
+      await test.step('a shared line becomes a task, and a shared text of 99,000 letters a note', async () => {
         await page.goto(shareUrl(manifest, { text: 'Shared on the train' }));
         await expect(shared(page).getByLabel('Task', { exact: true })).toHaveValue(
           'Shared on the train',
@@ -154,7 +155,7 @@ test.describe('installed', () => {
 test.describe('signed out', () => {
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('issue 15: what is shared signed out is there after the sign-in, and a reload saves it once', async ({
+  test('text shared while signed out appears after the sign-in and is saved once', async ({
     page,
   }) => {
     const { email, password } = await signUp(page);
@@ -184,7 +185,7 @@ test.describe('signed out', () => {
   });
 });
 
-test('issue 15: a link on another website saves nothing and starts nothing by itself', async ({
+test('a link on another website saves nothing and starts nothing by itself', async ({
   page,
   baseURL,
 }) => {

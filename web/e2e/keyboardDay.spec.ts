@@ -3,7 +3,7 @@ import { allSaved, expect, heading, signUp, taskRow, test, toast } from './fixtu
 
 test.use({ timezoneId: 'America/Los_Angeles' });
 
-/** Ten tasks with days, deadlines, estimates, repeats, a category and a priority, as they are typed. */
+/** Ten tasks as they are typed, with days, deadlines, estimates, repeats, a category and a priority. */
 const LINES = [
   'Write report today 1h 30m !',
   'Call Noor today 15m',
@@ -17,10 +17,10 @@ const LINES = [
   'Read chapter 4 tomorrow 30m',
 ];
 
-/** So many keys a whole day takes, the words that are typed not counted. */
+/** At most this many keys for a whole day, without the words that are typed. */
 const KEYS_MAX = 40;
 
-/** A keyboard that counts the keys that do something, not the words that are typed. */
+/** Returns a keyboard that counts the keys that do something, but not the words that are typed. */
 function keyboardOf(page: Page) {
   const counted = { keys: 0 };
   const press = async (key: string) => {
@@ -31,7 +31,7 @@ function keyboardOf(page: Page) {
     counted,
     press,
     type: (text: string) => page.keyboard.type(text),
-    /** Presses Tab until this control has the focus, as somebody who sees or hears where the focus is. */
+    /** Presses Tab until this control has the focus, as a person does who sees or hears where the focus is. */
     tabTo: async (role: 'button' | 'textbox' | 'radio', name: string | RegExp) => {
       const wanted = page.getByRole(role, { name }).first();
       await expect(wanted).toBeVisible();
@@ -53,7 +53,7 @@ async function openDay(page: Page): Promise<void> {
   await page.goto('/today');
 }
 
-test('issue 15: a complete day by keyboard only: ten tasks, planned, blocked and done, a note, a reflection', async ({
+test('a complete day works by keyboard only, from ten tasks to the reflection', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -139,18 +139,18 @@ test('issue 15: a complete day by keyboard only: ten tasks, planned, blocked and
   expect(counted.keys).toBeLessThanOrEqual(KEYS_MAX);
 });
 
-/** What assistive technology says next: a text in a live region. */
+/** Expects a text in a live region, which assistive technology reads next. */
 const said = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached();
 
-/** Does what a screen reader does with the control that it is at. */
+/** Focuses and activates a control as a screen reader does. */
 async function activate(control: Locator): Promise<void> {
   await control.focus();
   await expect(control).toBeFocused();
   await control.press((await control.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter');
 }
 
-test('issue 15: the same day through the accessibility tree: each control by its role and name, each result announced @long', async ({
+test('the same day works through the accessibility tree, and each result is announced @long', async ({
   page,
 }) => {
   test.setTimeout(120_000);

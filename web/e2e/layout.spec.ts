@@ -28,7 +28,7 @@ async function signUpOnFriday(page: Page, seed: Seed = SEED) {
 
 const day = (page: Page, date: string) => page.locator(`section[data-day="${date}"]`);
 
-test('the week’s heads are above their columns at every width from 320 to 1920', async ({
+test('the week’s heads are above their columns at every width from 320 to 1920 px', async ({
   page,
 }) => {
   await signUpOnFriday(page);
@@ -89,7 +89,7 @@ test('an overlapping event that shows all of its text stays in the rail and in t
     await expectInside(title, ':has(> section[data-day])');
 });
 
-/** The color of a point of an element as it is on the screen, by fractions of its size. */
+/** Returns the color of a point of an element on the screen. `across` and `down` are fractions of its size. */
 async function colorAt(page: Page, element: Locator, across: number, down: number) {
   const picture = [...(await element.screenshot())];
   return page.evaluate(
@@ -136,7 +136,7 @@ test.describe('with forced colors', () => {
     }
   });
 
-  test('the selected entry, filter and tab, the timer’s bar, events and the colors of categories are seen', async ({
+  test('selected controls, the timer’s bar, events and the colors of categories are visible', async ({
     page,
   }) => {
     await signUpOnFriday(page);
@@ -173,7 +173,7 @@ test.describe('with forced colors', () => {
   });
 });
 
-/** Words of up to 14 letters of headings, buttons, tabs and links that are broken between two letters. */
+/** Returns the words of up to 14 letters in headings, buttons, tabs and links that are broken between two letters. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const broken: string[] = [];
@@ -255,7 +255,7 @@ test.describe('on paper', () => {
     [...(await page.pdf({ format: 'A4' })).toString('latin1').matchAll(/\/Type\s*\/Page\b/g)]
       .length;
 
-  /** Elements that hide a part of their content. */
+  /** Returns the elements that hide a part of their content. */
   const cutOff = (page: Page) =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('main *')]
@@ -281,7 +281,7 @@ test.describe('on paper', () => {
       await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
   };
 
-  test('today, a week and a note have no navigation, nothing is cut off, and all tasks are there', async ({
+  test('today, a week and a note are printed without navigation, and nothing is cut off', async ({
     page,
   }) => {
     const titles = Array.from({ length: 80 }, (_, index) => `Task number ${index + 1}`);

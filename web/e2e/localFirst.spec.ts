@@ -39,7 +39,7 @@ const SCREENS = {
   '/tasks': 'Task Management',
 } as const satisfies Record<ScreenPath, unknown>;
 
-/** The addresses of the API that the page requests from now on. */
+/** Collects the addresses of the API that the page requests from now on. */
 function apiRequests(page: Page) {
   const urls: string[] = [];
   page.on('request', (request) => {
@@ -48,14 +48,14 @@ function apiRequests(page: Page) {
   return urls;
 }
 
-/** How many people's data this browser keeps. */
+/** Returns for how many people this browser stores data. */
 const keptDatabases = (page: Page) =>
   page.evaluate(
     async () =>
       (await indexedDB.databases()).filter(({ name }) => name?.startsWith('daymark.')).length,
   );
 
-/** Every collection as the screens show it. */
+/** Returns every collection as the screens show it. */
 const shown = (page: Page) =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -73,7 +73,7 @@ const shown = (page: Page) =>
     ),
   );
 
-/** Every collection as the server has it. */
+/** Returns every collection as the server has it. */
 const onServer = (page: Page) =>
   page.evaluate(async () => {
     const get = async (path: string): Promise<unknown> => (await fetch(path)).json();
@@ -91,7 +91,7 @@ const onServer = (page: Page) =>
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('every screen opens offline; what is done there in every collection survives a restart of the browser and is sent; offline is not signed out, and what waits when the session ends is sent after the next sign-in', async ({
+  test('every screen opens offline, and changes made there survive a restart and are sent later', async ({
     baseURL,
     launchOptions,
     expectedErrors,
@@ -120,7 +120,7 @@ test.describe('with the service worker', () => {
           await expect(page.getByText('Offline', { exact: true })).toBeVisible();
         });
 
-      await test.step('what is done offline survives a restart of the browser', async () => {
+      await test.step('changes made offline survive a restart of the browser', async () => {
         await expect(taskRow(page, 'Kept for the train')).toBeVisible();
         const count = await page.evaluate(work);
         const waiting = `Offline · ${count} changes waiting`;
@@ -151,7 +151,7 @@ test.describe('with the service worker', () => {
         ]);
       });
 
-      await test.step('what waits when the session ends is sent after the next sign-in', async () => {
+      await test.step('changes that wait when the session ends are sent after the next sign-in', async () => {
         await context.setOffline(true);
         await addTaskUnsaved(page, 'Still mine');
         await page.evaluate(() => daymarkSync.stored());
@@ -174,7 +174,7 @@ test.describe('with the service worker', () => {
     }
     expect(errors, 'an unexpected console error fails the test').toEqual([]);
   });
-  test('a new version is offered, not forced, and takes over with everything that waits, also while that is being stored', async ({
+  test('a new version is offered, not forced, and keeps changes that are still being stored', async ({
     browser,
     baseURL,
   }) => {
@@ -186,7 +186,7 @@ test.describe('with the service worker', () => {
     const page = await context.newPage();
     await signUp(page);
     await settleForOffline(page);
-    // The page that registered the first worker is not controlled by it; the next one is.
+    // The page that registers the first worker is not controlled by it, but the next page is.
     await openTasks(page);
     await skipQuietSeconds(page);
     version = 2;
@@ -214,7 +214,7 @@ test.describe('with the service worker', () => {
   });
 });
 
-/** Keeps the disk's outbox occupied, as a slow disk would, from now on for so many milliseconds. */
+/** Keeps the disk's outbox busy for this many ms, as a slow disk would. */
 async function occupyOutbox(page: Page, forMs: number): Promise<void> {
   await page.evaluate((durationMs) => {
     const opening = indexedDB.open(`daymark.${globalThis.daymarkSync.userId}`);
@@ -231,7 +231,7 @@ async function occupyOutbox(page: Page, forMs: number): Promise<void> {
   }, forMs);
 }
 
-/** Mutations of every collection and every kind, made in the page; returns how many. */
+/** Makes mutations of every collection and every kind in the page. Returns how many. */
 function work(): number {
   const sync = globalThis.daymarkSync;
   const userId = sync.userId;
@@ -306,7 +306,7 @@ function work(): number {
   return requests.length;
 }
 
-test('the first answer of a start brings the changes and the token for live updates: no call asks for that alone', async ({
+test('the first response of a start brings the changes and the token for live updates', async ({
   page,
 }) => {
   await signUp(page);
@@ -318,7 +318,7 @@ test('the first answer of a start brings the changes and the token for live upda
   for (const url of more) expect(url).toMatch(/changes(?!.*live)/);
 });
 
-test('a tab that has been hidden for five minutes gives way to another one, which shows what another device changes', async ({
+test('a tab that was hidden for five minutes lets another tab listen for live updates', async ({
   page,
   context,
   browser,
@@ -348,7 +348,7 @@ test('a tab that has been hidden for five minutes gives way to another one, whic
   await device.close();
 });
 
-test('§7 two browsers of one person: nothing is requested while nothing happens, a change in one shows in the other within about a second, offline edits converge, and one that sleeps for a day catches up', async ({
+test('two browsers of one person are quiet while idle and show each other’s changes', async ({
   page,
   context,
   browser,
@@ -373,8 +373,8 @@ test('§7 two browsers of one person: nothing is requested while nothing happens
   const asked = apiRequests(page);
   const askedWhileIdle = apiRequests(second);
 
-  await test.step('in half an hour in which nothing happens, nothing is requested', async () => {
-    // Minute by minute, so that every timer fires, and again.
+  await test.step('nothing is requested in half an hour in which nothing happens', async () => {
+    // Move the clock minute by minute, so that every timer fires, and fires again.
     for (let minute = 0; minute < 30; minute++) await second.clock.fastForward('01:00');
     // A window that gets the focus requests nothing either.
     await second.evaluate(() => {
@@ -386,9 +386,9 @@ test('§7 two browsers of one person: nothing is requested while nothing happens
     expect(askedWhileIdle).toEqual([]);
   });
 
-  await test.step('a change in one shows in the other, which asks for the changes only', async () => {
+  await test.step('a change in one shows in the other, which requests only the changes', async () => {
     const started = Date.now();
-    // Seen in the browser whose clock did not jump: a jump ends connections, and Firebase waits up to a minute then.
+    // Watch the browser whose clock did not jump. A jump ends connections, and Firebase then waits up to a minute.
     await addTaskUnsaved(second, 'Seen elsewhere');
     await expect(taskRow(page, 'Seen elsewhere')).toBeVisible();
     test.info().annotations.push({ type: 'ms', description: String(Date.now() - started) });
@@ -396,7 +396,7 @@ test('§7 two browsers of one person: nothing is requested while nothing happens
     for (const url of asked) expect(url).toContain('/api/changes');
   });
 
-  await test.step('edits made offline converge: fields merge, and the person decides about the texts', async () => {
+  await test.step('edits made offline merge by field, and the person decides about the texts', async () => {
     await context.setOffline(true);
     await other.setOffline(true);
     const idOf = async (title: string) =>
@@ -420,7 +420,7 @@ test('§7 two browsers of one person: nothing is requested while nothing happens
     await edit(page, renamed, { title: 'Renamed first' });
     await edit(page, ticked, { completed: true });
     await edit(page, deleted, { title: 'Edited in vain' });
-    // This test set the second one's clock, some milliseconds late: its edits must be the later ones all the same.
+    // The second browser's clock was set a few ms late. Its edits must still be the later ones.
     const timeIn = (where: Page) => where.evaluate(() => globalThis.daymarkSync.now().getTime());
     const editedAt = await timeIn(page);
     await expect.poll(() => timeIn(second)).toBeGreaterThan(editedAt);
@@ -451,7 +451,7 @@ test('§7 two browsers of one person: nothing is requested while nothing happens
     expect(await tasks(page)).toEqual((await onServer(page)).tasks);
   });
 
-  await test.step('woken after a day, one shows what happened meanwhile and sends its own changes', async () => {
+  await test.step('a browser that wakes after a day shows the other one’s changes and sends its own', async () => {
     await other.setOffline(true);
     await addTaskUnsaved(second, 'Left over from yesterday');
     await addTask(page, 'Made meanwhile');
@@ -467,7 +467,7 @@ test('§7 two browsers of one person: nothing is requested while nothing happens
   expect(errors, 'an unexpected console error fails the test').toEqual([]);
 });
 
-test('two tabs show the same; another person on the same browser sees nothing of the first; logout warns while changes wait, and deletes what the browser kept', async ({
+test('after a logout or another person’s sign-in, the browser shows nothing of the first person', async ({
   page,
   context,
 }) => {
@@ -495,7 +495,7 @@ test('two tabs show the same; another person on the same browser sees nothing of
     await expect.poll(() => keptDatabases(page)).toBe(1);
   });
 
-  await test.step('logout warns while changes wait, and deletes what the browser kept', async () => {
+  await test.step('logout warns while changes wait, and deletes what the browser stored', async () => {
     await page.route('**/api/tasks', (route) => route.abort());
     await addTaskUnsaved(page, 'Not sent');
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -513,7 +513,7 @@ test('two tabs show the same; another person on the same browser sees nothing of
   });
 });
 
-/** A proxy in front of the site; `via` decides what happens to each request. */
+/** Starts a proxy in front of the site. `via` decides what happens to each request. */
 async function startProxy(
   baseURL: string | undefined,
   via: (path: string) => { fate?: 'requestLost' | 'replyLost'; appended?: string },
@@ -552,7 +552,7 @@ async function startProxy(
   };
 }
 
-test('6 changes through a proxy that loses requests and replies: each is there once, in order, without a toast @long', async ({
+test('6 changes arrive once and in order through a proxy that loses requests and replies @long', async ({
   browser,
   baseURL,
 }) => {
@@ -569,7 +569,7 @@ test('6 changes through a proxy that loses requests and replies: each is there o
   const page = await context.newPage();
   await signUp(page);
   await settle(page);
-  // Notes each toast, however short.
+  // Record each toast, however short.
   await page.evaluate(() => {
     const seen = Object.assign(window, { toasts: [] as string[] });
     new MutationObserver(() => {

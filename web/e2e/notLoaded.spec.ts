@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { expect, heading, openTasks, PHONE, signUp, test } from './fixtures';
 
-/*
- * The first seconds of a first visit, in which what opens over the screens is not loaded yet, without a network.
- */
+/* Tests the first seconds of a first visit without a network, when the dialogs and the palette are not loaded yet. */
 
 test.use({
   expectedErrors: /Failed to load resource|ERR_INTERNET|PartNotLoaded/,
@@ -13,13 +11,13 @@ test.use({
 const notice = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'This can’t be opened without a network yet' });
 
-/** Nothing is loaded ahead while the page's clock stands still. */
+/** Signs up and stops the page's clock, so that nothing is loaded ahead. */
 async function firstSeconds(page: Page): Promise<void> {
   await signUp(page);
   await page.clock.install();
 }
 
-/** Stylesheets that apply and have not arrived. */
+/** Returns the stylesheets that apply and have not arrived. */
 const missingStyles = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
@@ -53,7 +51,7 @@ for (const [device, viewport] of Object.entries({
     });
   });
 
-test('Add Task keeps offline what was typed in the line, and opens with it when the network is back', async ({
+test('Add Task opens with the text of the quick-entry line once the network is back', async ({
   page,
   context,
 }) => {
@@ -68,7 +66,7 @@ test('Add Task keeps offline what was typed in the line, and opens with it when 
   await expect(dialog.getByLabel('Title')).toHaveValue('Call the plumber');
 });
 
-test('what was typed for Add Task is offered after the page was left without a network', async ({
+test('the text typed for Add Task is offered after the page was left without a network', async ({
   page,
   context,
 }) => {

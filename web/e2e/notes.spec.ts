@@ -12,7 +12,7 @@ const HOSTILE = [
   '[ref]: javascript:window.hurt=1 "t"',
 ].join('\n\n');
 
-test('a note is created, found, opened formatted, safely, survives a reload and the Back button while it is changed, is deleted after a confirm, and brought back', async ({
+test('a note can be created, found, opened safely, edited, deleted and restored', async ({
   page,
 }) => {
   const hosts = new Set<string>();
@@ -58,7 +58,7 @@ test('a note is created, found, opened formatted, safely, survives a reload and 
     await page.reload();
     await expect(content).toHaveValue('Second');
     await content.fill('Third');
-    // Back asks as Escape does, and stays.
+    // Back asks first as Escape does, and the dialog stays open.
     for (const leave of [() => page.goBack(), () => content.press('Escape')]) {
       await leave();
       await page.getByRole('button', { name: 'Keep Editing' }).click();
@@ -96,7 +96,7 @@ const CONNECTED = {
   ],
 };
 
-test('issue 15: checkboxes are ticked on a card and in the open note, [[ links by keys with the way back, and a note is attached to a task, which opens it', async ({
+test('checkboxes, links and attachments of notes work by mouse and by keyboard', async ({
   page,
 }) => {
   await signUp(page, CONNECTED);
@@ -125,14 +125,14 @@ test('issue 15: checkboxes are ticked on a card and in the open note, [[ links b
     await expect(content).toHaveValue('- [x] Passport\n- [ ] Boots\n\n```\n- [ ] code\n```');
   });
 
-  await test.step('a link by keys, which Ctrl Z in the field takes back', async () => {
+  await test.step('a link is inserted by keyboard, and Ctrl Z in the field undoes that', async () => {
     await content.press('Control+End');
     await page.keyboard.type('\n\nFor [[');
     await page.keyboard.press('ArrowDown');
     await expect(dialog.getByRole('option', { selected: true })).toContainText('Book the train');
     await page.keyboard.type('port');
     await expect(dialog.getByRole('option')).toHaveCount(1);
-    // The list is below the line that is typed.
+    // The list is below the line that is being typed.
     const list = await dialog.getByRole('listbox').boundingBox();
     const field = await content.boundingBox();
     expect(list!.y).toBeGreaterThan(field!.y + 7 * 24);
@@ -146,7 +146,7 @@ test('issue 15: checkboxes are ticked on a card and in the open note, [[ links b
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('there and back, also with the browser’s Back', async () => {
+  await test.step('a link leads to a note and back, also with the browser’s Back', async () => {
     await card('Packing').click();
     await dialog.getByRole('link', { name: 'Porto' }).click();
     await expect(dialog.getByLabel('Title')).toHaveValue('Porto');
@@ -158,7 +158,7 @@ test('issue 15: checkboxes are ticked on a card and in the open note, [[ links b
     await expect(heading(page, 'Notes')).toBeVisible();
   });
 
-  await test.step('attached to a task, which opens it', async () => {
+  await test.step('the note is attached to a task, and the attachment opens the task', async () => {
     await card('Packing').click();
     await dialog.getByRole('button', { name: 'Attach to…' }).click();
     await page.keyboard.type('train');
@@ -179,7 +179,7 @@ test('issue 15: checkboxes are ticked on a card and in the open note, [[ links b
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('issue 15: checkboxes, links and what is attached are large enough for a finger, and nothing is wider than the screen', async ({
+  test('the controls of notes are large enough for a finger, and nothing is wider than the screen', async ({
     page,
   }) => {
     const long = 'Unbroken'.repeat(20);
@@ -197,7 +197,7 @@ test.describe('on a phone', () => {
       const place = await target.boundingBox();
       expect(Math.min(place!.width, place!.height), String(target)).toBeGreaterThanOrEqual(44);
     };
-    // Two have room on the card.
+    // The card has space for two checkboxes.
     await expect(page.getByRole('checkbox')).toHaveCount(2);
     await isLarge(page.locator('label', { hasText: 'Socks' }));
     await saved(page, 'PATCH', () => page.getByText('Socks').tap());

@@ -20,8 +20,8 @@ const field = (page: Page): Locator => palette(page).getByRole('combobox');
 const selected = (page: Page): Locator => palette(page).getByRole('option', { selected: true });
 
 /**
- * Expects what assistive technology is told: one option is active, it is the one that the field names, the only one that
- * is selected, and this is its text. The number of options is announced.
+ * Expects what assistive technology is told: exactly one option is selected, it has this text, and the field names it
+ * as the active one.
  */
 async function expectActive(page: Page, text: string | RegExp): Promise<void> {
   await expect(selected(page)).toHaveCount(1);
@@ -34,7 +34,7 @@ async function expectActive(page: Page, text: string | RegExp): Promise<void> {
   await expect(palette(page).locator(`[id="${list}"]`)).toHaveRole('listbox');
 }
 
-/** Expects that this many options are there, and that screen readers are told so. */
+/** Expects this many options, and that screen readers are told their number. */
 async function expectCount(page: Page, count: number, noun = 'result'): Promise<void> {
   await expect(palette(page).getByRole('option')).toHaveCount(count);
   await expect(palette(page).getByRole('status')).toHaveText(
@@ -53,14 +53,14 @@ const seed = {
   events: [
     {
       title: 'Quarterly review',
-      // At local time, because the tests run in a zone that depends on the hour.
+      // In local time, because the tests run in a zone that depends on the hour.
       start: new Date(2026, 2, 5, 9).toISOString(),
       end: new Date(2026, 2, 5, 10).toISOString(),
     },
   ],
 };
 
-test('Ctrl K finds tasks, notes and their text, events, categories, screens, actions and settings; the option that is announced is the one that Enter runs', async ({
+test('Ctrl K finds every kind of record, screen, action and setting, and Enter runs the active one', async ({
   page,
 }) => {
   await signUp(page, seed);
@@ -80,7 +80,7 @@ test('Ctrl K finds tasks, notes and their text, events, categories, screens, act
     await expect(palette(page)).toBeHidden();
   });
 
-  await test.step('a task, with its category; Enter opens its details', async () => {
+  await test.step('a task is found with its category, and Enter opens its details', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('milk buy');
     await expectActive(page, /Buy oat milk.*Personal/);
@@ -92,7 +92,7 @@ test('Ctrl K finds tasks, notes and their text, events, categories, screens, act
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  await test.step('without its accent, and with a wrong letter', async () => {
+  await test.step('a title is found without its accent, and with a wrong letter', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('cafe');
     await expectActive(page, 'Café with Zoë');
@@ -105,7 +105,7 @@ test('Ctrl K finds tasks, notes and their text, events, categories, screens, act
     await expect(palette(page)).toBeVisible();
   });
 
-  await test.step('an event, with its day and time; Enter shows it in the calendar', async () => {
+  await test.step('an event is found with its day and time, and Enter shows it in the calendar', async () => {
     await field(page).fill('quart');
     await expectActive(page, /Quarterly review.*Thu, Mar 5/);
     await page.keyboard.press('Enter');
@@ -121,7 +121,7 @@ test('Ctrl K finds tasks, notes and their text, events, categories, screens, act
     await expect(page).toHaveURL(/\/tasks\?category=4/);
   });
 
-  await test.step('a note by its text, of which what matches is shown; Enter opens it', async () => {
+  await test.step('a note is found by its text, the match is shown, and Enter opens it', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('quok');
     await expectActive(page, /Minutes.*The quokka budget/);
@@ -140,7 +140,7 @@ test('Ctrl K finds tasks, notes and their text, events, categories, screens, act
     await expect(heading(page, 'Insights')).toBeVisible();
   });
 
-  await test.step('a setting, with its place', async () => {
+  await test.step('a setting, with its section', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('night');
     await expectActive(page, /Theme: dark.*Look/);
@@ -148,7 +148,7 @@ test('Ctrl K finds tasks, notes and their text, events, categories, screens, act
     await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark');
   });
 
-  await test.step('an action; and what was opened last is offered first', async () => {
+  await test.step('an action, after the entries that were opened last', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await expectActive(page, 'Theme: dark');
     const recent = palette(page).getByRole('group', { name: 'Recent' }).getByRole('option');
@@ -167,7 +167,7 @@ test('Ctrl K finds tasks, notes and their text, events, categories, screens, act
   });
 });
 
-test('Tab or → shows what can be done to the record: complete, plan, schedule, start focus, edit, delete with Undo; Escape and Backspace go back', async ({
+test('Tab or → shows the actions of a record, and Escape and Backspace go back', async ({
   page,
 }) => {
   await signUp(page, seed);
@@ -222,7 +222,7 @@ test('Tab or → shows what can be done to the record: complete, plan, schedule,
   await page.keyboard.press('Escape');
   await act('Delete');
   await expect(box).toBeHidden();
-  // Until it is there, the toast before it is, whose Undo is for something else.
+  // Wait for this toast. The previous one has an Undo for another change.
   await expect(toast(page)).toContainText('Task deleted');
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(box).toBeVisible();
@@ -233,12 +233,10 @@ test('Tab or → shows what can be done to the record: complete, plan, schedule,
   await allSaved(page);
 });
 
-test('the palette opens while typing in a field; with a dialog open it stays away', async ({
-  page,
-}) => {
+test('the palette opens while typing in a field, but not over a dialog', async ({ page }) => {
   await signUp(page, seed);
   await page.goto('/notes');
-  // The open palette hides it from screen readers.
+  // The open palette hides the field from screen readers.
   const search = page.getByRole('searchbox', { includeHidden: true });
   await search.fill('Min');
   await page.keyboard.press('ControlOrMeta+k');
@@ -284,7 +282,7 @@ test.describe('offline', () => {
   });
 });
 
-test('a pointer that rests does not choose an option because the list appears below it; one that moves does', async ({
+test('a resting pointer chooses no option when the list appears below it, but a moving one does', async ({
   page,
 }) => {
   await signUp(page, seed);
@@ -308,7 +306,7 @@ test('a pointer that rests does not choose an option because the list appears be
   await expect(heading(page, 'Notes')).toBeVisible();
 });
 
-test('on a phone the palette has the whole screen, its field on top, and targets of 44 px', async ({
+test('on a phone the palette fills the screen, with its field on top and targets of 44 px', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -335,9 +333,7 @@ test('on a phone the palette has the whole screen, its field on top, and targets
   await expect(page).toHaveURL(/\/today$/);
 });
 
-test('axe finds nothing in the palette with results, without any, with actions, and in the list of shortcuts', async ({
-  page,
-}) => {
+test('axe finds nothing in the palette or in the list of shortcuts', async ({ page }) => {
   test.setTimeout(120_000);
   await signUp(page, seed);
   await openTasks(page);

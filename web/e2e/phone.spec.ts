@@ -38,7 +38,7 @@ const boxOf = async (locator: Locator) => {
   return { ...box, bottom: box.y + box.height, right: box.x + box.width };
 };
 
-/** Whether a tap in its middle reaches it. */
+/** Whether a tap in the middle of an element reaches it. */
 const isOnTop = (locator: Locator) =>
   locator.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -103,7 +103,7 @@ test.describe('a low window with a mouse', () => {
   });
 });
 
-test.describe('a change that was refused', () => {
+test.describe('a rejected change', () => {
   test.use({ expectedErrors: FAILED_REQUEST });
 
   test('one change that needs attention makes no screen wider, and its row keeps its menu', async ({
@@ -234,7 +234,7 @@ test('a toast leaves the buttons of a dialog free', async ({ page }) => {
     expect(await isOnTop(button), await button.innerText()).toBe(true);
 });
 
-test('the button that adds a task is docked above the tabs, and the last row can be reached above it', async ({
+test('the button that adds a task is above the tabs, and the last row can be reached above it', async ({
   page,
 }) => {
   await signUp(page, { tasks: titles(30) });
@@ -274,7 +274,7 @@ test.describe('a small phone', () => {
           const { font, paddingLeft, paddingRight } = getComputedStyle(field);
           const canvas = document.createElement('canvas').getContext('2d')!;
           canvas.font = font;
-          // The text, and beside it the browser's button.
+          // The text, and the browser's button beside it.
           const needed = canvas.measureText('12/30/2026').width + 24;
           const room =
             field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
@@ -283,7 +283,7 @@ test.describe('a small phone', () => {
       ).toBeGreaterThan(0);
   });
 
-  test('the cards of today are as tall as what they say', async ({ page }) => {
+  test('the cards of today are only as tall as their text', async ({ page }) => {
     await signUp(page, { tasks: titles(3) });
     await page.goto('/today');
     for (const name of ['Daily Progress', 'Focus Time', 'Next Up']) {
@@ -296,7 +296,7 @@ test.describe('a small phone', () => {
   });
 });
 
-test('what a row says of a task is below its title, however many lines that has', async ({
+test('the details in a task’s row are below its title, even if the title wraps', async ({
   page,
 }) => {
   const title = 'Send the budget to Priya for the sign-off before the meeting on Monday';
@@ -352,7 +352,7 @@ test('colors that a person picks can be seen in both themes', async ({ page }) =
   }
 });
 
-test('what is pressed on the screens is at least 44 px in each direction', async ({ page }) => {
+test('every control on the screens is at least 44 px in each direction', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-20T10:00:00');
   await signUp(page, {
     tasks: [

@@ -35,7 +35,7 @@ async function openToday(page: Page, seed = SEED) {
   await expect(bar(page)).toContainText('planned');
 }
 
-/** Presses Tab until this control has the focus: it can be reached with the keyboard. */
+/** Presses Tab until this control has the focus. Throws if Tab doesn't reach it. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'checkbox' = 'button') {
   const wanted = page.getByRole(role, { name, exact: true }).first();
   await expect(wanted).toBeVisible();
@@ -50,9 +50,7 @@ const press = async (page: Page, name: string | RegExp) => {
   await page.keyboard.press('Enter');
 };
 
-test('by keyboard alone, from what was left over to a filled day; axe finds nothing in any step', async ({
-  page,
-}) => {
+test('a day is planned by keyboard alone, and axe finds nothing in any step', async ({ page }) => {
   test.setTimeout(120_000);
   await openToday(page);
   await expectAccessible(page);
@@ -126,7 +124,10 @@ test('by keyboard alone, from what was left over to a filled day; axe finds noth
     ).toBeAttached();
 });
 
-/** The controls that are too small for a finger: lower or narrower than 44 px. A checkbox is as large as its label. */
+/**
+ * Returns the controls that are too small for a finger: lower or narrower than 44 px. A checkbox is as large as its
+ * label.
+ */
 const tooSmall = (within: Locator): Promise<string[]> =>
   within.evaluate((root) =>
     [...root.querySelectorAll<HTMLElement>('button, summary, input')]
@@ -141,7 +142,7 @@ const tooSmall = (within: Locator): Promise<string[]> =>
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('each step fits the screen, and what moves on is at its lower edge, large enough for a thumb', async ({
+  test('each step fits the screen, and its button is at the lower edge, large enough for a thumb', async ({
     page,
   }) => {
     await openToday(page);
@@ -184,17 +185,17 @@ test.describe('on a phone', () => {
 });
 
 test.describe('offline', () => {
-  // The first toast's code is not there: this browser has no service worker, which would have fetched it.
+  // The code of the first toast is missing, because this browser has no service worker that would have fetched it.
   test.use({
     expectedErrors: /Failed to load resource|ERR_INTERNET|Failed to fetch|Unable to preload CSS/,
   });
 
-  test('a day is planned, the step is there after a reload, and all of it is saved when the network is back', async ({
+  test('a day planned offline survives a reload and is saved when the network is back', async ({
     page,
     context,
   }) => {
     await openToday(page);
-    // The dialog's code is there before it is opened.
+    // Hovering loads the dialog's code before the dialog is opened.
     await page.getByRole('button', { name: 'Plan the day' }).hover();
     await page.getByRole('button', { name: 'Plan the day' }).click();
     await expect(step(page, 'What was left over')).toBeVisible();

@@ -7,8 +7,8 @@ import { buildWeb } from '../../tools/stack/builds.mjs';
 import { expect, test } from './fixtures';
 
 /*
- * The build that is deployed, without emulators. Google's hosts can't be reached here, so the test gives the few
- * answers that Firebase's SDK needs before it opens a window.
+ * Tests the deployed build, without emulators. Google's hosts can't be reached here, so the test gives the few
+ * responses that Firebase's SDK needs before it opens a window.
  */
 
 const WEB = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -35,7 +35,7 @@ const POLICY = (
   .map(({ value }) => value)
   .join();
 
-/** Answers with the deployed build, Hosting's own configuration address, and Google's part before a window opens. */
+/** Serves the deployed build, Hosting's own configuration address, and Google's part before a window opens. */
 async function serveProduction(context: BrowserContext, host: string) {
   await context.route(`http://${host}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
@@ -72,7 +72,7 @@ async function serveProduction(context: BrowserContext, host: string) {
   );
 }
 
-/** What Firebase's handler on our own address is asked for. */
+/** Returns what a request asks of Firebase's handler on our own address. */
 function asked(url: string) {
   const { hostname, pathname, searchParams } = new URL(url);
   return {
@@ -84,7 +84,7 @@ function asked(url: string) {
   };
 }
 
-test('Google’s button opens a popup, the account chooser forced, on the app’s own address', async ({
+test('Google’s button opens a popup with the account chooser, on the app’s own address', async ({
   page,
   context,
   baseURL,
@@ -105,7 +105,7 @@ test('Google’s button opens a popup, the account chooser forced, on the app’
   });
 });
 
-test('where popups are impossible the whole page goes to Google instead', async ({
+test('if popups are impossible, the whole page goes to Google instead', async ({
   page,
   context,
   baseURL,
@@ -128,7 +128,7 @@ test('where popups are impossible the whole page goes to Google instead', async 
 
 test('the account picker and the emulator’s address are not in the deployed build', () => {
   const code = readdirSync(join(site, 'assets'))
-    // The viewer of /developers, whose own code asks whether a document is on this machine.
+    // Leave out the viewer of /developers, whose own code checks whether a document is on this machine.
     .filter((name) => name.endsWith('.js') && !name.startsWith('drawReference-'))
     .map((name) => readFileSync(join(site, 'assets', name), 'utf8'))
     .join('\n');

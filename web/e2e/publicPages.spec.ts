@@ -11,7 +11,7 @@ import {
 
 const SITE = 'https://daymark.app';
 
-/** The public pages of product §2 with their headings; `app` where there is a form to take over. */
+/** The public pages (product §2) with their headings. `app`: the page has a form that the app takes over. */
 const PAGES = [
   { path: '/landing', title: 'The day, clearly marked.', app: false },
   { path: '/about', title: 'About Daymark', app: false },
@@ -23,7 +23,7 @@ const PAGES = [
   { path: '/signup', title: 'Create your account', app: true },
 ];
 
-/** The head of a page's HTML as the server sends it, before any script has run. */
+/** Returns the head of a page's HTML, and its heading, as the server sends them before any script runs. */
 async function headOf(page: Page, path: string) {
   const html = await (await page.request.get(path)).text();
   return page.evaluate((source) => {
@@ -46,7 +46,7 @@ async function headOf(page: Page, path: string) {
   }, html);
 }
 
-test('§2 each page sets title, description, canonical link and social-card tags, in the HTML that the server sends', async ({
+test('each page’s HTML from the server has its title, description, canonical link and social card', async ({
   page,
 }) => {
   const titles = new Set<string | null | undefined>();
@@ -72,7 +72,7 @@ test('§2 each page sets title, description, canonical link and social-card tags
   expect(descriptions.size).toBeGreaterThanOrEqual(PAGES.length - 1);
 });
 
-test('signed in, the public pages that stay open show the person in place of Log in', async ({
+test('the public pages that stay open show a signed-in person in place of Log in', async ({
   page,
 }) => {
   const { username } = await signUp(page);
@@ -128,7 +128,7 @@ test('the sitemap lists exactly the public pages, and robots.txt leads to it', a
   expect(robots).toContain(`Sitemap: ${SITE}/sitemap.xml`);
 });
 
-/** Holds the app's code back: the page is only its HTML until the returned function is called. */
+/** Holds back the app's code, so that the page is only its HTML until the returned function is called. */
 async function holdApp(page: Page): Promise<() => void> {
   let go = () => {};
   const held = new Promise<void>((resolve) => (go = resolve));
@@ -139,7 +139,7 @@ async function holdApp(page: Page): Promise<() => void> {
   return go;
 }
 
-/** The app finds its tags in the head, and its heading: none is there twice. */
+/** Expects the app to have taken over the tags in the head and the heading, so that none is there twice. */
 async function expectOneOfEach(page: Page, title: string) {
   await expect(heading(page, title)).toHaveCount(1);
   for (const tag of ['title', 'link[rel=canonical]', 'meta[name=description]'])
@@ -147,10 +147,10 @@ async function expectOneOfEach(page: Page, title: string) {
 }
 
 test.describe('in a fallback font', () => {
-  // The font may arrive too late, and others are wider.
+  // The font may arrive too late, and fallback fonts are wider.
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('every public page is on the screen before any script file, one without a form loads none, and none is wider than the screen, be it 320, 360, 390, 768 or 1280 px wide', async ({
+  test('every public page is drawn before any script, and fits every width in a fallback font', async ({
     page,
   }) => {
     const scripts: string[] = [];
@@ -179,10 +179,10 @@ test.describe('in a fallback font', () => {
   });
 });
 
-test('the app takes over what was typed on a page with a form before it was there; until then its buttons are disabled', async ({
+test('the app takes over the text that was typed into a form before the app was there', async ({
   page,
 }) => {
-  await test.step('on /signup: what is typed is kept', async () => {
+  await test.step('on /signup the typed text is kept', async () => {
     const go = await holdApp(page);
     await page.goto('/signup', { waitUntil: 'commit' });
     await page.getByLabel('Username').fill('early bird');
@@ -206,7 +206,7 @@ test('the app takes over what was typed on a page with a form before it was ther
     await expectOneOfEach(page, 'Create your account');
   });
 
-  await test.step('on /login: typing into a prefilled field replaces it', async () => {
+  await test.step('on /login typing into a prefilled field replaces its text', async () => {
     const go = await holdApp(page);
     await page.goto('/login', { waitUntil: 'commit' });
     await page.getByLabel('Email').focus();
@@ -221,7 +221,7 @@ test('the app takes over what was typed on a page with a form before it was ther
     await expectOneOfEach(page, 'Welcome back');
   });
 
-  await test.step('§2 on /auth: the tabs, and the anchors of the footer lead to the sections', async () => {
+  await test.step('on /auth the tabs work, and the links of the footer lead to the sections', async () => {
     const go = await holdApp(page);
     await page.goto('/auth', { waitUntil: 'commit' });
     const tab = page.getByRole('tab', { name: 'Sign Up' });
@@ -241,7 +241,7 @@ test('the app takes over what was typed on a page with a form before it was ther
     }
   });
 
-  await test.step('§2 on /auth: the Demo Account button, pressed twice', async () => {
+  await test.step('on /auth the Demo Account button can be pressed twice', async () => {
     const go = await holdApp(page);
     await page.goto('/auth', { waitUntil: 'commit' });
     go();
@@ -253,7 +253,7 @@ test('the app takes over what was typed on a page with a form before it was ther
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every public page can be read, and its links lead on', async ({ page }) => {
+  test('every public page can be read, and its links work', async ({ page }) => {
     for (const { path, title, app } of PAGES) {
       await page.goto(path);
       await expect(heading(page, title)).toBeVisible();
@@ -284,7 +284,7 @@ test('an anchor of another page leads to its section, below the sticky bar', asy
     });
 });
 
-test('the theme switch works on a page without the app, and what was chosen is there from the first paint', async ({
+test('the theme can be switched on a page without the app, and applies from the first paint', async ({
   page,
 }) => {
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

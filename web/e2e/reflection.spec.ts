@@ -3,11 +3,11 @@ import { expect, FAILED_REQUEST, heading, saved, signUp, test, toast } from './f
 test.describe('in Kolkata', () => {
   test.use({
     timezoneId: 'Asia/Kolkata',
-    // A call that was on its way at the logout is answered 401.
+    // A call that is under way at the logout gets a 401.
     expectedErrors: FAILED_REQUEST,
   });
 
-  test('a reflection belongs to the day of the person’s own zone, survives a reload as a draft and is saved; Save is above and below the text areas; logout removes what was not saved', async ({
+  test('a reflection belongs to the local day, and its draft survives a reload but not a logout', async ({
     page,
   }) => {
     await signUp(page);
@@ -33,7 +33,7 @@ test.describe('in Kolkata', () => {
       expect(await yOf(save.last())).toBeGreaterThan(await yOf(areas.last()));
     });
 
-    await test.step('a draft is kept over a reload, and saved', async () => {
+    await test.step('a draft survives a reload and is saved', async () => {
       await page.getByLabel('Accomplishments').fill('My words');
       await page.getByRole('radio', { name: '3 stars' }).check();
       await page.keyboard.press('ArrowRight');
@@ -53,7 +53,7 @@ test.describe('in Kolkata', () => {
       expect(reflection.date).toBe(`${today}T00:00:00+05:30`);
     });
 
-    await test.step('logout removes what was typed and not saved', async () => {
+    await test.step('logout removes unsaved text', async () => {
       await page.getByLabel('Challenges').fill('Private');
       expect(await drafts()).toBe(1);
       await page.getByRole('button', { name: 'Logout' }).click();

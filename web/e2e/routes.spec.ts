@@ -1,10 +1,10 @@
 import { expect, FAILED_REQUEST, heading, signUp, test } from './fixtures';
 
 test.describe('signed out', () => {
-  // Asking who is signed in answers 401, which Chromium notes.
+  // The call that asks who is signed in gets a 401, which Chromium logs.
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('§2 the path / goes to /landing without asking the server, a protected path to /login, and a hint without a session does not keep its owner from /login', async ({
+  test('the path / leads to /landing without a call to the server, and a protected path to /login', async ({
     page,
     context,
     baseURL,
@@ -33,11 +33,11 @@ test.describe('signed out', () => {
   });
 });
 
-test('§2 a signed-in person opening /, /login, /signup, /landing, /about or /features is led to /today and sees nothing of them', async ({
+test('a signed-in person who opens a public page is led to /today without seeing it', async ({
   page,
 }) => {
   await signUp(page);
-  // Notes each frame in which a public page is visible.
+  // Records each frame in which a public page is visible.
   await page.addInitScript(() => {
     const seen = () => (document.body as HTMLElement | null)?.checkVisibility();
     const look = () => {
@@ -47,7 +47,7 @@ test('§2 a signed-in person opening /, /login, /signup, /landing, /about or /fe
     };
     look();
   });
-  await test.step('/landing, when the next page takes its time', async () => {
+  await test.step('/landing, if the next page is slow', async () => {
     await page.route(/\/$/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       await route.continue();
@@ -64,7 +64,7 @@ test('§2 a signed-in person opening /, /login, /signup, /landing, /about or /fe
   expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
 });
 
-test('a person whom the browser knows gets their screen at once, without a spinner before it', async ({
+test('a person whom the browser knows gets their screen at once, without a spinner', async ({
   page,
   person,
 }) => {
@@ -74,7 +74,7 @@ test('a person whom the browser knows gets their screen at once, without a spinn
       if (document.querySelector('[role="progressbar"][aria-label="Loading"]')) seen.spinners++;
     }).observe(document, { childList: true, subtree: true });
   });
-  // The screen's code comes last, as on a slow connection.
+  // Let the screen's code arrive last, as over a slow connection.
   const start = page.waitForResponse(/assets\/index-.*js/);
   await page.route('**/assets/TasksPage-*.js', async (route) => {
     await (await start).finished();
@@ -85,7 +85,7 @@ test('a person whom the browser knows gets their screen at once, without a spinn
   expect(await page.evaluate(() => Reflect.get(window, 'spinners'))).toBe(0);
 });
 
-test('at / the first picture gives way to /today itself, with neither a spinner nor an empty page between', async ({
+test('at / the first picture is replaced by /today, without a spinner or an empty page between', async ({
   page,
 }) => {
   await signUp(page);
@@ -117,7 +117,7 @@ test('at / the first picture gives way to /today itself, with neither a spinner 
 });
 
 test('pages carry the security headers', async ({ request }) => {
-  // A broken policy is a console error, which fails any test here; this one names the headers.
+  // A broken policy is a console error, which fails any test here. This test checks the headers by name.
   const headers = (await request.get('/auth')).headers();
   expect(headers['content-security-policy']).toMatch(
     /script-src 'self' 'sha256-[\w+/]{43}=' https:\/\/apis\.google\.com https:\/\/www\.google\.com\/recaptcha\/enterprise\.js https:\/\/www\.gstatic\.com\/recaptcha\/releases\/;/,

@@ -20,9 +20,12 @@ interface Proxy {
   stop: () => Promise<void>;
 }
 
-/** Starts what the browser tests need, and tells them in the environment. Returns what stops it. */
+/**
+ * Starts the servers that the browser tests need, and puts their addresses into the environment. Returns a function
+ * that stops them.
+ */
 export default async function runningStack(): Promise<() => Promise<void>> {
-  // The servers run in this machine's zone, and the tests in the zone of playwright.config.ts.
+  // The servers run in this machine's time zone, and the tests in the zone of playwright.config.ts.
   const { TZ } = process.env;
   delete process.env.TZ;
   await checkCurl();

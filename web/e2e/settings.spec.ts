@@ -13,7 +13,7 @@ import {
   test,
 } from './fixtures';
 
-// Issue 16: each setting saves by itself, offline too, and shows on the person's other devices.
+// Each setting saves by itself, also offline, and shows on the person's other devices.
 
 const choice = (page: Page, group: string, name: string): Locator =>
   page.getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true });
@@ -26,9 +26,9 @@ const fieldIn = (page: Page, region: string, label: string): Locator =>
 
 const zoneButton = (page: Page): Locator => page.getByRole('button', { name: /^Time zone: / });
 
-/** Goes through the page with Tab until this has the focus. */
+/** Presses Tab until this control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
-  // Found once: the page is long, and finding it by its role after each key takes longer than the key.
+  // Find the control once. The page is long, and finding it by its role after each key takes longer than the key.
   const element = await control.elementHandle();
   const hasFocus = () => element.evaluate((node) => node === document.activeElement);
   for (let steps = 0; steps < 120; steps++) {
@@ -47,14 +47,14 @@ async function pressChoice(page: Page, group: string, name: string): Promise<voi
 
 async function retype(page: Page, region: string, label: string, value: string): Promise<void> {
   await tabTo(page, fieldIn(page, region, label));
-  // A time field selects nothing: what is typed takes its place, from the hours on.
+  // A time field selects nothing. Typing replaces its value from the hours on.
   if ((await fieldIn(page, region, label).getAttribute('type')) !== 'time')
     await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(value);
   await page.keyboard.press('Enter');
 }
 
-/** A setting that is the same on all devices: how it is changed by keys alone, and what shows it. */
+/** A setting that is the same on all devices: how it is changed by keys alone, and how it shows. */
 interface Change {
   make: (page: Page) => Promise<void>;
   expectShown: (page: Page) => Promise<void>;
@@ -90,7 +90,7 @@ const TIME_ZONE: Change = {
   expectShown: (page) => expect(zoneButton(page)).toContainText('Tokyo'),
 };
 
-/** In the order of the page. */
+/** Returns the changes, in the order of the page. */
 const changesOf = (name: string, theme: 'Light' | 'Dark'): Change[] => [
   typed('Profile', 'Name', name),
   chosen('Weeks start on', 'Monday'),
@@ -107,10 +107,13 @@ const changesOf = (name: string, theme: 'Light' | 'Dark'): Change[] => [
   chosen('Density', 'Compact'),
 ];
 
-/** How many settings say whether they are saved: all working hours are one, and so are the timer's. */
+/**
+ * The number of settings that say whether they are saved. All working hours count as one, and so do the timer's
+ * settings.
+ */
 const NOTES = 8;
 
-/** What the server has once they are all made. */
+/** The settings on the server after all changes. */
 const CHANGED = {
   weekStart: 'monday',
   hourFormat: '24h',
@@ -134,7 +137,7 @@ const CHANGED = {
 const storedSettings = (page: Page): Promise<unknown> =>
   page.evaluate(async () => (await fetch('/api/settings')).json());
 
-test('each setting by keyboard, and a second device shows each change while it is open', async ({
+test('each setting can be changed by keyboard, and an open second device shows each change', async ({
   page,
   browser,
   expectedErrors,
@@ -165,7 +168,7 @@ test('each setting by keyboard, and a second device shows each change while it i
   await expect(second.getByRole('main')).toContainText('09:30');
   await expect(second.getByText(`${username} II`, { exact: true })).toBeVisible();
   await second.getByRole('link', { name: 'Settings', exact: true }).click();
-  // From the section's beginning, not once around the page.
+  // Start at the section's beginning instead of going around the whole page.
   await section(page, 'Day').focus();
   await TIME_ZONE.make(page);
   for (const change of changes) await change.expectShown(second);
@@ -174,27 +177,27 @@ test('each setting by keyboard, and a second device shows each change while it i
   await allSaved(page);
   expect(await storedSettings(page)).toMatchObject({ ...CHANGED, theme: 'dark' });
 
-  // At the next start nothing is first shown in another way.
+  // At the next start everything shows the changed settings from the beginning.
   await page.goto('/calendar', { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
   await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark');
   await expect(page.getByRole('columnheader').first()).toHaveText('Mo');
 });
 
-/** Today at this time, in the zone of the tests. */
+/** Returns the moment of this time today, in the zone of the tests. */
 const at = (time: string) => new Date(`${new Date().toDateString()} ${time}`).toISOString();
 
 test.describe('without a network', () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_INTERNET|Failed to fetch/ });
 
-  test('each setting by keyboard on a phone in dark: kept in this browser, which says so, and sent when the network is back @long', async ({
+  test('settings changed offline by keyboard are kept in this browser and sent later @long', async ({
     page,
     context,
   }) => {
     await page.setViewportSize(PHONE);
     await page.emulateMedia({ colorScheme: 'dark' });
     const { username } = await signUp(page);
-    // The browser has the settings: without them it could not show what was set.
+    // Load the settings first. Without them the browser could not show the changes.
     await settle(page);
     await page.goto('/settings');
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
@@ -217,7 +220,7 @@ test.describe('without a network', () => {
 test.describe('a browser in another zone', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('where Los Angeles is chosen, today, the calendar, the clock line and a new event are in its time', async ({
+  test('shows today, the calendar, the current time and a new event in the chosen zone', async ({
     page,
   }) => {
     await signUp(page, { settings: { timeZone: 'America/Los_Angeles' } });
@@ -251,7 +254,7 @@ test('on a phone, in dark, nothing is too wide, and axe finds nothing', async ({
   await page.getByRole('button', { name: /^Time zone: / }).click();
   await expect(page.getByRole('listbox', { name: 'Time zones' })).toBeVisible();
   await expectNoSideScroll(page);
-  // In light: planning.spec.ts.
+  // planning.spec.ts checks the page in light.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
 });

@@ -11,7 +11,7 @@ import {
 
 const ENTRIES = ['Today', 'Focus', 'Tasks', 'Calendar', 'Notes', 'Reflection'];
 
-test('§2 §9 the desktop shell: the sidebar and its entries, the widths, Daily Reflection and the page’s tags on every screen, the theme, the keyboard’s way past the sidebar', async ({
+test('the desktop shell has the sidebar, the page’s tags and Daily Reflection on every screen', async ({
   page,
 }) => {
   const { username, email } = await signUp(page);
@@ -26,7 +26,7 @@ test('§2 §9 the desktop shell: the sidebar and its entries, the widths, Daily 
     );
     await expect(sidebar).toContainText(username);
     await expect(sidebar).toContainText(email);
-    // §1: one word, so the first letter.
+    // The name is one word, so its first letter stands for it (product §1).
     await expect(sidebar.getByText('P', { exact: true })).toBeVisible();
     await expect(sidebar.getByRole('button', { name: 'Logout' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
@@ -40,7 +40,7 @@ test('§2 §9 the desktop shell: the sidebar and its entries, the widths, Daily 
     ['Tasks', '/tasks', 'Tasks', 'Task Management'],
     ['Today', '/today', 'Today', username],
   ] as const)
-    await test.step(`${entry} leads to its screen, is marked as the current one, and the screen has the focus, its tags and the Daily Reflection modal`, async () => {
+    await test.step(`${entry} leads to its screen, which has the focus, its own tags and the Daily Reflection dialog`, async () => {
       const link = page.getByRole('link', { name: entry, exact: true });
       await link.click();
       await expect(heading(page, name)).toBeVisible();
@@ -72,7 +72,7 @@ test('§2 §9 the desktop shell: the sidebar and its entries, the widths, Daily 
       await expect(dialog).toBeHidden();
     });
 
-  await test.step('on a wide screen content is at most 6xl wide, 1152 px, in the middle of what the sidebar leaves', async () => {
+  await test.step('on a wide screen the content is at most 1152 px wide and centered beside the sidebar', async () => {
     await page.setViewportSize({ width: 2560, height: 1000 });
     for (const entry of ['Calendar', 'Notes', 'Today']) {
       const link = page.getByRole('link', { name: entry, exact: true });
@@ -85,7 +85,7 @@ test('§2 §9 the desktop shell: the sidebar and its entries, the widths, Daily 
     }
   });
 
-  await test.step('768 px have the sidebar, 767 px the top bar, the Menu button and the tabs', async () => {
+  await test.step('the sidebar shows at 768 px, and the top bar, the Menu button and the tabs at 767 px', async () => {
     const tabs = page.getByRole('navigation', { name: 'Tabs' });
     const menu = page.getByRole('button', { name: 'Menu' });
     await page.setViewportSize({ width: 768, height: 800 });
@@ -99,7 +99,7 @@ test('§2 §9 the desktop shell: the sidebar and its entries, the widths, Daily 
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('the theme follows the system, and the switch keeps what was chosen', async () => {
+  await test.step('the theme follows the system, and the switch keeps the choice', async () => {
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await paper();
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -108,7 +108,7 @@ test('§2 §9 the desktop shell: the sidebar and its entries, the widths, Daily 
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(paper).toBe(light);
 
-    // The first press changes what is seen.
+    // The first press changes the visible theme.
     await page.getByRole('button', { name: 'Theme: system' }).click();
     await expect.poll(paper).toBe(dark);
     await page.reload();
@@ -135,10 +135,10 @@ test('§2 §9 the desktop shell: the sidebar and its entries, the widths, Daily 
 });
 
 test.describe('under 768 px', () => {
-  // A call that is made while the session ends is answered 401.
+  // A call that is made while the session ends gets a 401.
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true, expectedErrors: /401/ });
 
-  test('§2 a top bar with the name and Menu, a bottom tab bar with the six entries, a slide-out menu whose logout leads to /login, and no screen wider than the phone', async ({
+  test('the shell has a top bar, bottom tabs and a slide-out menu, and no screen is too wide', async ({
     page,
   }) => {
     const { email } = await signUp(page);
@@ -203,10 +203,10 @@ test.describe('a missing chunk', () => {
 });
 
 test.describe('two tabs', () => {
-  // A call that is on its way when the other tab logs out is answered 401.
+  // A call that is under way when the other tab logs out gets a 401.
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('§4 logout leads to /auth in one tab and to /login in the other, and the session is gone from the server; another person signing in never leaves the first one’s data on the screen', async ({
+  test('logout in one tab signs out the other one too, and the next person sees only their own data', async ({
     page,
     person,
     context,

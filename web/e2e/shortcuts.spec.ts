@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, heading, openTasks, signUp, taskRow, test, toast, allSaved } from './fixtures';
 
-/** The row that the keys act on. */
+/** Expects the keys to act on this row. */
 const expectRow = (page: Page, title: string) =>
   expect(page.getByRole('checkbox', { name: title, exact: true })).toBeFocused();
 
-test('? shows every shortcut; G and a letter goes to each screen; while typing, in dialogs and when switched off, single keys do nothing', async ({
+test('? shows every shortcut, and single keys do nothing while typing or when switched off', async ({
   page,
 }) => {
   await signUp(page, { notes: [{ title: 'Note', content: '' }] });
@@ -42,7 +42,7 @@ test('? shows every shortcut; G and a letter goes to each screen; while typing, 
     await expect(page).toHaveURL(/\/today$/);
   });
 
-  await test.step('on the calendar T alone shows today, and G then T does only what both mean', async () => {
+  await test.step('on the calendar T shows today, and a letter after G has no effect of its own', async () => {
     await page.goto('/calendar?date=2026-03-05');
     await expect(heading(page, 'Calendar')).toBeVisible();
     await page.keyboard.press('t');
@@ -54,7 +54,7 @@ test('? shows every shortcut; G and a letter goes to each screen; while typing, 
     await expect(page).toHaveURL(/view=week/);
   });
 
-  await test.step('not while typing or composing', async () => {
+  await test.step('no shortcut works while typing or composing', async () => {
     await page.goto('/notes');
     const search = page.getByRole('searchbox');
     await search.click();
@@ -77,7 +77,7 @@ test('? shows every shortcut; G and a letter goes to each screen; while typing, 
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  await test.step('switched off, those with Ctrl still work, also after a reload', async () => {
+  await test.step('switched off, only the shortcuts with Ctrl work, even after a reload', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('s');
     const keyboard = page.getByRole('region', { name: 'Keyboard', exact: true });
@@ -96,7 +96,7 @@ test('? shows every shortcut; G and a letter goes to each screen; while typing, 
   });
 });
 
-test('arrows, J and K, Home and End move in the list; X and Space complete, Enter edits, S schedules, T plans for today, E estimates, P makes a priority, Delete deletes', async ({
+test('keys move in the list, and complete, edit, schedule, plan, estimate and delete its tasks', async ({
   page,
 }) => {
   await signUp(page, {
@@ -132,7 +132,7 @@ test('arrows, J and K, Home and End move in the list; X and Space complete, Ente
   });
 
   const box = page.getByRole('checkbox', { name: 'Two', exact: true });
-  await test.step('completing, and Space on a button is the button’s', async () => {
+  await test.step('completing works, and Space on a button presses the button', async () => {
     await keys('x');
     await expect(box).toBeChecked();
     await keys('Space');
@@ -148,7 +148,7 @@ test('arrows, J and K, Home and End move in the list; X and Space complete, Ente
     await box.focus();
     await keys('Enter');
     await expect(page.getByLabel('Task title')).toBeFocused();
-    // Letters are typed, not commands.
+    // Letters are typed and run no commands.
     await keys('End');
     await page.keyboard.type('xsp');
     await expect(page.getByLabel('Task title')).toHaveValue('Twoxsp');
@@ -177,7 +177,7 @@ test('arrows, J and K, Home and End move in the list; X and Space complete, Ente
     await expectRow(page, 'Two');
   });
 
-  await test.step('deleting: the next row gets the focus, after the last the one before, then the screen', async () => {
+  await test.step('deleting moves the focus to the next row, else to the previous one, else to the screen', async () => {
     await keys('Delete');
     await expect(taskRow(page, 'Two')).toBeHidden();
     await expectRow(page, 'Three');
@@ -190,9 +190,7 @@ test('arrows, J and K, Home and End move in the list; X and Space complete, Ente
   await allSaved(page);
 });
 
-test('when a task leaves its view because it is planned for another day, scheduled or deleted, the next row gets the focus', async ({
-  page,
-}) => {
+test('when a task leaves its view, the next row gets the focus', async ({ page }) => {
   await signUp(page, {
     tasks: [{ title: 'Four' }, { title: 'Three' }, { title: 'Two' }, { title: 'One' }],
   });
@@ -232,14 +230,14 @@ test('on /today J goes from the Top 3 into the tasks, and K back', async ({ page
   }
 });
 
-test('in a list of a thousand tasks the keys reach rows that are not drawn, and the row with the focus is in view', async ({
+test('in a list of a thousand tasks the keys reach rows that are not drawn and scroll to them', async ({
   page,
 }) => {
   await signUp(page, {
     tasks: Array.from({ length: 1000 }, (_, n) => ({ title: `Task ${n}` })),
   });
   await openTasks(page);
-  // The whole list: until its code is there, the first rows stand for it.
+  // Wait for the whole list. Until its code is loaded, only the first rows are drawn.
   await expect(page.locator('[aria-setsize="1000"]').first()).toBeVisible();
   await page.keyboard.press('j');
   await expectRow(page, 'Task 999');
@@ -253,7 +251,7 @@ test('in a list of a thousand tasks the keys reach rows that are not drawn, and 
   for (let row = 0; row < 40; row++) await page.keyboard.press('j');
   await expectRow(page, 'Task 959');
   await expect(page.getByRole('checkbox', { name: 'Task 959', exact: true })).toBeInViewport();
-  // The wheel takes the row out of view: the keys go on from it.
+  // The wheel scrolls the row out of view. The keys still continue from that row.
   await page.mouse.move(600, 500);
   await page.mouse.wheel(0, 12_000);
   await expect(page.getByRole('checkbox', { name: 'Task 959', exact: true })).not.toBeInViewport();
@@ -262,7 +260,7 @@ test('in a list of a thousand tasks the keys reach rows that are not drawn, and 
   await expect(page.getByRole('checkbox', { name: 'Task 958', exact: true })).toBeInViewport();
 });
 
-test('Ctrl Z undoes the last changes, across screens, each once, and says which; in a field it undoes what was typed', async ({
+test('Ctrl Z undoes the last changes across screens, each once, and in a field the typed text', async ({
   page,
 }) => {
   await signUp(page, {
@@ -300,7 +298,7 @@ test('Ctrl Z undoes the last changes, across screens, each once, and says which;
     await expect(page.getByRole('article')).toHaveCount(0);
   });
 
-  await test.step('in a field Ctrl Z is the browser’s', async () => {
+  await test.step('in a field the browser handles Ctrl Z', async () => {
     await page.getByRole('button', { name: 'New Note' }).click();
     await page.getByRole('dialog').getByLabel('Title').pressSequentially('Typed');
     await undo();
@@ -311,7 +309,7 @@ test('Ctrl Z undoes the last changes, across screens, each once, and says which;
     await expect(page.getByRole('article')).toHaveCount(0);
   });
 
-  await test.step('each is undone, the last first', async () => {
+  await test.step('each change is undone, the last one first', async () => {
     await undo();
     await expect(toast(page)).toContainText('Undone: note deleted');
     await expect(page.getByRole('article')).toContainText('My note');
@@ -330,7 +328,7 @@ test('Ctrl Z undoes the last changes, across screens, each once, and says which;
     await expect(page.getByRole('checkbox', { name: 'First', exact: true })).not.toBeChecked();
   });
 
-  await test.step('what the toast has undone, the key does not undo again', async () => {
+  await test.step('the key doesn’t undo again what the toast has undone', async () => {
     await page.getByRole('checkbox', { name: 'First', exact: true }).focus();
     await page.keyboard.press('Delete');
     await toast(page).getByRole('button', { name: 'Undo' }).click();

@@ -11,12 +11,13 @@ import {
 } from './fixtures';
 
 /*
- * Signing in against the real Auth emulator and server. What the forms say is in src/pages/public/publicPages.test.tsx.
+ * Tests signing in against the real Auth emulator and server. src/pages/public/publicPages.test.tsx tests what the
+ * forms say.
  */
 
 const DEMO = { email: 'demo@daymark.app', password: 'daymark-demo' };
 
-test('a person tries the demo from the landing page, is signed in by a cookie that scripts cannot read, adds a task, reloads, and it is there', async ({
+test('a person tries the demo, is signed in by a cookie that scripts can’t read, and adds a task', async ({
   page,
 }) => {
   await page.goto('/landing');
@@ -31,7 +32,7 @@ test('a person tries the demo from the landing page, is signed in by a cookie th
 
   const cookies = await page.context().cookies();
   const session = cookies.find(({ name }) => name === '__session');
-  // Secure only over https: elsewhere WebKit would drop it (functions/test/sessions.test.ts).
+  // The cookie is secure only over https. Elsewhere WebKit would drop it (functions/test/sessions.test.ts).
   expect(session).toMatchObject({ httpOnly: true, secure: false, sameSite: 'Lax' });
   expect(await page.evaluate(() => document.cookie)).not.toContain('__session');
 
@@ -49,7 +50,7 @@ test('a person tries the demo from the landing page, is signed in by a cookie th
   await expect(taskRow(page, title)).toBeVisible();
 });
 
-test('a person signs up a new account on /auth and is in it after a reload', async ({ page }) => {
+test('a person signs up on /auth and is still signed in after a reload', async ({ page }) => {
   const { username, email, password } = newPerson();
   const signIns: string[] = [];
   page.on('request', (request) => {
@@ -74,11 +75,11 @@ test('a person signs up a new account on /auth and is in it after a reload', asy
 test.describe('with rejections', () => {
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('§8 Authentication Error, when the way back from Google leads nowhere; then the Google button signs in, and the page is reloaded', async ({
+  test('a failed return from Google shows Authentication Error, and the Google button then signs in', async ({
     page,
   }) => {
     await test.step('the way back leads nowhere', async () => {
-      // What the page that went to Google leaves behind; set on a page without the app, which would take it.
+      // The page that goes to Google leaves this entry. Set it on a page without the app, which would remove it.
       await page.goto('/about');
       await page.evaluate(() => sessionStorage.setItem('daymark.googleRedirect', '1'));
       await page.route('**/assets/firebase-*', (route) => route.abort());
@@ -107,7 +108,7 @@ test.describe('with rejections', () => {
     });
   });
 
-  test('a wrong password is refused; Forgot password sends Firebase’s reset mail: the out-of-band code arrives', async ({
+  test('a wrong password is refused, and Forgot password sends Firebase’s reset mail', async ({
     page,
     request,
   }) => {

@@ -14,7 +14,7 @@ import {
   toast,
 } from './fixtures';
 
-test('two tabs that seed at once leave four categories; adding, ticking, renaming, deleting and Undo work by keyboard alone, the focus is never lost, and all is kept', async ({
+test('tasks can be added, ticked, renamed, deleted and restored by keyboard alone', async ({
   page,
 }) => {
   await signUp(page, { categories: [], tasks: [{ title: 'Below' }] });
@@ -23,7 +23,7 @@ test('two tabs that seed at once leave four categories; adding, ticking, renamin
   const row = taskRow(page, title);
   const more = row.getByRole('button', { name: /More actions/ });
 
-  await test.step('two tabs that seed at once', async () => {
+  await test.step('two tabs that seed at once leave four categories', async () => {
     const other = await page.context().newPage();
     await Promise.all([page.goto('/tasks'), other.goto('/tasks')]);
     await expect(other.getByLabel('Filter by category').getByRole('option')).toHaveCount(5);
@@ -43,7 +43,7 @@ test('two tabs that seed at once leave four categories; adding, ticking, renamin
     await expect(page.getByLabel('New task')).toBeFocused();
     await page.keyboard.type(title);
     await saved(page, 'POST', () => page.keyboard.press('Enter'));
-    // The line stays for the next one.
+    // The quick-entry line stays open for the next task.
     await expect(page.getByLabel('New task')).toBeFocused();
     await expect(page.getByLabel('New task')).toHaveValue('');
   });
@@ -97,7 +97,7 @@ test('two tabs that seed at once leave four categories; adding, ticking, renamin
   });
 });
 
-test('a half-typed title is there again after a reload, until it is cancelled; a dialog that closes leaves the screen where it was scrolled to', async ({
+test('a half-typed title survives a reload until it is canceled, and a new task is scrolled to', async ({
   page,
 }) => {
   const tasks = Array.from({ length: 60 }, (_, index) => ({ title: `Task ${index + 1}` }));
@@ -120,7 +120,7 @@ test('a half-typed title is there again after a reload, until it is cancelled; a
 
   await page.evaluate(() => scrollTo(0, 900));
   await expect(taskRow(page, 'Task 40')).toBeInViewport();
-  // Of a list this long only the rows in view are drawn.
+  // In a list this long only the rows in view are drawn.
   expect(await page.locator('[data-task]').count()).toBeLessThan(60);
   await page.getByRole('button', { name: 'Add Task' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill('The newest');
@@ -131,7 +131,7 @@ test('a half-typed title is there again after a reload, until it is cancelled; a
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('a link that is clicked while a dialog closes is followed, and Back comes back to the screen', async ({
+test('a link clicked while a dialog closes is followed, and Back returns to the screen', async ({
   page,
 }) => {
   await signUp(page, {});
@@ -139,7 +139,7 @@ test('a link that is clicked while a dialog closes is followed, and Back comes b
   await page.getByRole('button', { name: 'Add Task' }).click();
   await expect(page.getByRole('dialog', { name: 'Add Task' })).toBeVisible();
   await dialogEntries(page, 1);
-  // The browser goes back later than it is asked to: this is the earliest click in between.
+  // The browser goes back some time after `history.go`. This click is the earliest one in between.
   await page.evaluate(() => {
     const go = history.go.bind(history);
     history.go = (delta) => {
@@ -169,7 +169,7 @@ const step = (page: Page, title: string) =>
 const stepTitles = (page: Page) =>
   page.locator('[aria-label^="Steps of"] > li > p').allTextContents();
 
-/** Opens a task that has these steps, below so many other tasks. */
+/** Opens a task that has these steps, below `others` other tasks. */
 async function openSteps(page: Page, titles: readonly string[], others = 0) {
   const created = (minute: number) => `2026-11-20T08:${String(minute).padStart(2, '0')}:00Z`;
   await signUp(page, {
@@ -187,7 +187,7 @@ async function openSteps(page: Page, titles: readonly string[], others = 0) {
   await expect(page.getByRole('list', { name: 'Steps of Move' })).toBeVisible();
 }
 
-/** Waits until the page no longer scrolls on after a swipe: that would move what is looked for next. */
+/** Waits until the page has stopped scrolling after a swipe. Scrolling would move the next target. */
 const scrollingEnded = (page: Page) =>
   page.evaluate(async () => {
     for (let still = 0, at = scrollY; still < 10; at = scrollY) {
@@ -196,7 +196,7 @@ const scrollingEnded = (page: Page) =>
     }
   });
 
-/** The middle of a step's handle. */
+/** Returns the middle of a step's handle. */
 async function handleOf(page: Page, title: string) {
   const { x, y, width, height } = (await step(page, title)
     .getByTitle('Drag to move')
@@ -204,7 +204,7 @@ async function handleOf(page: Page, title: string) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-test('by mouse a step is dragged to another place, which is shown, said and kept; Escape leaves the order as it was', async ({
+test('by mouse a step can be dragged to another position, and Escape cancels the drag', async ({
   page,
 }) => {
   await openSteps(page, ['Boxes', 'Keys', 'Van', 'Bank']);
@@ -223,13 +223,13 @@ test('by mouse a step is dragged to another place, which is shown, said and kept
   await page.mouse.up();
   expect(await stepTitles(page)).toEqual(['Boxes', 'Keys', 'Van', 'Bank']);
 
-  // Rarely, in a full run, this press holds nothing. The cause is not known yet.
+  // In a full run this press sometimes holds nothing. The cause is unknown.
   await expect(async () => {
     await page.mouse.up();
     await grab('Van', 'Boxes');
     await expect(step(page, 'Van')).toHaveAttribute('data-held', 'true', { timeout: 2_000 });
   }).toPass();
-  // The others make room: the place where it will be is free.
+  // The other steps move away and leave its new position free.
   await expect
     .poll(async () => {
       const top = (await list.boundingBox())!.y;
@@ -252,7 +252,7 @@ test('by mouse a step is dragged to another place, which is shown, said and kept
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('a finger on the handle drags a step at once, and the screen scrolls along at its edge; a swipe over its title scrolls', async ({
+  test('a finger on the handle drags a step at once, and a swipe over the title scrolls', async ({
     page,
   }) => {
     await openSteps(page, ['Boxes', 'Keys', 'Van'], 12);
@@ -263,7 +263,9 @@ test.describe('on a phone', () => {
         touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
       });
     const scrolled = () => page.evaluate(() => scrollY);
-    /** Moves a finger by so much, in steps that are sent at once: waiting for answers would make it a long press. */
+    /**
+     * Moves a finger by this many px, in steps that are sent at once. Waiting for responses would make it a long press.
+     */
     const swipe = (from: { x: number; y: number }, by: number) =>
       Promise.all([
         touch('touchStart', from.x, from.y),
@@ -303,7 +305,7 @@ test.describe('on a phone', () => {
     expect(await stepTitles(page)).toEqual(['Boxes', 'Van', 'Keys']);
   });
 
-  test('issue 15: a swipe to the right completes, to the left schedules, each with Undo; a finger that rests selects', async ({
+  test('a swipe completes or schedules a task, each with Undo, and a long press selects it', async ({
     page,
   }) => {
     await signUp(page, { tasks: ['One', 'Two', 'Three'].map((title) => ({ title })) });
@@ -325,7 +327,7 @@ test.describe('on a phone', () => {
       await touch('touchEnd');
     };
 
-    // The actions of rows load after the first paint. This swipe does not go far enough.
+    // The actions of rows load after the first paint. Repeat a swipe that is too short to act until the row follows it.
     await expect(async () => {
       const { x, y } = await middleOf('Two');
       await touch('touchStart', x, y);
@@ -366,9 +368,7 @@ test.describe('on a phone', () => {
     await expect(taskRow(page, 'Two').getByRole('checkbox')).toBeChecked();
   });
 
-  test('issue 15: the button on the screen of today opens the line above the keyboard', async ({
-    page,
-  }) => {
+  test('the button on /today opens the quick-entry line above the keyboard', async ({ page }) => {
     await signUp(page, {});
     await page.goto('/today');
     await page.getByRole('button', { name: 'Add a task' }).tap();
@@ -389,7 +389,7 @@ test.describe('on a phone', () => {
     await expect(line).toHaveValue('');
   });
 
-  test('a task with a very long title wraps, and its menu is in reach without hovering; axe finds nothing in the dialog of the categories, its form or its question, and nothing is wider than the screen', async ({
+  test('a very long title wraps on a phone, and axe finds nothing in the dialog of the categories', async ({
     page,
   }) => {
     const title = `${'unbroken'.repeat(30)} and then some more words`;
@@ -418,7 +418,7 @@ test.describe('on a phone', () => {
     ).toBeLessThanOrEqual(PHONE.width);
   });
 
-  test('in Add Task, Today, Tomorrow, Next week and No day are one line below Day and above Deadline', async ({
+  test('in Add Task, the four buttons for a day are one line below Day and above Deadline', async ({
     page,
   }) => {
     await signUp(page, {});
@@ -440,7 +440,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('issue 15: by mouse a task of a day and a priority are dragged to another place, which is kept', async ({
+test('by mouse a task of a day and a priority can be dragged to another position', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2026-11-20T10:00:00');
@@ -486,7 +486,7 @@ test('issue 15: by mouse a task of a day and a priority are dragged to another p
 
   await page.goto('/today');
   await expect(taskRow(page, 'Second')).toBeVisible();
-  // What moves rows is loaded once they are painted.
+  // The code that moves rows is loaded once they are painted.
   await expect(page.getByRole('list', { name: 'Priorities' })).toHaveAttribute(
     'data-rows',
     'ready',

@@ -1,12 +1,12 @@
 import { expect, PHONE, test, toast } from './fixtures';
 
-test('§9 a toast is 420 px wide at most, above the bottom tabs on a phone, and can be swiped away', async ({
+test('a toast is at most 420 px wide, above the bottom tabs on a phone, and can be swiped away', async ({
   page,
 }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(toast(page)).toContainText('Login successful');
-  // It waits while the pointer is on it.
+  // The toast stays while the pointer is on it.
   await toast(page).hover();
   expect((await toast(page).boundingBox())?.width).toBeLessThanOrEqual(420);
 
@@ -27,7 +27,7 @@ test('§9 a toast is 420 px wide at most, above the bottom tabs on a phone, and 
   await page.mouse.up();
   await expect(toast(page)).toBeHidden();
 
-  // A text that a link carries is never so long that the toast cuts off where it is from.
+  // A text from a link is never so long that the toast cuts off the note about its origin.
   await page.goto(`/calendar?error=auth&message=${'Call us now. '.repeat(20)}`);
   await expect(toast(page)).toContainText('(text from this page’s address)');
   const isCut = await toast(page).evaluate((shown) =>

@@ -14,7 +14,7 @@ import {
   type Seed,
 } from './fixtures';
 
-/** Opens /today as somebody new, with these records. */
+/** Opens /today for a new person with these records. */
 async function openToday(page: Page, seed: Seed = {}): Promise<Person> {
   const person = await signUp(page, seed);
   await page.goto('/today');
@@ -41,7 +41,7 @@ async function addPriority(page: Page, title: string): Promise<void> {
   expect((await reply).status()).toBe(201);
 }
 
-test('by keyboard alone: three priorities, a task, an event; each is kept, Escape gives the focus back at once, and axe finds nothing, whether the day is empty or filled and has an error', async ({
+test('priorities, a task and an event can be added by keyboard alone, and axe finds nothing', async ({
   page,
 }) => {
   await openToday(page);
@@ -120,7 +120,7 @@ test.describe('in Kolkata', () => {
     await expect(card(page, 'Focus Time')).toContainText('30m');
     await expect(card(page, 'Focus Time')).toContainText('in 1 session today');
     await expect(box(page, /./)).toHaveText([/From 2026-11-20T00:10:00/]);
-    // A recorded focus session is a thin mark beside it.
+    // A recorded focus session is a thin bar beside the events.
     await expect(page.getByRole('img', { name: 'Focus, 12:10 AM – 12:40 AM' })).toHaveCount(1);
   });
 });
@@ -169,7 +169,7 @@ test('Undo of a deleted priority while the Top 3 is full brings it back to the l
   await expect(list.getByText('First')).toBeVisible();
 });
 
-test('the cards are beside each other on a desktop, one strip on a phone with the Top 3 on its first screen, nothing is wider than the screen, and the task list stays below the priorities as they grow', async ({
+test('the cards fit a desktop and a phone, and the task list stays below the priorities', async ({
   page,
 }) => {
   const title = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
@@ -215,7 +215,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
   test('nothing on the screen moves when the day’s figures arrive', async ({ page }) => {
-    // One after the other, as on a slow line.
+    // Deliver the replies one after the other, as over a slow connection.
     let before = Promise.resolve();
     await page.route(/\/api\/(tasks|events|focus-sessions)$/, async (route) => {
       const reply = await route.fetch();
@@ -239,7 +239,7 @@ test.describe('on a phone', () => {
     for (const name of ['Focus Time', 'Next Up'])
       await expect(card(page, name)).not.toHaveAttribute('aria-busy', 'true');
     const moved = await page.evaluate(() => Reflect.get(window, 'moved') as string[]);
-    // What is below the priorities moves: their number is not known before they arrive.
+    // The content below the priorities may move, because their number is not known before they arrive.
     expect(moved.filter((text) => !/^(Today’s Schedule|Tasks)/.test(text))).toEqual([]);
   });
 });
@@ -271,7 +271,7 @@ test.describe('the hours of Today’s Schedule', () => {
     await openToday(page, seed);
   }
 
-  /** A point of the hours, by the minute after midnight, that is in view. */
+  /** Returns a point of the hours in view, by the minute after midnight. */
   async function pointAt(page: Page, minute: number) {
     const { x, y, width } = (await column(page).boundingBox())!;
     return { x: x + width / 2, y: y + (minute / 60) * HOUR + 4 };
@@ -283,7 +283,7 @@ test.describe('the hours of Today’s Schedule', () => {
     await page.mouse.down();
   }
 
-  test('by mouse a task is dragged from the list to a time, which makes a block of its estimate; Escape and a drop elsewhere do nothing, and the block is moved and resized like an event', async ({
+  test('by mouse a task can be dragged to a time, which makes a time block as long as its estimate', async ({
     page,
   }) => {
     await openAt(page, { tasks: [report] });
@@ -305,7 +305,7 @@ test.describe('the hours of Today’s Schedule', () => {
       expect(await onServer(page)).toEqual([]);
     });
 
-    await test.step('dropped, it has a block', async () => {
+    await test.step('a dropped task gets a block', async () => {
       await press(page, 'Write report');
       await page.mouse.move(noon.x, noon.y, { steps: 4 });
       await saved(page, 'POST', () => page.mouse.up());
@@ -340,7 +340,7 @@ test.describe('the hours of Today’s Schedule', () => {
     });
 
     await test.step('at the edge the hours scroll along', async () => {
-      // Where they end below the screen, at its edge.
+      // The hours end below the screen, so they scroll at the screen's edge.
       const { x, y, width, height } = (await hours(page).boundingBox())!;
       const screen = page.viewportSize()!;
       expect(y + height).toBeGreaterThan(screen.height);
@@ -354,9 +354,7 @@ test.describe('the hours of Today’s Schedule', () => {
     });
   });
 
-  test('a step is dragged by its handle into another order only, and by its title to a time', async ({
-    page,
-  }) => {
+  test('a step is reordered by its handle, and scheduled by its title', async ({ page }) => {
     await openAt(page, {
       tasks: [
         { id: 1, title: 'Move' },
@@ -390,7 +388,7 @@ test.describe('the hours of Today’s Schedule', () => {
     await expect(page.locator('[aria-label^="Steps of"] > li > p')).toHaveText(['Van', 'Boxes']);
   });
 
-  test('by keyboard alone a task is scheduled, moved, announced and ticked; axe finds nothing', async ({
+  test('a task can be scheduled, moved and ticked by keyboard alone, and axe finds nothing', async ({
     page,
   }) => {
     await openAt(page, {
@@ -479,7 +477,7 @@ test.describe('the hours of Today’s Schedule', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-    test('the day is a list, and the same as hours after a tap; axe finds nothing in either', async ({
+    test('the day is a list that a tap turns into hours, and axe finds nothing in either', async ({
       page,
     }) => {
       await openAt(page, {

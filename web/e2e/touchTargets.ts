@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The controls on the screen, or in the dialog or menu in front, that a finger misses: pressed 21 px beside their middle,
- * something else is hit. It leaves out links in a sentence, and blocks in the hours, because their length is their height.
+ * Returns the controls on the screen, or in the dialog or menu in front, that a finger misses: a press 21 px beside
+ * their middle hits something else. Leaves out links in a sentence, and blocks in the hours, because their height is
+ * their duration.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -30,7 +31,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       const isTick = control.matches('[type="checkbox"], [type="radio"]');
       const labels = isTick ? [...((control as HTMLInputElement).labels ?? [])] : [];
       const { x, y, width, height, right, bottom } = (labels[0] ?? control).getBoundingClientRect();
-      // Only for screen readers, or shown with the focus.
+      // The control is for screen readers only, or shown only with the focus.
       const isClipped = [control, control.parentElement].some(
         (one) => one && getComputedStyle(one).clipPath !== 'none',
       );

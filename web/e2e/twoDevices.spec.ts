@@ -16,7 +16,7 @@ async function openNotes(page: Page) {
   await page.evaluate(() => globalThis.daymarkSync.start());
 }
 
-/** A phone of the same person: another browser with the same session. */
+/** Opens a phone of the same person: another browser with the same session. */
 async function openPhone(browser: Browser, laptop: BrowserContext) {
   const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
   await context.addCookies(await laptop.cookies());
@@ -38,7 +38,7 @@ const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await dialogEntries(page, 0);
 };
-/** The notes as the server has them. */
+/** Returns the notes as the server has them. */
 const noteTexts = (page: Page) =>
   page.evaluate(async () => {
     const notes = (await (await fetch('/api/notes')).json()) as { content: string }[];
@@ -46,7 +46,7 @@ const noteTexts = (page: Page) =>
   });
 const pull = (page: Page) => page.evaluate(() => globalThis.daymarkSync.pull());
 
-/** Writes a picture for people to look at, where PICTURES names a folder. */
+/** Writes a picture for people to look at, if PICTURES names a folder. */
 async function picture(page: Page, name: string) {
   const { PICTURES } = process.env;
   if (!PICTURES) return;
@@ -122,7 +122,7 @@ test.describe('a laptop and a phone of one person', () => {
     await other.close();
   });
 
-  test('a delete that is older than an edit asks, and the text can be brought back after it @long', async ({
+  test('a delete that is older than an edit asks first, and the text can be restored later @long', async ({
     page,
     browser,
     context,
@@ -153,7 +153,7 @@ test.describe('a laptop and a phone of one person', () => {
     await other.close();
   });
 
-  test('a text written into a note that the phone deleted waits to be brought back @long', async ({
+  test('a text written into a note that the phone deleted is kept until it is restored @long', async ({
     page,
     browser,
     context,
@@ -177,7 +177,7 @@ test.describe('a laptop and a phone of one person', () => {
     await other.close();
   });
 
-  test('Undo leaves alone what the phone has changed since, and says so', async ({
+  test('Undo keeps the text that the phone has changed since, and says so', async ({
     page,
     browser,
     context,

@@ -14,13 +14,11 @@ import {
 import { consent, googleAccount } from './googleStandIn';
 import { expectAccessible } from './axe';
 
-/*
- * Each way out of a browser, and what is left in it then: docs/sync.md, Leaving.
- */
+/* Tests each way to leave a browser, and what is left in the browser then (docs/sync.md, Leaving). */
 
 test.use({
   serviceWorkers: 'allow',
-  // A request of an ended session is an error, and Firestore's SDK tries to reach Google.
+  // A request in an ended session is an error, and Firestore's SDK tries to reach Google.
   expectedErrors: /Failed to load resource|ERR_INTERNET|Content Security Policy|no longer runnable/,
 });
 
@@ -34,7 +32,7 @@ const UNSENT = 'Feed the ocelot';
 const SITE = process.env.DAYMARK_URL ?? '';
 const { FIREBASE_AUTH_EMULATOR_HOST: authHost } = process.env;
 
-/** Everything that the browser keeps for the site, as one text. */
+/** Returns everything that the browser stores for the site, as one text. */
 async function kept(page: Page): Promise<string> {
   const stored = await page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -56,7 +54,7 @@ async function kept(page: Page): Promise<string> {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         texts.push(request.url);
-        // The app's own files are the same for everybody.
+        // The app's own files are the same for everyone.
         if (!new URL(request.url).pathname.startsWith('/assets/'))
           texts.push(await (await cache.match(request))!.text());
       }
@@ -70,7 +68,7 @@ async function kept(page: Page): Promise<string> {
   return [stored, ...cookies].join('\n');
 }
 
-/** Which of the words the browser keeps. */
+/** Returns the words that the browser stores. */
 async function found(page: Page, words: readonly string[]): Promise<string[]> {
   const text = await kept(page);
   return words.filter((word) => text.includes(word));
@@ -99,7 +97,10 @@ async function typeDraft(page: Page): Promise<void> {
   await note(page).getByLabel('Title').fill(DRAFT);
 }
 
-/** Somebody who has used the app: records, recent entries of the palette, a timer, Google's events, a draft. */
+/**
+ * Signs up a person and leaves their traces in the browser: records, recent entries of the palette, a timer, Google's
+ * events and a draft.
+ */
 async function usedBrowser(page: Page): Promise<Person> {
   const person = await signUp(page, { notes: [{ title: NOTE, content: '' }] });
   const google = googleAccount(`${person.username}@gmail.example`);
@@ -121,7 +122,7 @@ async function usedBrowser(page: Page): Promise<Person> {
   await consent(tab, google.account);
   await closed;
   await dialog.getByRole('button', { name: 'Check Connection Status' }).click();
-  // Each result makes the dialog taller, and so moves its buttons.
+  // Each result makes the dialog taller and moves its buttons.
   await expect(dialog.getByText('Google responded just now')).toBeVisible();
   await dialog.getByRole('checkbox', { name: google.account }).check();
   await expect(dialog.getByText('Synced just now')).toBeVisible();
@@ -146,7 +147,7 @@ async function usedBrowser(page: Page): Promise<Person> {
   return person;
 }
 
-/** Another device of the person: a session of its own. */
+/** Signs the person in on another device. Returns a function that makes calls from there. */
 async function elsewhere({ email, password }: Person) {
   const reply = await fetch(`${SITE}/api/login`, {
     method: 'POST',
@@ -171,7 +172,7 @@ async function elsewhere({ email, password }: Person) {
   };
 }
 
-/** The ID token of a fresh sign-in. */
+/** Returns the ID token of a fresh sign-in. */
 async function proof({ email, password }: Pick<Person, 'email' | 'password'>): Promise<string> {
   const path = 'identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any';
   const reply = await fetch(`http://${authHost}/${path}`, {
@@ -254,7 +255,7 @@ test('deleting the account leaves none of the person’s words in the browser', 
   expect(await found(page, wordsOf(person))).toEqual([]);
 });
 
-/** The person works without a network; meanwhile the session ends. */
+/** Lets the person work without a network while the session ends. */
 async function leaveUnsent(context: BrowserContext, page: Page, person: Person): Promise<void> {
   await page.goto('/tasks');
   await expect(taskRow(page, TASK)).toBeVisible();
@@ -266,7 +267,7 @@ async function leaveUnsent(context: BrowserContext, page: Page, person: Person):
   await expect(page).toHaveURL(/\/login$/);
 }
 
-test('unsent changes are counted on /login, and wait for their owner through another person’s use', async ({
+test('unsent changes are counted on /login and survive another person’s use of the browser', async ({
   page,
   context,
 }) => {
