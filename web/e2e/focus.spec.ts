@@ -97,7 +97,7 @@ test('a focus session with a pause, another screen and a reload ends once, then 
     await expect(page.getByRole('heading', { name: 'No sessions yet today' })).toBeVisible();
   });
 
-  await test.step('it ticks each second, and the title and the bar say what is left', async () => {
+  await test.step('it ticks each second, and the title and the bar show the time that is left', async () => {
     await page.getByLabel('Working on').selectOption({ label: 'Write the report' });
     await button(page, 'Start').click();
     await page.clock.pauseAt(await page.evaluate((ms) => Date.now() + ms, 5 * MINUTE));

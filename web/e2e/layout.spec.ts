@@ -112,7 +112,7 @@ async function colorAt(page: Page, element: Locator, across: number, down: numbe
 test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-  test('a filled button shows its icon, and a ticked box its mark', async ({ page }) => {
+  test('a filled button shows its icon, and a ticked checkbox its tick', async ({ page }) => {
     await signUpOnFriday(page, {
       ...SEED,
       tasks: [{ title: 'Sent', completed: true, plannedDay: '2026-11-20' }],

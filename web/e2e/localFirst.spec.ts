@@ -140,7 +140,7 @@ test.describe('with the service worker', () => {
         expect(await shown(page)).toEqual(before);
       });
 
-      await test.step('once the network is back, the server equals the screen', async () => {
+      await test.step('once the network is back, the server has the records that the screens show', async () => {
         await context.setOffline(false);
         await allSaved(page);
         const [screen, server] = [await shown(page), await onServer(page)];

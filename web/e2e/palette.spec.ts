@@ -148,7 +148,7 @@ test('Ctrl K finds every kind of record, screen, action and setting, and Enter r
     await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark');
   });
 
-  await test.step('an action, after the entries that were opened last', async () => {
+  await test.step('the entries that were opened last come first, and an action is found', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await expectActive(page, 'Theme: dark');
     const recent = palette(page).getByRole('group', { name: 'Recent' }).getByRole('option');

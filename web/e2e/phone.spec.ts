@@ -146,7 +146,7 @@ test('the first swipe over one of 300 tasks completes it', async ({ page }) => {
   await expect(row.getByRole('checkbox')).toBeChecked();
 });
 
-test('the first swipe in a short list completes', async ({ page }) => {
+test('the first swipe in a short list completes a task', async ({ page }) => {
   await signUp(page, { tasks: titles(3) });
   await openTasks(page);
   await expect(page.getByRole('list', { name: 'Tasks' })).toHaveAttribute('data-rows', 'ready');
@@ -212,7 +212,7 @@ test('a row’s menu is a sheet at the lower edge, over the tabs, with every act
     expect(await isOnTop(tab)).toBe(false);
 });
 
-test('a toast leaves a menu’s actions free', async ({ page }) => {
+test('a toast doesn’t cover the actions of a menu', async ({ page }) => {
   await signUp(page, { tasks: titles(3) });
   await openTasks(page);
   await remove(page, 'Task number 1');
@@ -222,7 +222,7 @@ test('a toast leaves a menu’s actions free', async ({ page }) => {
     expect(await isOnTop(item), await item.innerText()).toBe(true);
 });
 
-test('a toast leaves the buttons of a dialog free', async ({ page }) => {
+test('a toast doesn’t cover the buttons of a dialog', async ({ page }) => {
   await signUp(page, { tasks: titles(3) });
   await openTasks(page);
   await remove(page, 'Task number 1');

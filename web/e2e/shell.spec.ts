@@ -222,7 +222,7 @@ test.describe('two tabs', () => {
     await expect(other).toHaveURL(/\/login$/);
     expect(await context.cookies()).toEqual([]);
 
-    await test.step('a cookie kept from before no longer works', async () => {
+    await test.step('a cookie that was kept from the session doesn’t work', async () => {
       await context.addCookies(before);
       const status = await page.evaluate(async () => (await fetch('/api/user')).status);
       expect(status).toBe(401);

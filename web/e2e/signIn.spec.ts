@@ -78,7 +78,7 @@ test.describe('with rejections', () => {
   test('a failed return from Google shows Authentication Error, and the Google button then signs in', async ({
     page,
   }) => {
-    await test.step('the way back leads nowhere', async () => {
+    await test.step('the return from Google fails', async () => {
       // The page that goes to Google leaves this entry. Set it on a page without the app, which would remove it.
       await page.goto('/about');
       await page.evaluate(() => sessionStorage.setItem('daymark.googleRedirect', '1'));

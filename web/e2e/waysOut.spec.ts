@@ -68,7 +68,7 @@ async function kept(page: Page): Promise<string> {
   return [stored, ...cookies].join('\n');
 }
 
-/** Returns the words that the browser stores. */
+/** Returns those of `words` that the browser stores. */
 async function found(page: Page, words: readonly string[]): Promise<string[]> {
   const text = await kept(page);
   return words.filter((word) => text.includes(word));

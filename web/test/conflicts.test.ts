@@ -439,7 +439,7 @@ test('a clock that was ahead once doesn’t make later edits of this browser win
   vi.mocked(Date.now).mockRestore();
   goOnline(laptop);
   await saved(laptop);
-  // The clock is right now. This edit is older than the phone's and is sent after it.
+  // The clock is correct again. This edit is older than the phone's and is sent after it.
   await goOffline(laptop);
   choose(laptop, 3);
   await turn();

@@ -1,6 +1,6 @@
 import units from './hostileTexts.json';
 
-/** Returns texts of a given length that make some parser slow, or might, each with its name. */
+/** Returns texts of a given length that might make a parser slow, each with its name. */
 export const hostileTexts = (length: number): [name: string, text: string][] =>
   Object.entries(units).map(([name, unit]) => [
     name,

@@ -458,7 +458,7 @@ export function modelServer({
     return json(method === 'POST' ? 201 : 200, standing.record);
   }
 
-  /** Takes the category off the tasks of a deleted category. Returns whether there were any. */
+  /** Removes a deleted category from its tasks. Returns whether there were such tasks. */
   function leaveCategory(categoryId: number): boolean {
     const tasks = collection('tasks');
     const own = [...tasks.records].filter(([, { record }]) => record.categoryId === categoryId);

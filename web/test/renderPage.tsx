@@ -72,10 +72,7 @@ interface Options {
   phone?: boolean;
   /** Pass `false` to return before the page has its records. That is the default unless the session is `known`. */
   wait?: boolean;
-  /**
-   * `known`: this browser remembers the person. `asked`: it asks the server who is signed in. `none`: no one is signed
-   * in.
-   */
+  /** `known`: the browser remembers the person. `asked`: it asks the server who is signed in. `none`: signed out. */
   session?: 'known' | 'asked' | 'none';
   /** Handles the requests whose line matches the pattern. See `answer` of the rendered page. */
   answer?: [pattern: RegExp, answer: Answer];

@@ -6,8 +6,8 @@ import { simulateOrder } from './simulation/simulateOrder';
 import { simulateSeries } from './simulation/simulateSeries';
 
 /**
- * SIMULATION_SEED=82, SERIES_SEED=82 or ORDER_SEED=82 repeats one schedule and prints it. SIMULATIONS=6000 runs that
- * many.
+ * SIMULATION_SEED=82, SERIES_SEED=82 or ORDER_SEED=82 repeats one schedule and prints it. SIMULATIONS=6000 runs as
+ * many schedules.
  */
 const { SIMULATION_SEED, SERIES_SEED, ORDER_SEED } = process.env;
 /**

@@ -155,7 +155,7 @@ describe('storage whose connection is lost', () => {
     expect(events.onLost).not.toHaveBeenCalled();
   });
 
-  it('keeps a rejected create in the other tabs until the server has the edit of it', async () => {
+  it('keeps a rejected create in other tabs until the server has the edited one', async () => {
     const [one, other] = [await device(), await device({ id: userIds })];
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('No.', { status: 400 })));
@@ -176,7 +176,7 @@ describe('storage whose connection is lost', () => {
     expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Typed' }]);
   });
 
-  it('that can’t be reopened keeps the person’s changes for their next sign-in', async () => {
+  it('keeps the person’s changes for their next sign-in if it can’t be reopened', async () => {
     const { id, sync } = await device();
     connection.set(id, () => 'requestLost');
     lose();

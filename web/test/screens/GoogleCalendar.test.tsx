@@ -256,7 +256,7 @@ describe('the hours of /today', () => {
     expect(panel().queryByText('Outlined: from Google Calendar')).toBeNull();
   });
 
-  test('an all-day event leaves no free time, and Schedule… proposes a time between the others', async () => {
+  test('an all-day event leaves no free time, and Schedule… proposes a time between other events', async () => {
     const { user } = await open(
       '/today',
       CONNECTED,

@@ -349,7 +349,7 @@ describe('steps', () => {
     expect(stepTitles()).toEqual(['Boxes', 'Van', 'Keys']);
   });
 
-  test('that are steps of each other in an imported file are shown as tasks', async () => {
+  test('are shown as tasks if they are steps of each other in an imported file', async () => {
     await openTasks([
       { id: 1, title: 'Itself', parentId: 1 },
       { id: 2, title: 'Here', parentId: 3 },

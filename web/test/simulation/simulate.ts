@@ -320,7 +320,7 @@ export async function simulate(
     change(tab, 'Create', { kind: 'create', collection, record });
   }
 
-  /** Returns the fields that make a new task a step of another one. Most tasks are no steps. */
+  /** Returns the fields that make a new task a step of another one, or undefined for most tasks. */
   function stepOf(tab: Tab): Pick<Task, 'parentId' | 'createdAt'> | undefined {
     const parents = shownTasks(tab).filter(({ parentId }) => parentId === null);
     if (!tab.sync || parents.length === 0 || !world.chance(0.4)) return undefined;
