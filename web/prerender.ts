@@ -47,22 +47,23 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
       for (const page of pages) {
         // A page that is only read gets its own styles. With the app's styles, it would be larger than what a server
         // sends at once.
-        const styles = page.app
-          ? stylesIn(outDir, [start, chunkOf(page.source, bundle)], bundle)
-          : stylesOf(page);
-        const html = publicDocument(page, { index, script, styles, app: `/${start.fileName}` });
+        const files = page.app ? cssFiles([start, chunkOf(page.source, bundle)], bundle) : [];
+        const styles = page.app ? stylesIn(outDir, files) : stylesOf(page);
+        const app = `/${start.fileName}`;
+        const html = publicDocument(page, { index, script, styles, files, app });
         writeFileSync(join(outDir, `${page.path}.html`), html);
       }
 
-      const startStyles = stylesIn(outDir, [start], bundle);
       const startFiles = cssFiles([start], bundle);
+      const startStyles = stylesIn(outDir, startFiles);
       for (const path of screenPaths) {
         const chunks = [start, chunkOf(sourceOf(path), bundle)];
         const html = screenDocument(index, {
           script,
           styles: startStyles,
+          files: startFiles,
           modules: importsOf(chunks, bundle),
-          files: cssFiles(chunks, bundle).filter((file) => !startFiles.includes(file)),
+          preloads: cssFiles(chunks, bundle).filter((file) => !startFiles.includes(file)),
         });
         writeFileSync(join(outDir, `${path === HOME ? 'index' : path}.html`), html);
       }
@@ -95,7 +96,7 @@ async function draw(config: InlineConfig): Promise<DrawnSite> {
     const site = await drawPublicSite();
     const styles = site.pages.map((page) => {
       const chunks = [chunkOf(DRAWING, bundle), chunkOf(page.source, bundle)];
-      return [page.path, stylesIn(outDir, chunks, bundle)] as const;
+      return [page.path, stylesIn(outDir, cssFiles(chunks, bundle))] as const;
     });
     const byPath = new Map(styles);
     return { ...site, stylesOf: ({ path }) => byPath.get(path) ?? '' };
@@ -169,10 +170,17 @@ const cssFiles = (chunks: Rolldown.OutputChunk[], bundle: Bundle): string[] => [
   ),
 ];
 
-const stylesIn = (folder: string, chunks: Rolldown.OutputChunk[], bundle: Bundle): string =>
-  cssFiles(chunks, bundle)
-    .map((file) => readFileSync(join(folder, file), 'utf8').trim())
-    .join('');
+const stylesIn = (folder: string, files: readonly string[]): string =>
+  files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('');
+
+/**
+ * Returns the tags for the styles of some files. The links load nothing. They tell Vite that these files are applied.
+ * Otherwise the first dialog would load them again, and text would be drawn in a fallback font for a moment.
+ */
+const inlineStyles = (styles: string, files: readonly string[]): string[] => [
+  `<style>${styles}</style>`,
+  ...files.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
+];
 
 /** The screen to which `/` redirects. */
 const HOME = '/today';
@@ -190,19 +198,24 @@ const HEAD_TAGS = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)*/s;
 
 interface ScreenParts {
   script: string;
-  /** The styles that the first paint needs. */
+  /** The styles that the first paint needs, and the files that have them. */
   styles: string;
-  modules: Rolldown.OutputChunk[];
   files: string[];
+  modules: Rolldown.OutputChunk[];
+  /** The stylesheets of the screen itself. */
+  preloads: string[];
 }
 
-function screenDocument(index: string, { script, styles, modules, files }: ScreenParts): string {
+function screenDocument(
+  index: string,
+  { script, styles, files, modules, preloads }: ScreenParts,
+): string {
   const head = [
-    `<style>${styles}</style>`,
+    ...inlineStyles(styles, files),
     `<script>${script}</script>`,
     ...modules.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
     // The app applies these stylesheets when it draws the screen.
-    ...files.map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+    ...preloads.map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
   ];
   return index.replace(LINKS, '').replace('</head>', () => `${head.join('\n')}\n</head>`);
 }
@@ -211,12 +224,13 @@ interface PublicParts {
   index: string;
   script: string;
   styles: string;
+  files: string[];
   app: string;
 }
 
 function publicDocument(
   page: Drawing.PublicPage,
-  { index, script, styles, app }: PublicParts,
+  { index, script, styles, files, app }: PublicParts,
 ): string {
   const tags = HEAD_TAGS.exec(page.html)?.[0] ?? '';
   const body = page.html.slice(tags.length);
@@ -225,7 +239,7 @@ function publicDocument(
     page.app && ` data-app="${app}"`,
     page.signedOutOnly && ' data-signed-out-only',
   ];
-  const head = [tags, `<script>${script}</script>`, `<style>${styles}</style>`];
+  const head = [tags, `<script>${script}</script>`, ...inlineStyles(styles, files)];
   return (
     index
       .replace(ROOT_CONTENT, '')

@@ -89,6 +89,22 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
+test('a dialog that opens loads none of the styles that the page already has', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Delete account…' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  const files = await page.evaluate(() =>
+    Promise.all(
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.css'))
+        .map(async ({ name }) => (await fetch(name)).text()),
+    ),
+  );
+  expect(files.filter((text) => text.includes('@font-face'))).toEqual([]);
+});
+
 test('Add Task works as soon as it is visible on a slow first visit', async ({ page }) => {
   await signUp(page);
   await slowDown(page);
