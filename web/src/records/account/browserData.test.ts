@@ -63,6 +63,20 @@ test('another person’s sign-in leaves only the unsent changes of the people be
   expect(await people()).toEqual(['daymark.1', 'daymark.4']);
 });
 
+test('a change that was put back before later ones stays until it is sent', async () => {
+  await use(1, 0);
+  const replica = await openReplica(1);
+  const change = { collection: 'tasks', kind: 'delete', recordId: 1, fields: {} } as const;
+  const editedAt = '2026-11-20T09:00:00.000Z';
+  const [later] = await replica.enqueue({ ...change, key: 'later', editedAt });
+  await replica.putBack([{ ...change, key: 'earlier', editedAt, seq: later!.seq }]);
+  await replica.discard([later!]);
+  replica.close();
+  await endSession();
+  expect(await people()).toEqual(['daymark.1']);
+  expect(await stored(1)).toEqual({ tasks: undefined, outbox: 1 });
+});
+
 test('a session that ends elsewhere leaves no records, and no database if all was sent', async () => {
   await use(1, 0);
   localStorage.setItem(recentKey(1), '["task/1"]');

@@ -1,6 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { databaseName, keysOfCollection, SHAPE } from './diskShape';
+import { databaseName, IDENTITY, keysOfCollection, SHAPE } from './diskShape';
 import { memoryReplica } from './memoryReplica';
 import type { Identified, Mutation } from '../../domain/mutation';
 import {
@@ -203,9 +203,6 @@ type Outbox = Pick<
   Replica,
   'outbox' | 'find' | 'putBack' | 'enqueue' | 'amend' | 'supersede' | 'discard'
 >;
-
-/** The key of the outbox's identity. Mutations have other keys. */
-const IDENTITY = 0;
 
 const isMutation = (entry: OutboxEntry): entry is QueuedMutation => entry.seq !== IDENTITY;
 

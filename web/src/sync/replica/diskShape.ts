@@ -8,8 +8,8 @@ export const SHAPE = 8;
 
 export const databaseName = (userId: number) => `daymark.${userId}`;
 
-/** Returns the range of the keys that the outbox gives to mutations. Key 0 is that of the outbox's identity. */
-export const keysOfMutations = () => IDBKeyRange.lowerBound(1);
+/** The key of the outbox's identity. Mutations have other keys, also negative ones. */
+export const IDENTITY = 0;
 
 /** Returns the range of the keys of a collection's records. */
 export const keysOfCollection = (collection: CollectionName) =>

@@ -1,6 +1,6 @@
 import type { Unsent } from '../../lib/person/dataOwners';
 import { deleteReplica, openPersonDatabase } from './diskReplica';
-import { keysOfMutations } from './diskShape';
+import { IDENTITY } from './diskShape';
 
 /**
  * Deletes a person's database except for unsent mutations, and stores their drafts in it. Without `keepsDrafts`, drafts
@@ -18,7 +18,8 @@ export async function keepUnsent(
     const transaction = db.transaction([...db.objectStoreNames], 'readwrite');
     for (const name of db.objectStoreNames)
       if (name !== 'outbox' && name !== 'drafts') void transaction.objectStore(name).clear();
-    unsent.changes = await transaction.objectStore('outbox').count(keysOfMutations());
+    const keys = await transaction.objectStore('outbox').getAllKeys();
+    unsent.changes = keys.filter((key) => key !== IDENTITY).length;
     const store = transaction.objectStore('drafts');
     if (keepsDrafts || unsent.changes > 0)
       for (const [key, text] of drafts) void store.put(text, key);
