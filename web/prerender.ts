@@ -175,7 +175,8 @@ const stylesIn = (folder: string, files: readonly string[]): string =>
 
 /**
  * Returns the tags for the styles of some files. The links load nothing. They tell Vite that these files are applied.
- * Otherwise the first dialog would load them again, and text would be drawn in a fallback font for a moment.
+ * Otherwise the first dialog would load them again. A page in the fallback font would then change its font, and what is
+ * under the pointer would move.
  */
 const inlineStyles = (styles: string, files: readonly string[]): string[] => [
   `<style>${styles}</style>`,
