@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 export const HOST = '127.0.0.1';
 
 /**
- * The range from which free ports are chosen. Operating systems assign higher ports by themselves, for outgoing
- * connections for example. Such a port could be taken before the server that it was chosen for listens on it.
+ * The range from which free ports are chosen. Operating systems assign higher ports to outgoing connections, for
+ * example. Such a port could be taken after it is chosen and before the server listens on it.
  */
 const CHOSEN_FROM = { first: 20_000, count: 10_000 };
 

@@ -62,8 +62,8 @@ const lockHash = () =>
     .digest('hex');
 
 /**
- * Checks that Java is new enough for the Firestore emulator, and installs it on Debian as root. Throws a CommandError
- * if it is missing.
+ * Checks that Java is new enough for the Firestore emulator. If it isn't, installs Java on Debian as root. Throws a
+ * CommandError if Java is still missing or too old.
  */
 export async function checkJava() {
   if ((await javaVersion()) >= JAVA) return;

@@ -59,7 +59,7 @@ export interface GoogleCopies {
   /**
    * Stores what a sync read and returns the new copy. Notifies open apps of the changes, unless `markStale` has already
    * notified them. Returns undefined, without a change, in three cases:
-   * - another sync has written since `before` was read (undefined: there was no copy)
+   * - another sync has written since `before` was read (`before` is undefined if there was no copy)
    * - the person has disconnected or connected again
    * - the calendar isn't selected
    */
@@ -71,7 +71,7 @@ export interface GoogleCopies {
   ) => Promise<StoredCopy | undefined>;
   /** Updates a copy. Returns false if the copy has changed since it was read. */
   update: (owner: OwnerRef, before: StoredCopy, fields: Partial<CalendarCopy>) => Promise<boolean>;
-  /** Makes the next read sync this calendar, and notifies open apps. */
+  /** Marks a copy as stale, so that the next read syncs its calendar. Notifies open apps. */
   markStale: (owner: OwnerRef, calendarId: string) => Promise<void>;
   /**
    * Returns the events of all copies that may overlap a range (in ms). An all-day event is found in every time zone,

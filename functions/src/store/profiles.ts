@@ -13,7 +13,7 @@ export interface Profile extends Pick<User, 'username' | 'email' | 'photoUrl' | 
   confirmedEmail?: string | null;
   /** Google's id of the Google account that has joined. */
   googleId?: string;
-  /** The session that asks the person whether to keep the access from before Google joined (product §1). */
+  /** The session that asks whether to keep access given before the Google account joined (product §1). */
   joinedIn?: string | null;
   startedUnconfirmed?: boolean;
   /**

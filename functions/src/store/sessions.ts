@@ -75,8 +75,8 @@ export function sessions(): Sessions {
     async endAll(uid, endedAt) {
       const { db } = await firestore();
       const mark = randomUUID();
-      // Write the mark before reading. A session that starts in the meantime is found below, or its starter sees the
-      // new mark.
+      // Write the mark before reading. If a session starts in the meantime, it is found below, or the request that
+      // starts it sees the new mark.
       await (await marks(uid)).set({ mark });
       const { docs } = await (await collection(uid)).select('endedAt').get();
       const open = docs.filter((found) => found.get('endedAt') === undefined);

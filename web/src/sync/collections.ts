@@ -38,7 +38,7 @@ interface CollectionState {
 
 const COLLECTIONS = Object.keys(definitions) as CollectionName[];
 
-/** Whether the replica lacks nothing, lacks changes, or is ahead of the counters that it is compared with. */
+/** The result of comparing the replica with counters. 'counters' means that the replica is ahead of them. */
 export type Missing = 'nothing' | 'changes' | 'counters';
 
 interface Parts {
@@ -277,7 +277,7 @@ export function createCollections(parts: Parts) {
       return records?.find((record) => record.id === id) ?? gone.get(`${collection}/${id}`);
     },
 
-    /** Whether the whole collection is shown, or the error that prevents it. */
+    /** Whether loading has ended: the whole collection is shown, or an error has prevented that. */
     isSettled(collection: CollectionName): boolean {
       const { revision, error } = states.get(collection) ?? {};
       return revision !== undefined || error !== undefined;
@@ -416,8 +416,8 @@ export function createCollections(parts: Parts) {
 }
 
 /**
- * Returns the view of a collection. It reuses the records of the last view that are the same, and the last view itself
- * if all are. So storing, confirming or pulling the same records renders nothing again.
+ * Returns the view of a collection. Records that have not changed are the same objects as in the last view. If no
+ * record has changed, returns the last view itself, so that nothing renders again.
  */
 function viewOf(
   last: Records<CollectionName> | undefined,
@@ -439,8 +439,8 @@ function viewOf(
 }
 
 /**
- * Returns a list with the records of an earlier list where they are the same, or the earlier list if all are. Both are
- * sorted.
+ * Returns `list`, but with the earlier list's object for each record that is equal in both. If all records are equal,
+ * returns the earlier list itself. Both lists must be sorted.
  */
 function withSameRecords<R extends Identified>(
   earlier: readonly R[],

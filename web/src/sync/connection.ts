@@ -89,8 +89,8 @@ export function createConnection(
         set(false, true);
         onOutdated();
       }
-      // Jitter keeps clients from retrying all at once when a server comes back. A browser that reports being offline
-      // also reports when that ends, and the long wait is for browsers that don't. An outdated app waits for a reload.
+      // Jitter keeps clients from retrying all at once when a server comes back. A browser that is offline usually
+      // reports when it is online again, so the longest wait is enough. An outdated app waits for a reload.
       retryIn(
         platform.isOnline() && status !== OUTDATED_STATUS
           ? Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** failedAttempts++) *

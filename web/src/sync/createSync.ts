@@ -204,7 +204,7 @@ export function createSync(
   const storedHere = (keys: readonly string[]) =>
     outbox.queued().filter(({ key }) => keys.includes(key));
 
-  /** Whether one of these mutations was rejected here. Mutations that only this tab has may wait for it. */
+  /** Whether one of these mutations was rejected. Mutations that only this tab has may wait for the rejected one. */
   const hasRejected = (keys: readonly string[]) =>
     storedHere(keys).some(({ rejection }) => rejection !== undefined);
 

@@ -41,8 +41,8 @@ export function createEditClock({ now: deviceNow, values }: Pick<Platform, 'now'
       if (least > most) return;
       offsetMs = Math.min(Math.max(offsetMs, least), most);
       values.set(OFFSET_KEY, String(offsetMs));
-      // The server treats a later time as its own, so no edit that it has is later than this. Otherwise a clock that
-      // was once ahead would give all edits of this browser times in the future.
+      // Reset a last edit time that is in the future. The server replaced such a time with its own, so no edit there is
+      // later than `latest`. Otherwise a clock that was once ahead would give all later edits times in the future.
       const latest = answeredAt + DATE_PRECISION_MS;
       lastEditMs = Math.min(lastEditMs, latest);
       if ((Number(values.get(LAST_EDIT_KEY)) || 0) > latest)

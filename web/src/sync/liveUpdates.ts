@@ -105,7 +105,8 @@ function listen(sync: Sync, onCounters: OnCounters): () => void {
     latest = counters;
     onCounters(counters);
     const missing = await sync.missing(counters);
-    // Newer counters have arrived, or the listener was cut off and its restart uses the timer.
+    // Stop here if newer counters have arrived. Also stop if the listener was cut off, because `timer` then waits to
+    // restart it.
     if (latest !== counters) return;
     if (missing === 'nothing') return;
     if (missing === 'counters' || sync.status().waiting > 0)

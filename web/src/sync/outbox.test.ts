@@ -138,7 +138,7 @@ it('text typed into a rejected undo that another tab has sent again becomes an e
   expect(other.queued()[1]).not.toHaveProperty('restore');
 });
 
-it('an edit behind a rejected one survives when one tab retries the rejected one and another changes it', async () => {
+it('an edit queued after a rejected one survives if two tabs resubmit the rejected one', async () => {
   const one = await openTab(6);
   await one.enqueue(renamed);
   await one.enqueue({ ...renamed, key: 'c', fields: { title: 'Moss' } });

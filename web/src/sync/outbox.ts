@@ -201,15 +201,16 @@ export function createOutbox(
   ): Promise<QueuedMutation[]> {
     const stored = await replica.supersede(other, mutation, edit);
     if (replica.isMemoryOnly() || (await replica.outbox()).identity === known) return stored;
-    // The replica took at most the edit, which lacks some fields of the mutation that was to be replaced.
+    // The emptied replica has stored at most the edit, which lacks some fields of the replaced mutation. Queue the
+    // whole mutation instead.
     await replica.discard(stored);
     await putBack();
     return replica.enqueue(mutation, ...(edit && mutation.kind === 'create' ? [edit] : []));
   }
 
   /**
-   * Returns the record's queued edits that were based on a text of this mutation, rebased on the mutation's own base.
-   * The server has not stored the mutation's text. `isPassedOn` says whether an edit took over a field's base.
+   * Returns the record's queued edits that were based on a text of this mutation. They get the mutation's own base
+   * instead, because the server has not stored its text. `isPassedOn` says whether an edit took over a field's base.
    */
   function rebased(
     { key, collection, recordId, fields, base = {} }: Mutation,
@@ -292,7 +293,10 @@ export function createOutbox(
     /** Resolves when the outbox has been read from the replica. */
     loaded,
 
-    /** Adds mutations to be sent. A crash loses all of them or none, and none after this resolves. */
+    /**
+     * Adds mutations to be sent. A crash loses either all of them or none. Once this resolves, a crash loses none,
+     * unless the replica is in memory.
+     */
     enqueue(...mutations: Mutation[]): Promise<void> {
       unstored = [...unstored, ...mutations];
       new Set(mutations.map(({ collection }) => collection)).forEach((name) => onChanged(name));
@@ -304,8 +308,8 @@ export function createOutbox(
      */
     async addStored(mutation: QueuedMutation, after: readonly string[] = []): Promise<void> {
       if (after.every((key) => queued.some((other) => other.key === key))) add(mutation);
-      // Added alone, it would be sent before them. A tab in memory can't read them, so it leaves the mutation to other
-      // tabs.
+      // Without the earlier mutations, this one would be sent before them. A tab in memory can't read them from disk,
+      // so it leaves the mutation to other tabs.
       else if (!replica.isMemoryOnly()) await read();
     },
     /** Replaces a mutation that another tab has changed. */
@@ -373,8 +377,8 @@ export function createOutbox(
 
     /**
      * Sends a rejected mutation again under a new key, because another tab may be sending the old one. With `fields`,
-     * it includes the record's waiting edits, which would otherwise undo what was typed later. What was typed into a
-     * create is also sent as an edit, because a create has no effect if an older copy of it arrives first.
+     * it includes the record's waiting edits, which would otherwise overwrite the newly typed values. Values typed into
+     * a create are also sent as an edit, because the create has no effect if an older copy of it arrives first.
      */
     async resubmit(rejected: QueuedMutation, edit: Edit): Promise<void> {
       const { seq: _seq, rejection: _rejection, asks: _asks, ...mutation } = rejected;
@@ -427,8 +431,8 @@ export function createOutbox(
         if (stored[0]?.seq !== rejected.seq) await read();
         return stored;
       });
-      // A mutation in memory may be lost with this tab. The other tabs keep the ones that it replaces until the server
-      // confirms it.
+      // If this tab works in memory, closing it may lose the new mutation. The other tabs therefore keep the replaced
+      // mutations until the server confirms the new one.
       if (replica.isMemoryOnly()) await replica.discard(replaced);
       else await discard(replaced);
     },

@@ -184,8 +184,8 @@ export function createSender(parts: Parts) {
   }
 
   /**
-   * Returns the title that an edit gave a task which another device has skipped or removed, as a text for another task
-   * of its series. No list shows the edited task.
+   * Returns the title to keep for another task of the series, if a mutation renamed a task that another device has
+   * skipped or removed. No list shows the renamed task.
    */
   function hiddenTitle({ kind, fields, editedAt }: Mutation, record: Identified) {
     if (kind !== 'update' || typeof fields.title !== 'string' || 'skippedAt' in fields) return [];

@@ -16,7 +16,7 @@ import {
 export interface UndoOptions {
   /** Limits the undo to records that meet this condition. */
   condition?: Condition;
-  /** Returns the ids that other records refer to. The result must include those among `ids` and may include others. */
+  /** Returns at least those of `ids` that other records refer to. May also return other ids. */
   inUse?: (ids: readonly number[]) => Promise<Iterable<number>>;
 }
 

@@ -47,10 +47,10 @@ export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
   const { name, all, one, tombstone, recordOf, documentOf, takeRoomFor, startBatch } = documents;
   return {
     /**
-     * Reads the record, those of `ids`, and all that one of the alternatives selects. Writes what `decide` returns for
-     * them. The lock document prevents another locked update of this owner in between. If another one ran, `decide`
-     * runs again. If `decide` creates another record whose id exists and was not read, the existing record stays as it
-     * is.
+     * Reads the record, the records in `ids`, and all records that one of the alternatives selects. Passes them to
+     * `decide` and writes its decision. If another locked update of this owner's collection is committed in between,
+     * reads the records and calls `decide` again. If `decide` creates another record whose id exists and was not read,
+     * the existing record stays as it is.
      * @throws Failure 410 if `decide` creates the record, which was deleted, and `restore` isn't set.
      */
     async updateUnderLock(
@@ -66,8 +66,9 @@ export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
           return { result: { ...outcome, isRepeated: true } };
         const { db, batch, changedAt, remove } = await startBatch(owner, { mutation });
         const documentFor = (record: { id: number }) => one(db, owner, record.id);
-        // The lock document is read before the queries, and every update that changes anything writes it. While it is
-        // unchanged, the results of the queries are, too. On the first attempt the commit checks the tombstone.
+        // Read the lock document before the queries. Every locked update that changes anything writes it. If it is
+        // still unchanged at the commit, the results of the queries are current. On the first attempt the commit checks
+        // the tombstone.
         const lock = db.doc(`users/${owner.uid}/locks/${name}`);
         const [lockFound, tombstoneFound] = await db.getAll(
           lock,

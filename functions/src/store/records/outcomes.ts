@@ -10,8 +10,8 @@ import { editsOf } from './documents';
 const APPLIED_MAX = 20;
 
 /**
- * Returns the keys of a record's last edits, latest last. Only edits whose times don't show that they were applied have
- * keys.
+ * Returns the keys of the mutations that last edited a record, latest last. A key is kept only if the edit's time can't
+ * show that the edit was applied.
  */
 const appliedOf = (snapshot: DocumentSnapshot) => (snapshot.get('applied') ?? []) as string[];
 
@@ -20,10 +20,9 @@ export const wasApplied = (snapshot: DocumentSnapshot, mutation: MutationKey): b
   mutation !== undefined && appliedOf(snapshot).includes(mutation);
 
 /**
- * Returns the record's keys with that of this mutation, if the edit's time doesn't show that the edit was applied. An
- * edit of texts wins by version, and a text can have that version again. An edit with a time in the future counts as
- * now, so it would win again. An edit with conflicts is left out, because a repeated reply has to name the conflicts
- * again.
+ * Returns the record's keys with the key of this mutation added. Returns no field if the edit's time is enough to
+ * recognize a repeated edit. The time isn't enough in two cases. An edit of texts wins by version, and a text can have
+ * the same version again. An edit with a time in the future counts as now, so it would win again.
  */
 function withApplied(
   { base, isNow }: Edit<object>,
@@ -43,7 +42,10 @@ interface Compared<Fields> {
   outcome: WriteOutcome;
 }
 
-/** Compares an edit with the stored record. `current` is undefined if there is no record. */
+/**
+ * Compares an edit with the stored record. `current` is undefined if there is no record. An edit with conflicts gets no
+ * key in `applied`, because a repeated reply has to name the conflicts again.
+ */
 export function compareEdit<Fields extends object>(
   edit: Edit<Fields>,
   snapshot: DocumentSnapshot,

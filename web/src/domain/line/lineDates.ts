@@ -133,7 +133,7 @@ export function findDates(
 }
 
 /**
- * Returns the pieces of a match. A weekday and a dotted number that is no date with it are two pieces: "friday 3.12".
+ * Returns the pieces of a match. "friday 3.12" is two pieces unless the next December 3 is a Friday.
  */
 function piecesOf(match: RegExpExecArray, text: string, context: DateContext): Piece[] {
   const { 0: words, groups = {}, index } = match;

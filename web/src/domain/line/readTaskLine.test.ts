@@ -40,7 +40,7 @@ const clock = (minutes: number) =>
 const shortDay = (day: LocalDay) =>
   day.replace(/^2026-(.*)/, '$1').replace(/^(\d{4})-(.*)/, '$1 $2');
 
-/** Writes what was understood as the table does. */
+/** Returns the title and fields of a line in the format of the table. */
 function summary(line: TaskLine): string {
   const { repeat, time } = line;
   const candidates = line.readings.flatMap((reading) =>

@@ -237,7 +237,7 @@ const AFTER_WEEKDAY = wordSet('about with at to re regarding if because then');
 const AFTER_ESTIMATE = wordSet('about with for re at on via by');
 const AFTER_DEADLINE = wordSet('the a an my our your his her their');
 
-/** Words that can follow a date at the beginning of a line that tells something about the date. */
+/** Words after a date at the beginning of a line that make the line a statement about the date: "Friday is fine". */
 const AFTER_SUBJECT = wordSet(
   'is was in never will has had of counts matters are show and or i a the you we at s by to morning afternoon evening night',
 );
@@ -260,7 +260,7 @@ function place(
       form === 'marked' &&
       candidates.findIndex((other) => other.reading.kind === reading.kind) === index,
   );
-  // Start at the end, because a reading just before one at the end is at the end, too.
+  // Start at the end. Once the last reading is placed, the reading before it counts as being at the end.
   const waiting = candidates
     .filter(({ form }) => form !== 'marked')
     .toSorted((a, b) => b.start - a.start);
@@ -312,8 +312,8 @@ function placeSafely(
 }
 
 /**
- * Matches a date that stayed text. "24.12" is a date more often than "3.12", and so is "the 24th" unless it goes on:
- * "the 2nd floor".
+ * Matches a date that stayed text. "24.12" counts as a date, because it is rarely anything else, but "3.12" doesn't.
+ * "the 24th" counts unless a word such as "floor" follows.
  */
 const DATE_LEFT = wholeWords(
   String.raw`(?:1[3-9]|2\d|3[01])\.\s?(?:0?[1-9]|1[0-2])\.?|the\s+${ORDINAL}(?!\s+(?!(?:at|around|about|ca|before|after|by|with|from|until|till|or|and|maybe|not|roughly|sharp|um)\b)\p{L})`,
@@ -480,7 +480,7 @@ function fieldsOf(
   };
 }
 
-/** Returns the time that is said, and how many days after the day that is said it is: 1 for "tonight at 1". */
+/** Returns the typed time, and how many days later than the typed day it is: 1 for "tonight at 1". */
 function timeSaid(
   whens: readonly When[],
   { isToday, now }: { isToday: boolean; now: Date },

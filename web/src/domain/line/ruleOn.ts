@@ -2,8 +2,8 @@ import type { Repeat } from '@daymark/contract/repeats/repeat';
 import { dayOfMonth, weekdayOf, type LocalDay } from '../../lib/time/dates';
 
 /**
- * Returns a rule that keeps to the calendar with its weekday or day of the month. If the rule says none, it gets those
- * of `day`.
+ * Adds the weekday or the day of the month of `day` to a rule that has none. Returns a daily rule, or one that counts
+ * from completion, unchanged.
  */
 export function ruleOn(rule: Repeat, day: LocalDay): Repeat {
   if (rule.from === 'completion' || rule.every === 'day') return rule;

@@ -83,8 +83,8 @@ export function momentsOf(
 }
 
 /**
- * Returns the task that a line says, with its block if there is a time. `defaults` has what the line doesn't say. The
- * task joins the Top 3 unless that is full. `priorities` is how many tasks are in it already.
+ * Returns the task that a line describes, with its block if there is a time. `defaults` has the values that the line
+ * leaves out. A priority joins the Top 3 unless that is full. `priorities` is the number of tasks already in the Top 3.
  */
 export function taskOfLine(
   { title, plannedDay, time, deadline, estimateMinutes, repeat, categoryId, isPriority }: TaskLine,

@@ -25,7 +25,7 @@ test.each(['', 'soon', '25', '9:60', '24:30', '13 pm', '0am', '9:3', '12345', '9
   (typed) => expect(typedClock(typed)).toBeUndefined(),
 );
 
-test('a time with minutes is complete', () => {
+test('a time is complete if it has minutes or says AM or PM', () => {
   expect(['1', '14', '14:3', '14:30', '2pm', '930'].map(isWholeClock)).toEqual([
     false,
     false,

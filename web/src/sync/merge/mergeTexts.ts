@@ -59,7 +59,10 @@ function mergePieces(
   return merged.includes(undefined) ? undefined : merged.join('');
 }
 
-/** Merges long lists if they are short enough without the pieces that all have in common at both ends. */
+/**
+ * Merges long lists after setting aside the pieces that all lists have in common at both ends. Returns undefined if the
+ * rest is still too long.
+ */
 function mergeMiddles(
   all: readonly Pieces[],
   resolve: (base: Pieces, mine: Pieces, theirs: Pieces) => string | undefined,

@@ -90,8 +90,8 @@ export interface Replica {
   /** Changes a mutation, if it is still queued. */
   amend: (mutation: QueuedMutation) => Promise<void>;
   /**
-   * Queues a mutation at the position of another one, if that is still queued. Queues `edit` at the end if it is not,
-   * or if the mutation is a create. Returns the mutations that it queued.
+   * Queues `mutation` in place of `other`, if `other` is still queued. Queues `edit` at the end if `other` isn't queued
+   * or if `mutation` is a create. Returns the queued mutations.
    */
   supersede: (
     other: QueuedMutation,
