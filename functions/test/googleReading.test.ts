@@ -241,10 +241,10 @@ test('events that are stored one by one are shown, and are stored together at th
   await eventsOn(who, '2026-11-20');
   const stored = firestore.collection(`users/${who.person.uid}/googleEvents`);
   const [chunk] = (await stored.get()).docs;
-  const { calendar, startsAt, goneAt, events } = chunk!.data();
+  const { calendar, startsAt, endsAt, events } = chunk!.data();
   await chunk!.ref.delete();
   for (const event of JSON.parse(events as string) as { id: string }[])
-    await stored.doc(event.id).set({ calendar, startsAt, goneAt, event: JSON.stringify(event) });
+    await stored.doc(event.id).set({ calendar, startsAt, endsAt, event: JSON.stringify(event) });
   expect(titles(await eventsOn(who, '2026-11-20'))).toEqual(['Dentist', 'Swim']);
   await who.google.createEvent(anHour('Choir', '2026-11-20T18:00:00Z'));
   await age(who);

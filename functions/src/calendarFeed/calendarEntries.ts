@@ -16,7 +16,7 @@ export async function* calendarEntries(
   { stores }: Ports,
   { from, title }: EntriesOptions = {},
 ): AsyncGenerator<CalendarEntry[]> {
-  const conditions = from === undefined ? [] : [['goneAt', '>', from] as const];
+  const conditions = from === undefined ? [] : [['endsAt', '>', from] as const];
   for await (const page of stores.events.stampedPages(owner, ...conditions)) {
     const events = page.map(({ record, changedAt }) => ({ ...Event.parse(record), changedAt }));
     const taskIds = title === undefined ? events.flatMap(({ taskId }) => taskId ?? []) : [];

@@ -15,7 +15,7 @@ export const listEvents: Handler<'listEvents'> = async ({ owner, query }, { stor
     owner,
     query.after,
     query.endDate ? ['startsAt', '<', Date.parse(query.endDate)] : undefined,
-    query.startDate ? ['goneAt', '>', Date.parse(query.startDate)] : undefined,
+    query.startDate ? ['endsAt', '>', Date.parse(query.startDate)] : undefined,
   );
   return { ...page, records: page.records.filter((event) => isInDaysOf(query, event)) };
 };

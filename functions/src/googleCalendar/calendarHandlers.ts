@@ -123,8 +123,8 @@ function overlaps({ start, end }: GoogleEvent, timeMin: string, timeMax: string)
   }
   const startsAt = Date.parse(start.dateTime);
   // An event without a length counts at its start.
-  const goneAt = Math.max(Date.parse(end.dateTime), startsAt + 1);
-  return startsAt < Date.parse(timeMax) && goneAt > Date.parse(timeMin);
+  const endsAt = Math.max(Date.parse(end.dateTime), startsAt + 1);
+  return startsAt < Date.parse(timeMax) && endsAt > Date.parse(timeMin);
 }
 
 const localTimeOf = (instant: string) => instant.slice(0, 19);

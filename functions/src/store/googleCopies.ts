@@ -101,7 +101,7 @@ const keyOf = (...ids: string[]) => createHash('sha256').update(ids.join('\0')).
 
 interface Span {
   startsAt: number;
-  goneAt: number;
+  endsAt: number;
 }
 
 /**
@@ -110,17 +110,17 @@ interface Span {
  */
 function span({ start, end }: Pick<GoogleEvent, 'start' | 'end'>): Span {
   const startsAt = msOf(start, firstMidnightOf);
-  return { startsAt, goneAt: Math.max(msOf(end, lastMidnightOf), startsAt + 1) };
+  return { startsAt, endsAt: Math.max(msOf(end, lastMidnightOf), startsAt + 1) };
 }
 
 const msOf = (time: GoogleTime, midnightOf: (day: string) => number) =>
   'date' in time ? midnightOf(time.date) : Date.parse(time.dateTime);
 
-/** Some events of one calendar. `startsAt` is the earliest start and `goneAt` the latest end, in ms. */
+/** Some events of one calendar. `startsAt` is the earliest start and `endsAt` the latest end, in ms. */
 interface Chunk {
   calendar: string;
   startsAt: number;
-  goneAt: number;
+  endsAt: number;
   /** The events as JSON. */
   events: string;
 }
@@ -163,7 +163,7 @@ function chunksOf(calendarId: string, events: Iterable<GoogleEvent>): Map<string
         {
           calendar,
           startsAt: Math.min(...spans.map(({ startsAt }) => startsAt)),
-          goneAt: Math.max(...spans.map(({ goneAt }) => goneAt)),
+          endsAt: Math.max(...spans.map(({ endsAt }) => endsAt)),
           events: `[${texts.join()}]`,
         },
       ]),
@@ -209,9 +209,9 @@ export function googleCopies(): GoogleCopies {
     const wanted = new Map(kept.map((event) => [event.id, event]));
     for (const id of synced.deletedIds) wanted.delete(id);
     for (const event of synced.events) {
-      const { startsAt, goneAt } = span(event);
+      const { startsAt, endsAt } = span(event);
       // Google also reports changes outside of the window.
-      if (synced.isFull || (startsAt < copy.to && goneAt > copy.from)) wanted.set(event.id, event);
+      if (synced.isFull || (startsAt < copy.to && endsAt > copy.from)) wanted.set(event.id, event);
       else wanted.delete(event.id);
     }
     const chunks = chunksOf(copy.calendarId, wanted.values());
@@ -336,11 +336,11 @@ export function googleCopies(): GoogleCopies {
 
     async events(owner, from, to) {
       const { db } = await firestore();
-      const overlapping = events(db, owner).where('startsAt', '<', to).where('goneAt', '>', from);
+      const overlapping = events(db, owner).where('startsAt', '<', to).where('endsAt', '>', from);
       const { docs } = await overlapping.get();
       return docs.flatMap(eventsIn).filter((event) => {
-        const { startsAt, goneAt } = span(event);
-        return startsAt < to && goneAt > from;
+        const { startsAt, endsAt } = span(event);
+        return startsAt < to && endsAt > from;
       });
     },
 

@@ -47,7 +47,7 @@ export interface Stores {
    */
   categories: OwnedCollection<Category>;
   /**
-   * Ordered by `startsAt` and `goneAt` (the first moment at which the event is over), in ms. An all-day event lasts
+   * Ordered by `startsAt` and `endsAt` (the first moment at which the event is over), in ms. An all-day event lasts
    * from the first midnight of its start date to the last midnight of its end date anywhere on Earth. A range in any
    * time zone therefore finds it.
    */
@@ -88,17 +88,17 @@ export function firestoreStores(caps = CAPS): Stores {
       referencedBy: { collection: 'tasks', field: 'categoryId' },
     }),
     events: ownedCollection('events', takeRoom, {
-      order: { by: ['startsAt', 'goneAt'], direction: 'asc' },
+      order: { by: ['startsAt', 'endsAt'], direction: 'asc' },
       keys({ start, end, ...event }) {
         const days = allDayOf(event);
         if (days)
           return {
             startsAt: firstMidnightOf(days.start),
-            goneAt: lastMidnightOf(days.end),
+            endsAt: lastMidnightOf(days.end),
           };
         const startsAt = Date.parse(start);
         // An event without a length, or with an end before its start, counts at its start.
-        return { startsAt, goneAt: Math.max(Date.parse(end), startsAt + 1) };
+        return { startsAt, endsAt: Math.max(Date.parse(end), startsAt + 1) };
       },
     }),
     settings: ownedCollection('settings', takeRoom),

@@ -153,7 +153,7 @@ test('firestore.indexes.json serves every query that the stores make', async () 
     await listEvents({ owner, query }, ports);
   await listReflections({ owner, query: { from: '2026-11-01', to: '2026-11-30' } }, ports);
   await listFocusSessions({ owner, query: { from: now, to: now } }, ports);
-  await stores.events.stampedPages(owner, ['goneAt', '>', 0])[Symbol.asyncIterator]().next();
+  await stores.events.stampedPages(owner, ['endsAt', '>', 0])[Symbol.asyncIterator]().next();
   await stores.tombstones.since(owner, new Date(now), 1);
   for (const name of names) await stores[name].changedSince(owner, new Date(now), 1);
   await stores.categories.delete(owner, 1);
@@ -194,16 +194,16 @@ test('firestore.indexes.json serves every query that the stores make', async () 
   expect(shapes.map(textOf)).toEqual([
     'tasks: createdAt desc',
     'categories: number',
-    'events: startsAt, goneAt',
+    'events: startsAt, endsAt',
     'settings',
     'reflections: day desc',
     'notes: updatedAt desc',
     'focusSessions: startedAt',
     'conflicts',
-    ...Array.from({ length: 4 }, () => 'events: startsAt, goneAt'),
+    ...Array.from({ length: 4 }, () => 'events: startsAt, endsAt'),
     'reflections: day desc',
     'focusSessions: startedAt',
-    'events: startsAt, goneAt',
+    'events: startsAt, endsAt',
     'tombstones: deletedAt',
     ...names.map((name) => `${name}: changedAt`),
     'tasks: categoryId',
@@ -219,7 +219,7 @@ test('firestore.indexes.json serves every query that the stores make', async () 
     ...REFERRING.map(([name, field]) => `${name}: ${field}`),
     'notes: attachedTo.type',
     'tasks: categoryId',
-    'googleEvents: startsAt, goneAt',
+    'googleEvents: startsAt, endsAt',
     'googleEvents: calendar',
     'googleCalendars',
     'googleCalendars',
