@@ -304,7 +304,7 @@ test('the last use is recorded at most once an hour', async () => {
   await withToken(token);
   expect(await lastUse()).toBe(first);
   const before = new Date(Date.now() - HOUR_MS).toISOString();
-  await stores.apiTokens.noteUse(person, id, before);
+  await stores.apiTokens.recordUse(person, id, before);
   await withToken(token);
   expect(Date.parse((await lastUse()) ?? '')).toBeGreaterThan(Date.parse(before));
 });

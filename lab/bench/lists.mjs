@@ -41,7 +41,7 @@ export async function measureLists({ stack, floor, runs }) {
   const openPage = async () => {
     const context = await browser.newContext({ baseURL: stack.url });
     await watchPages(context, 'task', { scrolls: true });
-    await context.addInitScript(noteInteractions);
+    await context.addInitScript(recordInteractions);
     return context.newPage();
   };
   /** @type {Record<string, List>} */
@@ -199,7 +199,7 @@ async function timeToTick(page) {
 }
 
 /** Records the time from each interaction to its next paint, in ms. Runs in the page before the page's own scripts. */
-function noteInteractions() {
+function recordInteractions() {
   const kept = /** @type {number[]} */ ([]);
   Object.assign(globalThis, { interactions: kept });
   new PerformanceObserver((list) => {

@@ -42,9 +42,9 @@ export async function openFirefox() {
       await field.type(text);
     },
     async errors() {
-      const noted = errors;
+      const collected = errors;
       errors = [];
-      return noted;
+      return collected;
     },
     close: () => browser.close(),
   };

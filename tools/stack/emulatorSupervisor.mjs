@@ -71,7 +71,7 @@ async function supervise({ args, folder, log, env, tag, keep }) {
         if (process.connected) process.send?.({ notices });
       }
       // Any request may have changed data.
-      if (chunk.includes(FUNCTION_RUNS)) kept?.noteChange();
+      if (chunk.includes(FUNCTION_RUNS)) kept?.reportChange();
       // When its Java process ends, firebase-tools keeps running, but every call to Firestore fails.
       if (chunk.includes(JAVA_GONE)) failed();
     };

@@ -17,7 +17,7 @@ import { addExport, checkExport, listExports, removePartial, setAside } from './
  *   empty. If the emulators end with that export, the next call returns the one before it
  * @property {() => string[]} begin starts to export regularly, once the emulators are up. Returns sentences to print,
  *   such as which export could not be read and where it is now
- * @property {() => void} noteChange records that data may have changed
+ * @property {() => void} reportChange reports that data may have changed
  * @property {() => Promise<void>} finish exports for the last time, if `begin` was called, and releases the folder for
  *   another run
  */
@@ -103,7 +103,7 @@ export async function openKeptData({ folder, fresh, hub, accounts }) {
   return {
     next,
     begin,
-    noteChange: () => void (changed = true),
+    reportChange: () => void (changed = true),
     async finish() {
       stopped.abort();
       await saving;

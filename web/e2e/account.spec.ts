@@ -7,7 +7,7 @@ import {
   FAILED_REQUEST,
   heading,
   newPerson,
-  noteErrors,
+  collectErrors,
   settleAndListen,
   signUp,
   taskRow,
@@ -29,7 +29,7 @@ async function openSettings(page: Page, hash = ''): Promise<void> {
 async function otherDevice(browser: Browser, { email, password }: Person): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  noteErrors(page, [], undefined);
+  collectErrors(page, [], undefined);
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -261,7 +261,7 @@ test.describe('when Google joins an account that someone registered with the sam
     await expect(heading(page, 'Task Management')).toBeVisible();
 
     const owner = await (await browser.newContext()).newPage();
-    noteErrors(owner, [], undefined);
+    collectErrors(owner, [], undefined);
     await signInWithGoogle(owner, squatter.email);
     await expect(owner).toHaveURL(/\/today$/);
     const dialog = owner.getByRole('alertdialog', { name: 'Check what else opens your account' });

@@ -131,7 +131,7 @@ function withIds({ categories = DEFAULT_CATEGORIES, ...seed }: Seed): object {
 }
 
 /** Adds the page's unexpected console errors to `unexpected`. The fixture `page` does this by itself. */
-export function noteErrors(page: Page, unexpected: string[], expected: RegExp | undefined): void {
+export function collectErrors(page: Page, unexpected: string[], expected: RegExp | undefined): void {
   const note = (text: string, url = '') => {
     if (text === WORKER_BLOCKED || text.includes(NETWORK_PROBE) || expected?.test(text)) return;
     unexpected.push(`${text} ${url}`.trim());
@@ -166,7 +166,7 @@ export const test = base.extend<Fixtures>({
 
   page: async ({ page, expectedErrors }, use) => {
     const unexpected: string[] = [];
-    noteErrors(page, unexpected, expectedErrors);
+    collectErrors(page, unexpected, expectedErrors);
     waitForApp(page);
     page.context().on('page', waitForApp);
     await use(page);

@@ -8,7 +8,7 @@ import {
   expect,
   FAILED_REQUEST,
   heading,
-  noteErrors,
+  collectErrors,
   settleForOffline,
   signUp,
   taskRow,
@@ -72,7 +72,7 @@ test.describe('installed', () => {
     });
     const page = await context.newPage();
     const errors: string[] = [];
-    noteErrors(page, errors, expectedErrors);
+    collectErrors(page, errors, expectedErrors);
     try {
       await signUp(page);
       await settleForOffline(page);

@@ -9,7 +9,7 @@ import {
   addTaskUnsaved,
   allSaved,
   expect,
-  noteErrors,
+  collectErrors,
   openTasks,
   settle,
   settleAndListen,
@@ -106,7 +106,7 @@ test.describe('with the service worker', () => {
     };
     let { context, page } = await open();
     const errors: string[] = [];
-    noteErrors(page, errors, expectedErrors);
+    collectErrors(page, errors, expectedErrors);
     try {
       const person = await signUp(page, { tasks: [{ title: 'Kept for the train' }] });
       await settleForOffline(page);
@@ -130,7 +130,7 @@ test.describe('with the service worker', () => {
         await context.close();
 
         ({ context, page } = await open());
-        noteErrors(page, errors, expectedErrors);
+        collectErrors(page, errors, expectedErrors);
         await context.setOffline(true);
         await page.goto('/tasks');
         await expect(taskRow(page, 'Renamed offline')).toBeVisible();
@@ -367,7 +367,7 @@ test('two browsers of one person are quiet while idle and show each other’s ch
   });
   const second = await other.newPage();
   const errors: string[] = [];
-  noteErrors(second, errors, expectedErrors);
+  collectErrors(second, errors, expectedErrors);
   await settleAndListen(page);
   await settleAndListen(second);
   const asked = apiRequests(page);

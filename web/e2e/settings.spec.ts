@@ -5,7 +5,7 @@ import {
   expect,
   expectNoSideScroll,
   heading,
-  noteErrors,
+  collectErrors,
   PHONE,
   settle,
   settleAndListen,
@@ -151,7 +151,7 @@ test('each setting can be changed by keyboard, and an open second device shows e
   });
   const second = await other.newPage();
   const errors: string[] = [];
-  noteErrors(second, errors, expectedErrors);
+  collectErrors(second, errors, expectedErrors);
   await settleAndListen(second);
   await second.getByRole('link', { name: 'Calendar', exact: true }).first().click();
   const header = second.getByRole('columnheader').first();

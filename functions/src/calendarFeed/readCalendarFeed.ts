@@ -31,7 +31,7 @@ export const readCalendarFeed: Handler<'readCalendarFeed'> = async (
   const signInsValidFrom = await identity.signInsValidFrom(feed.uid);
   if (signInsValidFrom === undefined || hasEnded(feed, { signInsValidFrom })) throw nothingHere();
   const owner = { uid: feed.uid, userId: userIdOf(feed.uid) };
-  await noteRead(secretHash, feed, ports);
+  await recordRead(secretHash, feed, ports);
   const from = firstShownAt(now());
   // Read the revisions before the content. A program that gets content newer than its tag reads it again, but one that
   // gets older content would keep it.
@@ -67,10 +67,10 @@ export const readCalendarFeed: Handler<'readCalendarFeed'> = async (
 const nothingHere = () => new Failure(404, 'There is no calendar at this address.');
 
 /** Stores when the feed was read, at most once a day. */
-async function noteRead(secretHash: string, { readAt }: StoredFeed, { stores, now }: Ports) {
+async function recordRead(secretHash: string, { readAt }: StoredFeed, { stores, now }: Ports) {
   const moment = now();
   if (readAt !== null && moment.getTime() - Date.parse(readAt) < DAY_MS) return;
-  await stores.calendarFeeds.noteRead(secretHash, moment.toISOString());
+  await stores.calendarFeeds.recordRead(secretHash, moment.toISOString());
 }
 
 /**

@@ -83,7 +83,7 @@ export async function retryRevocations(ports: Ports, stopAt: number): Promise<vo
       if (now().getTime() > stopAt) return;
       if (await isRevoked(revocation, ports))
         await stores.googleConnections.deleteRevocation(revocation.id);
-      else await stores.googleConnections.noteTried(revocation.id, now());
+      else await stores.googleConnections.recordAttempt(revocation.id, now());
     }
   } while (page.length === REVOCATIONS_PAGE);
 }

@@ -32,7 +32,7 @@ export interface ApiTokens {
     hasRoom: (others: StoredApiToken[]) => boolean,
   ) => Promise<boolean>;
   /** Stores when a token was last used. Does nothing if the token was deleted in the meantime. */
-  noteUse: (owner: OwnerRef, id: number, at: string) => Promise<void>;
+  recordUse: (owner: OwnerRef, id: number, at: string) => Promise<void>;
   /**
    * Keeps tokens valid when the account's sign-ins are ended, by replacing the value `before` in them with the new
    * `signInsValidFrom`. Tokens that had ended earlier stay ended.
@@ -78,7 +78,7 @@ export function apiTokens(): ApiTokens {
         return { result: true, batch };
       });
     },
-    async noteUse(owner, id, at) {
+    async recordUse(owner, id, at) {
       try {
         await (await document(owner, id)).update({ lastUsedAt: at });
       } catch (error) {

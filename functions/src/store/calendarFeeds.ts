@@ -34,7 +34,7 @@ export interface CalendarFeeds {
    */
   keep: (owner: OwnerRef, before: string, signInsValidFrom: string) => Promise<void>;
   /** Stores when a feed was last read. Does nothing if the feed has ended in the meantime. */
-  noteRead: (secretHash: string, readAt: string) => Promise<void>;
+  recordRead: (secretHash: string, readAt: string) => Promise<void>;
   /** Ends the person's feed. Can be repeated. */
   end: (owner: OwnerRef) => Promise<void>;
 }
@@ -88,7 +88,7 @@ export function calendarFeeds(): CalendarFeeds {
       });
     },
 
-    async noteRead(secretHash, readAt) {
+    async recordRead(secretHash, readAt) {
       try {
         await (await document(secretHash)).update({ readAt });
       } catch (error) {

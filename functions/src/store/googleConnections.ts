@@ -102,7 +102,7 @@ export interface GoogleConnections {
    * Stores a failed try, which puts the revocation behind all others. Does nothing if the revocation was deleted in the
    * meantime.
    */
-  noteTried: (id: string, triedAt: Date) => Promise<void>;
+  recordAttempt: (id: string, triedAt: Date) => Promise<void>;
   deleteRevocation: (id: string) => Promise<void>;
 }
 
@@ -222,7 +222,7 @@ export function googleConnections(): GoogleConnections {
       return (await marked.get()).docs.map(revocationIn);
     },
 
-    async noteTried(id, triedAt) {
+    async recordAttempt(id, triedAt) {
       const { db } = await firestore();
       try {
         await db.doc(`googleRevocations/${id}`).update({ triedAt });

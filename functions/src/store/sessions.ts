@@ -23,7 +23,7 @@ export interface Sessions {
   mark: (uid: string) => Promise<string>;
   get: (uid: string, fingerprint: string) => Promise<StoredSession | undefined>;
   /** Writes these fields, and creates the record if there is none. A session that has ended stays ended. */
-  note: (
+  record: (
     uid: string,
     fingerprint: string,
     fields: Partial<Omit<StoredSession, 'endedAt'>>,
@@ -56,7 +56,7 @@ export function sessions(): Sessions {
     async get(uid, fingerprint) {
       return sessionIn((await (await document(uid, fingerprint)).get()).data());
     },
-    async note(uid, fingerprint, fields) {
+    async record(uid, fingerprint, fields) {
       await (await document(uid, fingerprint)).set(fields, { merge: true });
     },
     async end(uid, fingerprint, expiresAt, endedAt) {

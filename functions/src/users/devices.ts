@@ -29,7 +29,7 @@ export const endDevice: Handler<'endDevice'> = async ({ owner, id }, ports) => {
   const session = await stores.sessions.get(owner.uid, id);
   if (!session) return;
   await stores.sessions.end(owner.uid, id, session.expiresAt, now().toISOString());
-  await identity.noteSessionEnded(owner.uid);
+  await identity.recordSessionEnd(owner.uid);
   await endLiveTokens(owner.uid, ports);
 };
 
@@ -96,7 +96,7 @@ async function endSessions(owner: Caller, ended: EndedToo, ports: Ports): Promis
     stores.calendarFeeds.keep(owner, before, signInsValidFrom),
   ]);
   const mark = await stores.sessions.endAll(uid, now().toISOString());
-  await identity.noteSessionEnded(uid);
+  await identity.recordSessionEnd(uid);
   await endLiveTokens(uid, ports);
   await stores.profiles.update(uid, { signInsValidFrom });
   await endGrants(owner, ended, ports);

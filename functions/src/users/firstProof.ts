@@ -24,7 +24,7 @@ export async function endAccess(
   const { uid } = owner;
   await identity.endSignIns(uid, email);
   const mark = await stores.sessions.endAll(uid, now().toISOString());
-  await identity.noteSessionEnded(uid);
+  await identity.recordSessionEnd(uid);
   await endLiveTokens(uid, ports);
   await endGrants(owner, ports);
   return mark;

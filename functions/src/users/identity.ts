@@ -58,7 +58,7 @@ export interface Identity {
   /** Ends every session of an account, including those without a record. Can be repeated. */
   endSessions: (uid: string) => Promise<void>;
   /** Changes the `mark` of the account's sessions. Call it when the record of a session says that it has ended. */
-  noteSessionEnded: (uid: string) => Promise<void>;
+  recordSessionEnd: (uid: string) => Promise<void>;
   /** Deletes the account's user for live updates, so that its tokens are not renewed. Called by endLiveTokens. */
   endLiveUpdates: (uid: string) => Promise<void>;
   /**
@@ -142,10 +142,10 @@ export function firebaseIdentity(): Identity {
       await (await auth()).revokeRefreshTokens(uid);
     },
 
-    async noteSessionEnded(uid) {
+    async recordSessionEnd(uid) {
       // Use a claim, because Firebase returns it with the account that each request looks up.
-      const noted = (await auth()).setCustomUserClaims(uid, { [ENDED_CLAIM]: randomUUID() });
-      await unlessNotFound(noted);
+      const ended = (await auth()).setCustomUserClaims(uid, { [ENDED_CLAIM]: randomUUID() });
+      await unlessNotFound(ended);
     },
 
     async endLiveUpdates(uid) {

@@ -7,7 +7,7 @@ import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import { HOUR_MS } from '@daymark/contract/time/units';
 import { brokenRules, calendarLines, eventsIn, textOf } from '../calendarRules';
 
-const NOTED = new Date('2026-11-20T08:00:00.900Z');
+const CHANGED_AT = new Date('2026-11-20T08:00:00.900Z');
 
 const entry = (id: number, start: string, end: string, fields: Partial<CalendarEntry> = {}) => ({
   id,
@@ -16,7 +16,7 @@ const entry = (id: number, start: string, end: string, fields: Partial<CalendarE
   end,
   days: null,
   isBusy: true,
-  changedAt: NOTED,
+  changedAt: CHANGED_AT,
   ...fields,
 });
 
@@ -243,7 +243,7 @@ test('an event without a length, or that ends before it starts, has no end', asy
 
 test('SEQUENCE and LAST-MODIFIED rise with the time of the change', async () => {
   const [start, end] = ['2026-07-01T09:00:00Z', '2026-07-01T10:00:00Z'];
-  const later = new Date(NOTED.getTime() + 1000);
+  const later = new Date(CHANGED_AT.getTime() + 1000);
   const text = await written([entry(1, start, end), entry(2, start, end, { changedAt: later })]);
   const [first, second] = eventsIn(text);
   expect(first?.['LAST-MODIFIED']?.value).toBe('20261120T080000Z');

@@ -358,7 +358,7 @@ export function createSync(
     /** Compares the replica with the server's `counters`, by collection. */
     missing: collections.missing,
     /** Sets the status to offline if another call got no response, until the server responds again. */
-    noteUnreachable: (error: unknown): void => {
+    recordUnreachable: (error: unknown): void => {
       if (statusOf(error) === 0) connection.failed(error);
     },
     /** Returns a value stored with `storeValue`, or undefined if there is none or it can't be read. */

@@ -479,7 +479,7 @@ export function createOutbox(
      * Records that the server failed on a mutation. Returns the number of its failures, and whether it is the first one
      * to fail.
      */
-    noteFailure({ key, collection }: Mutation, sentence: string) {
+    recordFailure({ key, collection }: Mutation, sentence: string) {
       const isFirst = failures.size === 0;
       const times = (failures.get(key)?.times ?? 0) + 1;
       failures.set(key, { sentence, times });

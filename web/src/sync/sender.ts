@@ -294,7 +294,7 @@ export function createSender(parts: Parts) {
     }
     const isPassing = PASSING.has(status) || status >= 500;
     if (status >= 500) {
-      const { times, isFirst } = outbox.noteFailure(mutation, sentenceOf(error));
+      const { times, isFirst } = outbox.recordFailure(mutation, sentenceOf(error));
       if (status === 500 && times >= FAILURES_BEFORE_REJECTION) return reject(mutation, error);
       if (isFirst) events.onRetrying(mutation, error);
     }

@@ -35,7 +35,7 @@ export const isKnownSession = (fingerprint: string): boolean => kept.has(fingerp
  * invalid cookie.
  *
  * Each request asks Firebase for the account, whose `mark` changes after one of its sessions has ended
- * (`Identity.noteSessionEnded`). A record that was read while the `mark` was known needs no second read until the
+ * (`Identity.recordSessionEnd`). A record that was read while the `mark` was known needs no second read until the
  * `mark` changes. This also holds if the session ends in another instance. `uid` is only what the cookie claims. Data
  * read by it is not used unless the cookie is valid.
  */

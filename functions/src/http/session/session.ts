@@ -13,7 +13,7 @@ import { countRequest, lookUpFor } from '../limits/requestRate';
 import { apiTokenIn } from './tokenOwner';
 
 /** How old the recorded last use of a session may be, in ms. Recording it costs a write. */
-const USE_NOTED_MS = 6 * HOUR_MS;
+const USE_RECORDED_MS = 6 * HOUR_MS;
 
 /** At most this many characters of a `User-Agent` are stored. */
 const USER_AGENT_MAX = 300;
@@ -55,24 +55,24 @@ export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<C
   const expectedUser = request.headers['daymark-user'];
   if (expectedUser !== undefined && expectedUser !== String(owner.userId))
     throw new Failure(401, 'Someone else is signed in now.');
-  await noteUse(fingerprint(cookie), found, request, ports);
+  await recordUse(fingerprint(cookie), found, request, ports);
   return owner;
 }
 
 /** Records that a session is used, at most once in six hours. A session without a record gets one. */
-async function noteUse(
+async function recordUse(
   id: string,
   { session: { uid, startedAt, expiresAt }, stored }: FoundSession,
   request: IncomingMessage,
   { stores, now }: Ports,
 ): Promise<void> {
   const lastUsedAt = now().toISOString();
-  if (stored && Date.parse(lastUsedAt) - Date.parse(stored.lastUsedAt) < USE_NOTED_MS) return;
+  if (stored && Date.parse(lastUsedAt) - Date.parse(stored.lastUsedAt) < USE_RECORDED_MS) return;
   const fields = stored
     ? { lastUsedAt }
     : { startedAt: startedAt.toISOString(), lastUsedAt, expiresAt, ...deviceOf(request) };
   // If this fails, the list of devices is a little out of date. That is no reason to fail the request.
-  await stores.sessions.note(uid, id, fields).catch(() => undefined);
+  await stores.sessions.record(uid, id, fields).catch(() => undefined);
   updateKeptSession(id, fields);
 }
 
@@ -118,7 +118,7 @@ export async function startSession(
   const uid = claimedUid(cookie);
   const moment = ports.now();
   if (uid !== undefined)
-    await ports.stores.sessions.note(uid, session, {
+    await ports.stores.sessions.record(uid, session, {
       startedAt: moment.toISOString(),
       lastUsedAt: moment.toISOString(),
       expiresAt: new Date(moment.getTime() + seconds * 1000),
@@ -145,7 +145,7 @@ export async function endSession(
   if (session) {
     const { uid, expiresAt } = session;
     await ports.stores.sessions.end(uid, fingerprint(cookie), expiresAt, ports.now().toISOString());
-    await ports.identity.noteSessionEnded(uid);
+    await ports.identity.recordSessionEnd(uid);
   }
   return clearedCookies(ports);
 }

@@ -71,6 +71,6 @@ export async function tokenOwner(
   const lastUse = stored.lastUsedAt === null ? 0 : Date.parse(stored.lastUsedAt);
   if (moment.getTime() - lastUse >= NOTE_USE_MS)
     // If this fails, the list of tokens is a little out of date. That is no reason to fail the request.
-    await stores.apiTokens.noteUse({ uid }, id, moment.toISOString()).catch(() => undefined);
+    await stores.apiTokens.recordUse({ uid }, id, moment.toISOString()).catch(() => undefined);
   return { uid, userId: userIdOf(uid), signInsValidFrom };
 }

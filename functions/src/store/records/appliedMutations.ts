@@ -27,12 +27,12 @@ const data = () => ({ expiresAt: new Date(Date.now() + LIFETIME_MS) });
  * Makes a batch store that it applies a mutation. The commit fails with ALREADY_EXISTS if the mutation was already
  * applied.
  */
-export function noteApplied(db: Firestore, batch: WriteBatch, owner: Owner, key: MutationKey) {
+export function recordApplied(db: Firestore, batch: WriteBatch, owner: Owner, key: MutationKey) {
   if (key !== undefined) batch.create(documentOf(db, owner, key), data());
 }
 
 /** Stores that a mutation was applied, if there was nothing to write. */
-export async function noteNothingToApply(owner: Owner, key: MutationKey): Promise<void> {
+export async function recordNothingToApply(owner: Owner, key: MutationKey): Promise<void> {
   if (key === undefined) return;
   const { db } = await firestore();
   await documentOf(db, owner, key)

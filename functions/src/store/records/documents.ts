@@ -13,7 +13,7 @@ import { firestore } from '../firestore';
 import { raiseCounters } from '../revisions';
 import type { TakeRoom } from '../room';
 import { tombstoneData, tombstoneOf } from '../tombstones';
-import { noteApplied, type MutationKey } from './appliedMutations';
+import { recordApplied, type MutationKey } from './appliedMutations';
 
 /** The fields that every record has in a request or response. Neither is stored as a field of its document. */
 export interface Owned {
@@ -130,7 +130,7 @@ export function documentsOf<R extends Owned>(
     const { db, FieldValue } = opened;
     const batch = db.batch();
     raiseCounters(opened, batch, owner, [name, ...alsoRaise]);
-    noteApplied(db, batch, owner, mutation);
+    recordApplied(db, batch, owner, mutation);
     const changedAt = FieldValue.serverTimestamp();
 
     /** Deletes a record and leaves its tombstone. The commit fails if the record was written after it was read. */

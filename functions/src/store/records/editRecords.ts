@@ -14,7 +14,7 @@ import type { Owner } from '../../owner';
 import type { WriteOutcome, Written } from '../../written';
 import { firestore, isAlreadyExists, isFailedPrecondition, isNotFound } from '../firestore';
 import { retryStaleWrites } from '../retryStaleWrites';
-import { isApplied, noteNothingToApply, type MutationKey } from './appliedMutations';
+import { isApplied, recordNothingToApply, type MutationKey } from './appliedMutations';
 import {
   bytesOf,
   editsOf,
@@ -254,7 +254,7 @@ export function editRecords<R extends Owned>(
         remove(snapshot);
         return { result: { ...isDeleted, raised: name }, batch };
       });
-      if (!written) await noteNothingToApply(owner, mutation);
+      if (!written) await recordNothingToApply(owner, mutation);
       return written ?? isDeleted;
     },
 

@@ -143,7 +143,7 @@ function startSync(user: User): void {
   });
   void sync.load('categories');
   void sync.start().then(() => {
-    const sendName = () => void sendUsername(queryClient, user.id).catch(sync.noteUnreachable);
+    const sendName = () => void sendUsername(queryClient, user.id).catch(sync.recordUnreachable);
     sendName();
     let wasOffline = sync.status().offline;
     sync.subscribe(() => {

@@ -298,8 +298,8 @@ export function createFocusTimer(ports: TimerPorts) {
     const isOwn = ended?.id === timer.run?.id || ended?.id === next.last?.id;
     // From now on the person types on top of this note.
     const isTyped = next.noteAt !== timer.noteAt;
-    const noted = isTyped ? { ...next, noteFrom: next.noteAt } : next;
-    adopt({ timer: noted, ended: isOwn ? ended : null });
+    const continued = isTyped ? { ...next, noteFrom: next.noteAt } : next;
+    adopt({ timer: continued, ended: isOwn ? ended : null });
     if (differs(timer, before) || isNews) store();
     if (stop && differs(timer, shared) && !isCompletionOf(other, timer, ports.wall(), rules)) {
       if (isNews) timer = { ...timer, changedAt: shared.changedAt + 1 };

@@ -109,7 +109,7 @@ export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
     if (lastId.current !== undefined) keepFocus(before);
   }, [items]);
   const onEnter = useEffectEvent(enter);
-  const noteFocus = useEffectEvent(() => {
+  const rememberFocus = useEffectEvent(() => {
     const at = focused();
     if (at) lastId.current = at.task.id;
   });
@@ -128,7 +128,7 @@ export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
     element.addEventListener('focusin', onFocusIn);
     element.addEventListener('focusout', onFocusOut);
     // The list was rendered before its keys were ready.
-    noteFocus();
+    rememberFocus();
     return () => {
       shownLists.delete(element);
       element.removeEventListener('focusin', onFocusIn);

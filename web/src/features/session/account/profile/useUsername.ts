@@ -28,7 +28,7 @@ export function useUsername() {
   const sending = useMutation({
     mutationFn: () => sendUsername(client, id),
     // The name is sent again when the connection's status says that the server responds.
-    onError: sync.noteUnreachable,
+    onError: sync.recordUnreachable,
   });
   const { mutate, reset } = sending;
 
