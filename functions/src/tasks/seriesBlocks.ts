@@ -24,7 +24,7 @@ export async function changeSeriesBlocks(
     if (!isOpen(task)) {
       const blocks = await stores.events.find(owner, ['taskId', '==', id]);
       const { removed } = blocksAfterCompletion(blocks, now().getTime());
-      await stores.events.writeAlong(
+      await stores.events.updateRelated(
         owner,
         new Map(),
         removed.map((block) => block.id),

@@ -85,7 +85,7 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query, muta
   const stepIds = steps.map((step) => step.id);
   await tasks.expectSeen(owner, stepIds, { deletedAt: query.deletedAt, mutation });
   const future = blocksAfterCompletion(blocks, ports.now().getTime()).removed;
-  await events.writeAlong(
+  await events.updateRelated(
     owner,
     new Map(),
     future.map((block) => block.id),
@@ -94,7 +94,7 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query, muta
   // Steps that don't fit into the last commit are deleted before it.
   const early = steps.slice(STEPS_PER_COMMIT).map((step) => step.id);
   for (let first = 0; first < early.length; first += STEPS_PER_COMMIT)
-    await tasks.writeAlong(
+    await tasks.updateRelated(
       owner,
       new Map(),
       early.slice(first, first + STEPS_PER_COMMIT),
@@ -135,7 +135,7 @@ async function endBlocks(
   // An edit that arrives again or loses against a later one must not end blocks, because they may have been made since.
   const { completed, skippedAt } = await stores.tasks.winning(owner, id, edit, mutation);
   if (!completed && !skippedAt) return;
-  await stores.events.writeAlong(
+  await stores.events.updateRelated(
     owner,
     new Map(ended.map(({ block, end }) => [block.id, { end }])),
     removed.map((block) => block.id),

@@ -5,7 +5,7 @@ import { editRecords } from './editRecords';
 import { importRecords } from './importRecords';
 import { lockedUpdate } from './lockedUpdate';
 import { readRecords } from './readRecords';
-import { writesAlong } from './writeAlong';
+import { relatedWrites } from './relatedWrites';
 
 /**
  * The records of one collection. They are always read and written through their owner, so another person's records
@@ -24,7 +24,7 @@ export function ownedCollection<R extends Owned>(
     ...readRecords(documents, options),
     ...editRecords(documents, options),
     ...lockedUpdate(documents),
-    ...writesAlong(documents),
+    ...relatedWrites(documents),
     ...importRecords(documents),
   };
 }

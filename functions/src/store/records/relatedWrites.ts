@@ -4,7 +4,7 @@ import { retryStaleWrites } from '../retryStaleWrites';
 import { isApplied, type MutationKey } from './appliedMutations';
 import type { Documents, Fields, Owned } from './documents';
 
-export function writesAlong<R extends Owned>(documents: Documents<R>) {
+export function relatedWrites<R extends Owned>(documents: Documents<R>) {
   const { read, recordOf, documentOf, startBatch } = documents;
   return {
     /**
@@ -12,7 +12,7 @@ export function writesAlong<R extends Owned>(documents: Documents<R>) {
      * this runs before the commit that applies a mutation, pass the mutation's key: if it was already applied, nothing
      * is written.
      */
-    async writeAlong(
+    async updateRelated(
       owner: Owner,
       fields: ReadonlyMap<number, Fields<R>>,
       deletedIds: readonly number[],
