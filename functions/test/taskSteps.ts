@@ -92,15 +92,15 @@ export async function playSteps(world: TaskWorld, steps: readonly Step[]): Promi
     const status = await send(call);
     const after = await world.list();
     tasks = after;
-    const said = `${call.method} ${call.id} ${JSON.stringify(call.body)}: ${status}`;
+    const step = `${call.method} ${call.id} ${JSON.stringify(call.body)}: ${status}`;
     const isRefused = status >= 400;
     if (isRefused) {
-      expect(call.refusals ?? [], said).toContain(status);
-      expect(after, said).toEqual(before);
+      expect(call.refusals ?? [], step).toContain(status);
+      expect(after, step).toEqual(before);
     }
-    expectNoneLost(before, after, call, said);
-    expectSeries(before, after, isRefused ? undefined : call, said);
-    await expectTopThree(world, after, said);
+    expectNoneLost(before, after, call, step);
+    expectSeries(before, after, isRefused ? undefined : call, step);
+    await expectTopThree(world, after, step);
   }
 
   for (const { kind, choice, days } of steps) {
@@ -250,7 +250,7 @@ function expectNoneLost(
   before: readonly Task[],
   after: readonly Task[],
   { id, method, body }: Call,
-  said: string,
+  step: string,
 ): void {
   const known = new Map(after.map((task) => [task.id, task]));
   for (const task of before) {
@@ -265,14 +265,14 @@ function expectNoneLost(
     const changed = known.get(id);
     expect(
       { series, inItsPlace: open.map((one) => one.id), isRemoved: now?.skippedAt },
-      `${said}: task ${task.id} is gone`,
+      `${step}: task ${task.id} is gone`,
     ).toEqual({
       series: expect.any(Number),
       inItsPlace: [expect.any(Number)],
       isRemoved: now?.removedAt,
     });
-    expect(changed?.seriesId, `${said}: task ${task.id} is gone`).toBe(series);
-    expect(isGone(changed), `${said}: nothing is open in place of ${task.id}`).toBe(false);
+    expect(changed?.seriesId, `${step}: task ${task.id} is gone`).toBe(series);
+    expect(isGone(changed), `${step}: nothing is open in place of ${task.id}`).toBe(false);
   }
 }
 
@@ -283,39 +283,39 @@ function expectSeries(
   before: readonly Task[],
   after: readonly Task[],
   call: Call | undefined,
-  said: string,
+  step: string,
 ): void {
   for (const task of after)
-    expect(task.completed && task.skippedAt !== null, `${said}: ${task.id} is both`).toBe(false);
+    expect(task.completed && task.skippedAt !== null, `${step}: ${task.id} is both`).toBe(false);
   const openOf = (seriesId: number) =>
     after.filter((task) => task.seriesId === seriesId && task.parentId === null && isOpen(task));
   const series = new Set(after.flatMap(({ seriesId }) => seriesId ?? []));
   for (const id of series)
-    expect(openOf(id).length, `${said}: of series ${id}`).toBeLessThanOrEqual(1);
+    expect(openOf(id).length, `${step}: of series ${id}`).toBeLessThanOrEqual(1);
   if (call?.method !== 'update' || !(call.body.completed || call.body.skippedAt)) return;
   const closed = before.find(({ id }) => id === call.id);
   if (closed?.repeat && closed.seriesId !== null && isOpen(closed))
-    expect(openOf(closed.seriesId), `${said}: the series has ended`).toHaveLength(1);
+    expect(openOf(closed.seriesId), `${step}: the series has ended`).toHaveLength(1);
 }
 
 async function expectTopThree(
   world: TaskWorld,
   tasks: readonly Task[],
-  said: string,
+  step: string,
 ): Promise<void> {
   const priorities = await world.priorities();
-  expect(priorities.length, said).toBeLessThanOrEqual(PRIORITIES_MAX);
+  expect(priorities.length, step).toBeLessThanOrEqual(PRIORITIES_MAX);
   // A new day frees slots, and the next change closes the gaps.
   const places = priorities.map(({ order }) => order ?? -1);
   expect(
     places.every((place, index) => place >= index && place > (places[index - 1] ?? -1)),
-    `${said}: ${places.join()}`,
+    `${step}: ${places.join()}`,
   ).toBe(true);
   const open = tasks.filter((task) => task.isPriority && task.parentId === null && isOpen(task));
   const counted = new Set(priorities.map(({ id }) => id));
   expect(
     open.filter(({ id }) => !counted.has(id)),
-    said,
+    step,
   ).toEqual([]);
-  for (const task of priorities) expect(isGone(task) || task.parentId !== null, said).toBe(false);
+  for (const task of priorities) expect(isGone(task) || task.parentId !== null, step).toBe(false);
 }

@@ -198,15 +198,18 @@ test('--fresh starts empty and prints where the data is', async (t) => {
 test('a failed export leaves the previous ones unchanged', async (t) => {
   const { folder, state, open } = await setUp(t);
   await addExport(folder, async (path) => writeExport(path, 'a task'));
-  const said = vi.spyOn(console, 'error').mockReturnValue();
-  t.onTestFinished(() => said.mockRestore());
+  const printed = vi.spyOn(console, 'error').mockReturnValue();
+  t.onTestFinished(() => printed.mockRestore());
   const run = await open();
   run.next();
   run.begin();
   state.fails = true;
   await run.finish();
   assert.deepEqual(readdirSync(folder), ['export-1']);
-  assert.match(String(said.mock.lastCall), /^The data could not be written to .+: .+ answered 500/);
+  assert.match(
+    String(printed.mock.lastCall),
+    /^The data could not be written to .+: .+ answered 500/,
+  );
 });
 
 test('a half-written export is removed, and the two newest complete ones stay', async (t) => {

@@ -131,7 +131,11 @@ function withIds({ categories = DEFAULT_CATEGORIES, ...seed }: Seed): object {
 }
 
 /** Adds the page's unexpected console errors to `unexpected`. The fixture `page` does this by itself. */
-export function collectErrors(page: Page, unexpected: string[], expected: RegExp | undefined): void {
+export function collectErrors(
+  page: Page,
+  unexpected: string[],
+  expected: RegExp | undefined,
+): void {
   const note = (text: string, url = '') => {
     if (text === WORKER_BLOCKED || text.includes(NETWORK_PROBE) || expected?.test(text)) return;
     unexpected.push(`${text} ${url}`.trim());

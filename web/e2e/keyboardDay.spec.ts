@@ -140,7 +140,7 @@ test('a complete day works by keyboard only, from ten tasks to the reflection', 
 });
 
 /** Expects a text in a live region, which assistive technology reads next. */
-const said = (page: Page, text: string | RegExp) =>
+const expectAnnounced = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached();
 
 /** Focuses and activates a control as a screen reader does. */
@@ -165,7 +165,10 @@ test('the same day works through the accessibility tree, and each result is anno
     for (const text of LINES) {
       await line.fill(text);
       await line.press('Enter');
-      await said(page, `Added “${text.split(/ (?:today|every|#|by|next|tomorrow)/)[0]}”`);
+      await expectAnnounced(
+        page,
+        `Added “${text.split(/ (?:today|every|#|by|next|tomorrow)/)[0]}”`,
+      );
     }
     await allSaved(page);
     await expect(tasks.getByRole('list', { name: 'Tasks' })).toBeVisible();
@@ -182,10 +185,10 @@ test('the same day works through the accessibility tree, and each result is anno
     await activate(plan.getByRole('button', { name: 'Next' }));
     await expect(plan.getByRole('heading', { name: 'Place it on the day' })).toBeFocused();
     await activate(plan.getByRole('button', { name: 'Fill free time' }));
-    await said(page, '4 time blocks proposed. Nothing is added until you accept.');
+    await expectAnnounced(page, '4 time blocks proposed. Nothing is added until you accept.');
     await activate(plan.getByRole('button', { name: 'Add 4 blocks' }));
     await expect(plan.getByRole('heading', { name: 'Pick your top 3' })).toBeFocused();
-    await said(page, '4 time blocks added.');
+    await expectAnnounced(page, '4 time blocks added.');
     await activate(plan.getByRole('button', { name: 'Done' }));
     await expect(plan).toBeHidden();
     await expect(toast(page)).toContainText('Your day is planned');

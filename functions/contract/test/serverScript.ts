@@ -51,8 +51,8 @@ export async function playServerScript(
     const headers = HEADERS.filter((name) => reply.headers[name] !== undefined).map((name) =>
       withoutNow(`${name}: ${String(reply.headers[name])}`),
     );
-    const said = isJson ? text(JSON.parse(reply.text)) : reply.text;
-    say(`${method} ${path.replace(/[?].*/, '')}`, reply.status, ...headers, said);
+    const shown = isJson ? text(JSON.parse(reply.text)) : reply.text;
+    say(`${method} ${path.replace(/[?].*/, '')}`, reply.status, ...headers, shown);
   }
 
   /**

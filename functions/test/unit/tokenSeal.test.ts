@@ -61,7 +61,7 @@ test('an invalid or missing key seals nothing', () => {
 });
 
 test('secret-like words are redacted', () => {
-  for (const [said, shown] of [
+  for (const [text, shown] of [
     ['Invalid token: ya29.a0AfH6SMBx', 'Invalid token [redacted]'],
     ['client_secret=GOCSPX-abc is wrong', 'client_secret=[redacted] is wrong'],
     ['Bearer abc.def refused', 'Bearer [redacted] refused'],
@@ -71,7 +71,7 @@ test('secret-like words are redacted', () => {
     ['password hunter2', 'password [redacted]'],
     ['Calendar usage limits exceeded.', 'Calendar usage limits exceeded.'],
   ] as const)
-    expect(redactSecrets(said)).toBe(shown);
+    expect(redactSecrets(text)).toBe(shown);
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const shown = redactSecrets(text);

@@ -1,7 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { sentenceOf } from '../lib/api/call';
 import type { Mutation, Identified, MutationRequest } from '../domain/mutation';
-import type { Said } from '../sync/history';
+import type { ChangeText } from '../sync/history';
 import { toast, type Toast } from '../ui/toasts/toast';
 
 /** The texts of the toast for a mutation that wasn't saved (product §8). */
@@ -145,7 +145,7 @@ export const toastConflict = (): void =>
   });
 
 /** Shows a toast for an Undo that skipped what was changed since then. */
-export const toastLeftAlone = ({ title }: Said): void =>
+export const toastLeftAlone = ({ title }: ChangeText): void =>
   toast({
     title: 'Not everything was undone',
     description: `${title}: what was changed since then stays as it is.`,

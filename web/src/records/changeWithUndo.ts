@@ -1,11 +1,11 @@
 import type { Sync } from '../sync/createSync';
-import type { Said, Undo } from '../sync/history';
+import type { ChangeText, Undo } from '../sync/history';
 import type { Change } from '../domain/mutation';
 import { toastSaved } from '../ui/toasts/savedToast';
 import { toast } from '../ui/toasts/toast';
 import { elementId } from './elementId';
 
-interface SaidChange extends Said {
+interface ChangeToast extends ChangeText {
   /** Text below the title. Defaults to what the change is about. */
   description?: string;
   /** The id of the element that gets the focus after Undo. Without it, the screen gets the focus. */
@@ -17,7 +17,7 @@ interface SaidChange extends Said {
 /** Makes a change and shows a toast about it that offers Undo. Returns a function that undoes the change. */
 export function changeWithUndo(
   sync: Sync,
-  { title, about, description = about, focusId, tellsOffline }: SaidChange,
+  { title, about, description = about, focusId, tellsOffline }: ChangeToast,
   { requests, undo }: Change,
 ): Undo {
   const takeBack = sync.change({ title, about }, requests, undo);
@@ -51,14 +51,14 @@ export function deleteWithUndo(
   { id, title }: { id: number; title: string },
   { requests, undo }: Change,
 ): Undo {
-  const said = `${noun[0]?.toUpperCase()}${noun.slice(1)} deleted`;
-  const takeBack = sync.change({ title: said, about: title }, requests, undo);
+  const toastTitle = `${noun[0]?.toUpperCase()}${noun.slice(1)} deleted`;
+  const takeBack = sync.change({ title: toastTitle, about: title }, requests, undo);
   const earlier = together?.noun === noun ? together.deleted : [];
   const deleted = [...earlier, { title, focusId: elementId(noun, id), takeBack }];
   const mine = { noun, deleted };
   together = mine;
   toast({
-    title: deleted.length === 1 ? said : `${deleted.length} ${noun}s deleted`,
+    title: deleted.length === 1 ? toastTitle : `${deleted.length} ${noun}s deleted`,
     description: deleted.map((one) => one.title).join(', '),
     action: {
       label: 'Undo',

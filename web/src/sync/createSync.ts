@@ -6,7 +6,7 @@ import { createConnection, statusOf } from './connection';
 import { createReplica } from './replica/createReplica';
 import { definitions } from './definitions';
 import { openReplica } from './replica/diskReplica';
-import { createHistory, type Said } from './history';
+import { createHistory, type ChangeText } from './history';
 import {
   keysOf,
   type Identified,
@@ -41,7 +41,7 @@ export interface SyncStatus {
 
 export interface SyncEvents extends SendEvents {
   /** Called when an undo left something alone because it was changed later. */
-  onLeftAlone: (said: Said) => void;
+  onLeftAlone: (text: ChangeText) => void;
   /** Called when the server says that nobody is signed in. */
   onSignedOut: () => void;
   /** Called when the server does not work with this version of the app. Unsent mutations wait for a reload. */

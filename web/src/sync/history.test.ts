@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHistory, type Said } from './history';
+import { createHistory, type ChangeText } from './history';
 import type { Identified, MutationRequest } from '../domain/mutation';
 
 const update = (id: number, fields: object): MutationRequest => ({
@@ -13,12 +13,12 @@ const update = (id: number, fields: object): MutationRequest => ({
 function historyOf(...records: (Identified & Record<string, unknown>)[]) {
   const tasks = new Map(records.map((record) => [record.id, record]));
   const changes: MutationRequest[][] = [];
-  const left: Said[] = [];
+  const left: ChangeText[] = [];
   const history = createHistory({
     recordOf: (_, id) => tasks.get(id),
     stepsOf: (_, id) => [...tasks.values()].filter(({ parentId }) => parentId === id),
     blankOf: () => undefined,
-    onLeftAlone: (said) => void left.push(said),
+    onLeftAlone: (text) => void left.push(text),
     mutate: (...requests) => {
       changes.push([...requests]);
       for (const request of requests)

@@ -3,13 +3,13 @@ import { textFields } from '@daymark/contract/texts';
 import { isSameValue, type Identified, type MutationRequest } from '../domain/mutation';
 
 /** A change as a toast describes it: a title such as "Task deleted", and the record it is about. */
-export interface Said {
+export interface ChangeText {
   title: string;
   about?: string | undefined;
 }
 
 /** An undone change. `leftAlone` means that part of it stays, because something was changed again later. */
-type Undone = Said & { leftAlone?: true };
+type Undone = ChangeText & { leftAlone?: true };
 
 /** Undoes a change. Only the first call has an effect. */
 export type Undo = () => void;
@@ -26,11 +26,11 @@ interface HistoryOptions {
   blankOf: (request: MutationRequest) => Identified | undefined;
   mutate: (...requests: readonly MutationRequest[]) => void;
   /** Called when an undo left something alone because it was changed later. */
-  onLeftAlone: (said: Said) => void;
+  onLeftAlone: (text: ChangeText) => void;
 }
 
 interface Entry {
-  said: Said;
+  text: ChangeText;
   requests: readonly MutationRequest[];
   undo: readonly MutationRequest[];
 }
@@ -113,9 +113,9 @@ export function createHistory({ recordOf, stepsOf, blankOf, mutate, onLeftAlone 
     entries = entries.filter((other) => other !== entry);
     const { valid, isLeftAlone } = stillValid(entry);
     mutate(...valid);
-    if (isLeftAlone) onLeftAlone(entry.said);
-    if (isLeftAlone) return { ...entry.said, leftAlone: true };
-    return valid.length > 0 ? entry.said : undefined;
+    if (isLeftAlone) onLeftAlone(entry.text);
+    if (isLeftAlone) return { ...entry.text, leftAlone: true };
+    return valid.length > 0 ? entry.text : undefined;
   }
 
   return {
@@ -124,11 +124,11 @@ export function createHistory({ recordOf, stepsOf, blankOf, mutate, onLeftAlone 
      * records as they are before the change.
      */
     change(
-      said: Said,
+      text: ChangeText,
       requests: readonly MutationRequest[],
       undo: readonly MutationRequest[] = inverseOf(requests),
     ): Undo {
-      const entry = { said, requests, undo };
+      const entry = { text, requests, undo };
       entries = [...entries, entry].slice(-KEPT_MAX);
       mutate(...requests);
       return () => void takeBack(entry);

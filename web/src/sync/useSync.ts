@@ -1,6 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
-import type { Said, Undo } from './history';
+import type { ChangeText, Undo } from './history';
 import type { MutationRequest, RecordOf, Shown } from '../domain/mutation';
 import type { Records } from './collections';
 import type { Sync, SyncStatus } from './createSync';
@@ -44,22 +44,22 @@ type Unowned<Name extends CollectionName> = Omit<RecordOf<Name>, 'userId'>;
 
 /**
  * Functions that change a collection's records. Each change is shown at once and stays in the outbox until the server
- * confirms it. A change made by the person has `said` and can be undone. An automatic change has no `said` and can't be
+ * confirms it. A change made by the person has `text` and can be undone. An automatic change has no `text` and can't be
  * undone.
  */
 export interface RecordMutations<Name extends CollectionName> {
-  create: (record: Unowned<Name>, said?: Said) => Undo;
+  create: (record: Unowned<Name>, text?: ChangeText) => Undo;
   /**
    * `seen` is the record as the person saw it when they began to edit it. By default, it is the record as shown now.
    */
   update: (
     id: number,
     fields: Partial<Unowned<Name>>,
-    said?: Said,
+    text?: ChangeText,
     seen?: Partial<Unowned<Name>>,
   ) => Undo;
   /** Creates a deleted record again with its old id. `seen` is the record as the person saw it, if they have edited it. */
-  restore: (record: Shown<RecordOf<Name>>, said?: Said, seen?: object) => Undo;
+  restore: (record: Shown<RecordOf<Name>>, text?: ChangeText, seen?: object) => Undo;
   /** Sends a record's rejected mutations again. */
   retry: (id: number) => void;
   /** Discards a record's rejected mutations, so that it is shown as the server has it. */
@@ -72,18 +72,18 @@ export function useRecordMutations<Name extends CollectionName>(
   collection: Name,
 ): RecordMutations<Name> {
   const sync = useSync();
-  const make = (request: MutationRequest, said: Said | undefined): Undo => {
-    if (said) return sync.change(said, [request]);
+  const make = (request: MutationRequest, text: ChangeText | undefined): Undo => {
+    if (text) return sync.change(text, [request]);
     sync.mutate(request);
     return () => undefined;
   };
   return {
-    create: (record, said) =>
-      make({ kind: 'create', collection, record: { ...record, userId: sync.userId } }, said),
-    update: (id, fields, said, base) =>
-      make({ kind: 'update', collection, id, fields, ...(base && { base }) }, said),
-    restore: (record, said, base) =>
-      make({ kind: 'create', collection, record, restore: true, ...(base && { base }) }, said),
+    create: (record, text) =>
+      make({ kind: 'create', collection, record: { ...record, userId: sync.userId } }, text),
+    update: (id, fields, text, base) =>
+      make({ kind: 'update', collection, id, fields, ...(base && { base }) }, text),
+    restore: (record, text, base) =>
+      make({ kind: 'create', collection, record, restore: true, ...(base && { base }) }, text),
     retry: (id) => sync.retry(collection, id),
     discard: (id) => sync.discard(collection, id),
     now: sync.now,

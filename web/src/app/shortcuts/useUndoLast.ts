@@ -8,14 +8,14 @@ import { toast } from '../../ui/toasts/toast';
 export function useUndoLast(): () => boolean {
   const sync = useSync();
   return () => {
-    const said = sync.undoLast();
-    if (!said) return false;
+    const undone = sync.undoLast();
+    if (!undone) return false;
     // An undo that left something alone has its own toast.
-    if (said.leftAlone) return true;
-    const title = said.title.charAt(0).toLowerCase() + said.title.slice(1);
+    if (undone.leftAlone) return true;
+    const title = undone.title.charAt(0).toLowerCase() + undone.title.slice(1);
     toast({
       title: `Undone: ${title}`,
-      ...(said.about !== undefined && { description: said.about }),
+      ...(undone.about !== undefined && { description: undone.about }),
     });
     return true;
   };

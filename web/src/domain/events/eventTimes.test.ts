@@ -121,8 +121,8 @@ describe('the text about a change of times', () => {
       'Moved to Nov 20, 11:00 PM – Nov 21, 1:00 AM',
     ],
     ['longer', at('20T09:00:00', '20T11:00:00'), 'Now 9:00 AM – 11:00 AM'],
-  ])('%s', (_, after, said) => {
-    expect(changedTimesText(before, after)).toBe(said);
+  ])('%s', (_, after, text) => {
+    expect(changedTimesText(before, after)).toBe(text);
   });
   it('for an all-day event', () => {
     const after = {

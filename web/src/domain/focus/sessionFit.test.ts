@@ -10,7 +10,7 @@ const event = (from: number, minutes = 30, title = 'Design review') => ({
   from: NOW + from * MINUTE,
   to: NOW + (from + minutes) * MINUTE,
 });
-const said = (...taken: ReturnType<typeof event>[]) => {
+const textFor = (...taken: ReturnType<typeof event>[]) => {
   const fit = sessionFit(taken, NOW, DEFAULT_SETTINGS);
   return fit && fitText(fit);
 };
@@ -58,5 +58,5 @@ it.each([
   [[event(-30), event(40)], '40 min until Design review: 25 + 5 fits'],
   [[], undefined],
 ])('before %j: %s', (taken, text) => {
-  expect(said(...taken)).toBe(text);
+  expect(textFor(...taken)).toBe(text);
 });

@@ -43,8 +43,8 @@ it.each([
   [130, 'was about 30% slower than estimated'],
   [200, 'took about 2 times as long as estimated'],
   [255, 'took about 2.5 times as long as estimated'],
-])('with 100 estimated minutes, a task that took %d minutes %s', (took, said) => {
-  expect(estimateText([{ id: 1, title: 'x', estimated: 100, took }])).toBe(`1 task ${said}.`);
+])('with 100 estimated minutes, a task that took %d minutes %s', (took, text) => {
+  expect(estimateText([{ id: 1, title: 'x', estimated: 100, took }])).toBe(`1 task ${text}.`);
 });
 
 it('several tasks are compared together', () => {

@@ -115,7 +115,7 @@ function readSpoken(words: string): Clock | undefined {
   const hour = /^\d/.test(word) ? Number(word) : HOUR_WORDS.indexOf(word.toLowerCase()) + 1;
   if (way?.toLowerCase() === 'to' && !/^quarter$/i.test(offset ?? '')) return undefined;
   if (hour < 1 || hour > 23 || (offset === undefined && /^\d/.test(word))) return undefined;
-  const beside = offset === undefined ? 0 : minutesSaid(offset.toLowerCase());
+  const beside = offset === undefined ? 0 : minutesOf(offset.toLowerCase());
   if (beside === undefined) return undefined;
   const minutes = hour * HOUR + (way?.toLowerCase() === 'to' ? -beside : beside);
   return { from: { minutes, isTwiceADay: hour <= 12, hasHalf: false }, to: null };
@@ -129,7 +129,7 @@ const SPOKEN_MINUTES: Record<string, number> = {
   twenty: 20,
 };
 
-const minutesSaid = (word: string): number | undefined =>
+const minutesOf = (word: string): number | undefined =>
   /^\d/.test(word) ? Number(word) : SPOKEN_MINUTES[word];
 
 function readTime(words: string): ClockTime | undefined {

@@ -44,7 +44,7 @@ export interface DatePhrase {
   start: number;
   end: number;
   /** The part of the phrase that is understood. */
-  said: { start: number; end: number };
+  understood: { start: number; end: number };
   isDeadline: boolean;
   repeat: RepeatPhrase | null;
   when: When;
@@ -309,7 +309,14 @@ function phraseOf(pieces: readonly Piece[], { now }: DateContext): DatePhrase | 
       : ([meant, other].toSorted() as [LocalDay, LocalDay]);
   const isBare = !clock && !part;
   const form = repeat ? (repeat.isEvery ? 'every' : 'adverb') : formOf(day, isBare);
-  const phrase = { start, end, said: { start, end }, isDeadline: false, repeat, form } as const;
+  const phrase = {
+    start,
+    end,
+    understood: { start, end },
+    isDeadline: false,
+    repeat,
+    form,
+  } as const;
   if (first.due === undefined)
     return { ...phrase, when: { day: meant, ...(candidates && { candidates }), part, clock } };
   // A deadline is a day, so a time of day stays in the title.
@@ -321,7 +328,7 @@ function phraseOf(pieces: readonly Piece[], { now }: DateContext): DatePhrase | 
   return {
     ...phrase,
     form: 'introduced',
-    said: { start: dated.start, end: dated.end },
+    understood: { start: dated.start, end: dated.end },
     isDeadline: true,
     when: { ...when, part: null, clock: null },
   };

@@ -86,10 +86,10 @@ function readStart(text: string, context: LineContext): TaskLine {
 }
 
 function candidateOf(
-  { start, end, said, isDeadline, repeat, when, form }: DatePhrase,
+  { start, end, understood, isDeadline, repeat, when, form }: DatePhrase,
   text: string,
 ): Candidate {
-  const words = part(text, said.start, said.end);
+  const words = part(text, understood.start, understood.end);
   const reading: Reading = repeat
     ? {
         kind: 'repeat',
@@ -459,16 +459,16 @@ function fieldsOf(
     readings.filter((reading) => reading.kind === kind) as Extract<Reading, { kind: K }>[];
   const [repeat] = find('repeat');
   const whens: When[] = [...find('when'), ...find('repeat')];
-  const said = whens.find(({ day }) => day !== null)?.day ?? null;
-  const { time, later } = timeSaid(whens, { isToday: said === today, now });
+  const namedDay = whens.find(({ day }) => day !== null)?.day ?? null;
+  const { time, later } = timeIn(whens, { isToday: namedDay === today, now });
   const hasPassed = time !== null && later === 0 && time.from <= minutesAfterMidnight(now);
   const isLater = defaultDay !== null && (defaultDay > today || !hasPassed);
   const next = isLater ? defaultDay : hasPassed ? addDays(today, 1) : today;
-  const rule = repeat && ruleOn(repeat.rule, said ?? next);
+  const rule = repeat && ruleOn(repeat.rule, namedDay ?? next);
   const day =
     repeat && rule
-      ? firstOfRule(rule, said ?? next, repeat.month)
-      : (said ?? (time === null ? null : next));
+      ? firstOfRule(rule, namedDay ?? next, repeat.month)
+      : (namedDay ?? (time === null ? null : next));
   return {
     plannedDay: day && addDays(day, later),
     time,
@@ -481,7 +481,7 @@ function fieldsOf(
 }
 
 /** Returns the typed time, and how many days later than the typed day it is: 1 for "tonight at 1". */
-function timeSaid(
+function timeIn(
   whens: readonly When[],
   { isToday, now }: { isToday: boolean; now: Date },
 ): { time: TypedTime | null; later: number } {

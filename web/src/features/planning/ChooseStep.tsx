@@ -39,15 +39,19 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
     // The earlier day, unless it already meant today, as that of a missed daily task does.
     const otherDay = earlier && dayOfTask(earlier, today) !== today ? earlier.plannedDay : null;
     const requests = [taskUpdate(task, { plannedDay: isChosen ? today : otherDay })];
-    const said = isChosen ? 'planned for today' : 'no longer planned for today';
-    onChange(`“${task.title}” ${said}.`, { requests }, `choice-${task.id}`);
+    const decision = isChosen ? 'planned for today' : 'no longer planned for today';
+    onChange(`“${task.title}” ${decision}.`, { requests }, `choice-${task.id}`);
   };
   const estimate = (task: ShownTask, estimateMinutes: number | null) => {
-    const said =
+    const sentence =
       estimateMinutes === null
         ? `Estimate of “${task.title}” removed.`
         : `“${task.title}” estimated at ${durationText(estimateMinutes)}.`;
-    onChange(said, { requests: [taskUpdate(task, { estimateMinutes })] }, `estimate-${task.id}`);
+    onChange(
+      sentence,
+      { requests: [taskUpdate(task, { estimateMinutes })] },
+      `estimate-${task.id}`,
+    );
   };
   return (
     <>

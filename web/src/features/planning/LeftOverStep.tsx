@@ -44,7 +44,7 @@ export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOver
     const change = decision === 'delete' ? deletion : planFor(decision.day).change;
     const surroundings = surroundingsOf(sync);
     const changes = chosen.flatMap((task) => change(task, surroundings) ?? []);
-    onChange(said(chosen, decision, today), joined(changes));
+    onChange(sentenceFor(chosen, decision, today), joined(changes));
     if (chosen.length === 1 && neighbor) document.getElementById(idOf(neighbor))?.focus();
     else onEmptied();
   };
@@ -91,7 +91,7 @@ export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOver
 }
 
 /** Returns a sentence about what was done. */
-function said(chosen: readonly ShownTask[], decision: Decision, today: LocalDay): string {
+function sentenceFor(chosen: readonly ShownTask[], decision: Decision, today: LocalDay): string {
   const [first] = chosen;
   const what = chosen.length === 1 && first ? `“${first.title}”` : countText(chosen.length, 'task');
   if (decision === 'delete') return `${what} deleted.`;

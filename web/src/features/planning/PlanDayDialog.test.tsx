@@ -177,13 +177,13 @@ describe('left-over tasks', () => {
     const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
     const { user } = page;
     await open(page);
-    for (const [name, said] of [
+    for (const [name, text] of [
       ['Today', '3 tasks moved to today.'],
       ['Delete', '3 tasks deleted.'],
       ['No day', '3 tasks: no day.'],
     ] as const) {
       await user.click(of('all tasks').getByRole('button', { name }));
-      await shows(said);
+      await shows(text);
       expect(rows('Left over')).toEqual([]);
       await user.click(button('Undo'));
       expect(rows('Left over')).toHaveLength(3);

@@ -28,8 +28,8 @@ export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
   const choose = (task: ShownTask, isChosen: boolean) => {
     if (isChosen && isFull) return;
     const change = isChosen ? addedToTop3(task, priorities.length) : removedFromTop3(task);
-    const said = isChosen ? 'added to the top 3' : 'removed from the top 3';
-    onChange(`“${task.title}” ${said}.`, change, `choice-${task.id}`);
+    const decision = isChosen ? 'added to the top 3' : 'removed from the top 3';
+    onChange(`“${task.title}” ${decision}.`, change, `choice-${task.id}`);
   };
   if (listed.length === 0)
     return <p className={css.empty}>Nothing is planned for today. Go back to choose something.</p>;

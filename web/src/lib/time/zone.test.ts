@@ -44,7 +44,7 @@ const ZONES = [
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 /** Returns the results of all functions of dates.ts for a moment and a day. */
-const said = (moment: Date, minutes: number, days: number) => {
+const resultsOf = (moment: Date, minutes: number, days: number) => {
   const day = localDay(moment);
   return [
     day,
@@ -79,9 +79,9 @@ it.each(ZONES)('with %s chosen, everything is as in a browser in that zone', (zo
   fc.assert(
     fc.property(moments, minutes, days, (moment, minute, later) => {
       choose(null);
-      const own = said(moment, minute, later);
+      const own = resultsOf(moment, minute, later);
       choose(zone);
-      expect(said(moment, minute, later)).toEqual(own);
+      expect(resultsOf(moment, minute, later)).toEqual(own);
     }),
     { numRuns: 150 },
   );
@@ -98,9 +98,9 @@ it.each(ZONES)(
       for (let moment = at - DAY_MS / 2; moment < at + 1.5 * DAY_MS; moment += DAY_MS / 48) {
         const minutes = (moment % DAY_MS) / 60_000 + 1;
         choose(null);
-        const own = said(new Date(moment), minutes, 1);
+        const own = resultsOf(new Date(moment), minutes, 1);
         choose(zone);
-        expect(said(new Date(moment), minutes, 1)).toEqual(own);
+        expect(resultsOf(new Date(moment), minutes, 1)).toEqual(own);
       }
     }
   },

@@ -89,9 +89,9 @@ export function useEventMutations() {
   return {
     /** Creates an event. If it is sent twice under one id, it is created once. */
     create: (draft: EventDraft): void => {
-      const said = { title: 'Event created', about: draft.title };
-      create({ googleEventId: null, taskId: null, ...draft }, said);
-      toastSaved(sync, { title: said.title, description: draft.title });
+      const text = { title: 'Event created', about: draft.title };
+      create({ googleEventId: null, taskId: null, ...draft }, text);
+      toastSaved(sync, { title: text.title, description: draft.title });
     },
     /**
      * Sends the fields that differ, if any. `before` is what Undo goes back to, and `seen` is what the person edited.
@@ -123,17 +123,17 @@ export function useEventMutations() {
         ...(back ? [update(back)] : []),
         ...(taskId !== null && dayBefore !== undefined ? [setPlannedDay(taskId, dayBefore)] : []),
       ];
-      const said = { title: 'Event updated', about: fields.title ?? event.title };
+      const text = { title: 'Event updated', about: fields.title ?? event.title };
       const edit = { ...update(patch), base: { title: seen.title } };
       const isMoved = patch.start !== undefined || patch.end !== undefined || patch.days != null;
       const description = [
         ...(isMoved ? [changedTimesText(event, { ...event, ...patch })] : []),
-        said.about,
+        text.about,
         ...dayText(change),
       ].join(' · ');
       return changeWithUndo(
         sync,
-        { ...said, description, focusId: elementId('event', id), tellsOffline: true },
+        { ...text, description, focusId: elementId('event', id), tellsOffline: true },
         { requests: [edit, ...change.requests], undo },
       );
     },
@@ -146,10 +146,10 @@ export function useEventMutations() {
       blockTime: BlockTime | null,
       takeBack?: () => void,
     ): void => {
-      const said = { title: 'Time of later ones changed', about: task.title };
-      const undo = sync.change(said, [blockTimeUpdate(task, blockTime)]);
+      const text = { title: 'Time of later ones changed', about: task.title };
+      const undo = sync.change(text, [blockTimeUpdate(task, blockTime)]);
       toastSaved(sync, {
-        title: said.title,
+        title: text.title,
         description: task.title,
         action: {
           label: 'Undo',
@@ -171,9 +171,9 @@ export function useEventMutations() {
     /** Creates an event again that was deleted while it was edited. `seen` is what the person edited. */
     bringBack: (event: ShownEvent, seen: ShownEvent): void => {
       const change = dayChange(sync, event.taskId, (blocks) => [...blocks, event]);
-      const said = { title: 'Event created', about: event.title };
-      sync.change(said, [{ ...restored(event), base: seen }, ...change.requests]);
-      toastSaved(sync, { title: said.title, description: event.title });
+      const text = { title: 'Event created', about: event.title };
+      sync.change(text, [{ ...restored(event), base: seen }, ...change.requests]);
+      toastSaved(sync, { title: text.title, description: event.title });
     },
     retry: ({ id }: ShownEvent): void => retry(id),
     discard: ({ id }: ShownEvent): void => discard(id),

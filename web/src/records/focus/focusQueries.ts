@@ -62,9 +62,9 @@ export function useTimerSettings() {
     },
     serverNow: now,
     save: (next: TimerSettings): void => {
-      const said = { title: 'Timer settings saved' };
-      update(SETTINGS_ID, next, said);
-      toast(said);
+      const text = { title: 'Timer settings saved' };
+      update(SETTINGS_ID, next, text);
+      toast(text);
     },
     retry: (): void => retry(SETTINGS_ID),
     discard: (): void => discard(SETTINGS_ID),

@@ -19,9 +19,9 @@ export function useNoteMutations() {
   return {
     create: (id: number, draft: NoteDraft): void => {
       const moment = now().toISOString();
-      const said = { title: 'Note created', about: draft.title };
-      create({ id, ...draft, createdAt: moment, updatedAt: moment }, said);
-      toastSaved(sync, { title: said.title });
+      const text = { title: 'Note created', about: draft.title };
+      create({ id, ...draft, createdAt: moment, updatedAt: moment }, text);
+      toastSaved(sync, { title: text.title });
     },
     /**
      * Sends only the fields that differ from `before`, which is what the person saw. So another device's changes to the
@@ -29,10 +29,10 @@ export function useNoteMutations() {
      */
     update: (id: number, before: NoteDraft, draft: NoteDraft): void => {
       const changed = changedFields(before, draft);
-      const said = { title: 'Note updated', about: draft.title };
+      const text = { title: 'Note updated', about: draft.title };
       if (Object.keys(changed).length === 0) return;
-      update(id, changed, said, before);
-      toastSaved(sync, { title: said.title });
+      update(id, changed, text, before);
+      toastSaved(sync, { title: text.title });
     },
     /** Ticks or clears the checkbox on a line of a note. */
     tick: ({ id, content }: ShownNote, line: number, isDone: boolean): void => {
@@ -49,9 +49,9 @@ export function useNoteMutations() {
     },
     /** Creates a note again that was deleted while it was edited. `seen` is what the person edited. */
     bringBack: (note: ShownNote, seen: NoteDraft): void => {
-      const said = { title: 'Note created', about: note.title };
-      restore(note, said, seen);
-      toastSaved(sync, { title: said.title });
+      const text = { title: 'Note created', about: note.title };
+      restore(note, text, seen);
+      toastSaved(sync, { title: text.title });
     },
     retry: ({ id }: ShownNote): void => retry(id),
     discard: ({ id }: ShownNote): void => discard(id),

@@ -65,7 +65,7 @@ export interface TaskChange {
   /** Returns the change, or undefined if the task stays as it is. */
   change: (task: ShownTask, surroundings: Surroundings) => Change | undefined;
   /** Returns what was done: "planned for tomorrow". */
-  said: (today: LocalDay) => string;
+  text: (today: LocalDay) => string;
 }
 
 type Run = RecordAction<ShownTask, TaskContext>['run'];
@@ -87,11 +87,11 @@ export interface TaskAction extends RecordAction<ShownTask, TaskContext> {
 }
 
 /** Changes a task, with a toast that offers Undo, because the task may be in another view then. */
-export function changeTask(sync: Sync, task: ShownTask, { change, said }: TaskChange): void {
+export function changeTask(sync: Sync, task: ShownTask, { change, text }: TaskChange): void {
   const surroundings = surroundingsOf(sync);
   const made = change(task, surroundings);
-  const text = said(surroundings.today);
-  const title = text.charAt(0).toUpperCase() + text.slice(1);
+  const done = text(surroundings.today);
+  const title = done.charAt(0).toUpperCase() + done.slice(1);
   const focusId = elementId('task', task.id);
   if (made) changeWithUndo(sync, { title, about: task.title, focusId }, made);
 }
@@ -108,11 +108,11 @@ export function joined(changes: readonly Change[]): Change {
 export function changeTasks(
   sync: Sync,
   tasks: readonly ShownTask[],
-  { change, said }: TaskChange,
+  { change, text }: TaskChange,
 ): void {
   const surroundings = surroundingsOf(sync);
   const changes = tasks.flatMap((task) => change(task, surroundings) ?? []);
-  const title = `${countText(changes.length, 'task')} ${said(surroundings.today)}`;
+  const title = `${countText(changes.length, 'task')} ${text(surroundings.today)}`;
   const description = tasks.map((task) => task.title).join(', ');
   const focusId = elementId('task', tasks[0]?.id);
   if (changes.length > 0) changeWithUndo(sync, { title, description, focusId }, joined(changes));
@@ -129,7 +129,7 @@ const todayOf = ({ sync }: Pick<TaskContext, 'sync'>): LocalDay => localDay(sync
 export const planFor = (day: LocalDay | null): TaskChange => ({
   change: (task) =>
     task.plannedDay === day ? undefined : { requests: [taskUpdate(task, { plannedDay: day })] },
-  said: (today) =>
+  text: (today) =>
     day === null ? 'no longer planned' : `planned for ${dayInSentence(day, today)}`,
 });
 
@@ -169,7 +169,7 @@ function categoryChoices(sync: Sync): TaskChoice[] {
         const ownFields = asksForLater(task, fields) ? editOfThisOne(task, fields) : fields;
         return { requests: [taskUpdate(task, ownFields)] };
       },
-      said: () => (categoryId === null ? 'without a category' : `moved to ${label}`),
+      text: () => (categoryId === null ? 'without a category' : `moved to ${label}`),
     },
   });
   const categories = sync.records('categories').data ?? [];
@@ -198,7 +198,7 @@ export const taskActions = define({
     together: {
       change: (task, surroundings) =>
         task.completed ? undefined : closingChange(task, { completed: true }, surroundings),
-      said: () => 'completed',
+      text: () => 'completed',
     },
   },
   reopen: {
@@ -266,7 +266,7 @@ export const taskActions = define({
         : undefined,
     run: changing({
       change: (task, surroundings) => addedToTop3(task, countPriorities(surroundings)),
-      said: () => 'added to Top 3',
+      text: () => 'added to Top 3',
     }),
   },
   removeFromTop3: {
@@ -274,7 +274,7 @@ export const taskActions = define({
     Icon: FlagOff,
     shortcut: 'priority',
     applies: ({ isPriority }) => isPriority,
-    run: changing({ change: removedFromTop3, said: () => 'removed from Top 3' }),
+    run: changing({ change: removedFromTop3, text: () => 'removed from Top 3' }),
   },
   category: {
     label: 'Category…',
@@ -293,7 +293,7 @@ export const taskActions = define({
     Icon: Trash2,
     shortcut: 'remove',
     run: (task, context) => context.remove(task),
-    together: { change: deletion, said: () => 'deleted' },
+    together: { change: deletion, text: () => 'deleted' },
   },
 });
 

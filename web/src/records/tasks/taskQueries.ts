@@ -77,11 +77,11 @@ export function useTaskMutations() {
       ...(next?.plannedDay ? [`Next: ${dayInSentence(next.plannedDay, around.today)}`] : []),
       ...(removedBlocks > 0 ? [`${countText(removedBlocks, 'time block')} removed`] : []),
     ];
-    const said = { title, about: task.title };
+    const text = { title, about: task.title };
     const description = [task.title, ...effects].join(' · ');
-    if (effects.length === 0 && !isOutOfSight) sync.change(said, requests, undo);
+    if (effects.length === 0 && !isOutOfSight) sync.change(text, requests, undo);
     else
-      changeWithUndo(sync, { ...said, description, focusId: elementId('task', task.id) }, change);
+      changeWithUndo(sync, { ...text, description, focusId: elementId('task', task.id) }, change);
   };
   return {
     /** Creates tasks, as one change. Two calls with the same id create one task. */

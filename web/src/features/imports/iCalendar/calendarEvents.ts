@@ -132,12 +132,12 @@ const plannedText = ({ plannedMs }: Occurrence): string => new Date(plannedMs).t
 function busyOf(component: Component, isAllDay: boolean): boolean | null {
   const transparency = textOf(component, 'transp').trim().toUpperCase();
   const status = textOf(component, 'x-microsoft-cdo-busystatus').trim().toUpperCase();
-  const said = transparency
+  const isBusy = transparency
     ? transparency !== 'TRANSPARENT'
     : status
       ? status !== 'FREE'
       : undefined;
-  return said === undefined || said === !isAllDay ? null : said;
+  return isBusy === undefined || isBusy === !isAllDay ? null : isBusy;
 }
 
 function addOccurrence(

@@ -51,8 +51,8 @@ export function timeOf(
   const written = readTime(value);
   if (!written) return undefined;
   const isMidnight = written.clockMs === midnightOf(written.clockMs);
-  const isSaidDay = property.parameters.get('value')?.toUpperCase() === 'DATE' && isMidnight;
-  if (written.isDay || isSaidDay) return dayTime(written.clockMs, reading);
+  const isMidnightOfDay = property.parameters.get('value')?.toUpperCase() === 'DATE' && isMidnight;
+  if (written.isDay || isMidnightOfDay) return dayTime(written.clockMs, reading);
   const tzid = property.parameters.get('tzid') ?? '';
   const zone = tzid === '' ? undefined : reading.zoneOf(tzid);
   const isUnsure = tzid !== '' && (!zone || zone.isGuess === true);

@@ -54,8 +54,8 @@ export function zonesOf(
     return known.get(tzid);
   };
   const [first, second] = own.keys();
-  const said = calendars.map((one) => textOf(one, 'x-wr-timezone')).find(Boolean);
-  const only = said ?? (second === undefined ? first : undefined);
+  const named = calendars.map((one) => textOf(one, 'x-wr-timezone')).find(Boolean);
+  const only = named ?? (second === undefined ? first : undefined);
   return { find, only: only === undefined ? undefined : find(only) };
 }
 

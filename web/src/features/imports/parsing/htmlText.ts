@@ -330,8 +330,8 @@ const indented = (text: string, width: number): string =>
 
 /** Whether the checkbox of a list item is ticked; undefined if it has none. */
 function checkedIn(item: Element): boolean | undefined {
-  const said = attributeOf(item, 'data-checked');
-  if (said !== undefined) return said === 'true';
+  const checked = attributeOf(item, 'data-checked');
+  if (checked !== undefined) return checked === 'true';
   for (const node of item.children) {
     if (typeof node === 'string') continue;
     if (node.name === 'input' && attributeOf(node, 'type') === 'checkbox')

@@ -40,12 +40,12 @@ export function readDateText(text: string, now: Date, zone: Zone): DateText | un
     .trim()
     .replace(/^(?:starting|from)\s+(?:on\s+)?/i, '');
   const partOfDay = phrase.partOfDay === undefined ? null : partMinutes(phrase.partOfDay);
-  const said = rest === '' ? { day: today, minutes: partOfDay } : readDate(rest, now, zone);
-  if (!said) return undefined;
+  const read = rest === '' ? { day: today, minutes: partOfDay } : readDate(rest, now, zone);
+  if (!read) return undefined;
   const { rule, month } = phrase;
-  const start = month === undefined ? said.day : onMonth(month, rule.day ?? 1, said.day);
+  const start = month === undefined ? read.day : onMonth(month, rule.day ?? 1, read.day);
   const dated = ruleOn(rule, start);
-  return { day: currentDay(dated, start, today), minutes: said.minutes, repeat: dated };
+  return { day: currentDay(dated, start, today), minutes: read.minutes, repeat: dated };
 }
 
 /** Returns the first day from today on of a rule that began on the day `start`. */

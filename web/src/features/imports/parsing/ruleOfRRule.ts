@@ -53,14 +53,14 @@ export function ruleOfRRule(
 
 function ruleOf(
   base: Pick<Repeat, 'every' | 'interval' | 'from'>,
-  said: {
+  parts: {
     weekdays: number[] | undefined;
     monthDay: string | undefined;
     month: string | undefined;
   },
   day: LocalDay,
 ): Repeat | undefined {
-  const { weekdays, monthDay, month } = said;
+  const { weekdays, monthDay, month } = parts;
   if (month !== undefined && (base.every !== 'year' || Number(month) !== Number(day.slice(5, 7))))
     return undefined;
   if (monthDay !== undefined) {

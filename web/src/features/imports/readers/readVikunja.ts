@@ -267,12 +267,12 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
     if (due !== undefined && ![0, 12 * 60, 24 * 60 - 1].includes(zone.minutesAt(due)))
       keep('Due', `${deadline} ${clockText(zone.minutesAt(due))}`, 'Times of due dates');
     const day = plannedDay ?? deadline ?? zone.dayAt(context.now.getTime());
-    const said = repeatText(task);
-    const rule = said && parentId === null && !completed ? repeatOf(task, day) : undefined;
-    if (said && !rule)
+    const repeats = repeatText(task);
+    const rule = repeats && parentId === null && !completed ? repeatOf(task, day) : undefined;
+    if (repeats && !rule)
       keep(
         'Repeats',
-        said,
+        repeats,
         completed ? 'Repeats of completed tasks' : 'Repeats that Daymark can’t express',
       );
     const isSpan =
