@@ -51,9 +51,9 @@ import { getSettings, updateSettings } from './settings/settingsHandlers';
 import { listPriorities } from './tasks/priorities';
 import { createTask, deleteTask, listTasks, updateTask } from './tasks/tasks';
 import { deleteAccount, exportAccount, type DeleteAccount } from './users/account';
-import { chooseStart, type EndGrants } from './users/firstProof';
+import { chooseStart, type EndGrants } from './users/addressProof';
 import { chooseAccess } from './users/googleJoin';
-import { makeLastingAccess } from './users/lastingAccess';
+import { makeLongLivedAccess } from './users/longLivedAccess';
 import { changePassword, endDevice, listDevices, signOut } from './users/devices';
 import { importAccount, undoImport } from './users/importAccount';
 import {
@@ -128,7 +128,7 @@ export const handlers: Handlers = {
   receiveCalendarPush,
   getCalendarFeed,
   createCalendarFeed: (call, ports) =>
-    makeLastingAccess(
+    makeLongLivedAccess(
       call,
       ports,
       () => createCalendarFeed(call, ports),
@@ -141,7 +141,7 @@ export const handlers: Handlers = {
   createLiveToken,
   listApiTokens,
   createApiToken: (call, ports) =>
-    makeLastingAccess(
+    makeLongLivedAccess(
       call,
       ports,
       () => createApiToken(call, ports),

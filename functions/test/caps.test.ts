@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../src/app';
 import { firebasePorts } from '../src/firebasePorts';
-import { CAPS } from '../src/store/room';
+import { CAPS } from '../src/store/quota';
 import { firestoreStores } from '../src/store/stores';
 import { expectSentence } from './expectSentence';
 import { newPerson } from './people';

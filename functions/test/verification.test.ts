@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app';
 import { firebasePorts } from '../src/firebasePorts';
-import { chooseStart } from '../src/users/firstProof';
+import { chooseStart } from '../src/users/addressProof';
 import {
   acceptOlderSessions,
   accounts,

@@ -276,9 +276,9 @@ test.describe('a small phone', () => {
           canvas.font = font;
           // The text, and the browser's button beside it.
           const needed = canvas.measureText('12/30/2026').width + 24;
-          const room =
+          const available =
             field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-          return room - needed;
+          return available - needed;
         }),
       ).toBeGreaterThan(0);
   });

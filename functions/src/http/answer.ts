@@ -7,7 +7,7 @@ import type { Ports } from '../ports';
 import { isClosed, sendChunks } from './body/chunks';
 import { compressed, compressorFor } from './body/compress';
 import { asFailure, Failure } from './failure';
-import { whileThereIsRoom } from './limits/requestsInFlight';
+import { withinCapacity } from './limits/requestsInFlight';
 import { parseReply } from './schemas';
 
 /** Always served, even under load: a busy instance is still healthy, and refusing would cost as much. */
@@ -39,7 +39,7 @@ export function answer(
       outcome =
         endpoint === HEALTH
           ? await work(request)
-          : await whileThereIsRoom(response, () => work(request));
+          : await withinCapacity(response, () => work(request));
     } catch (error) {
       outcome = failureOutcome(asFailure(error), row);
       if (!(error instanceof Failure))

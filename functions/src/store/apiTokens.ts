@@ -22,14 +22,14 @@ export interface ApiTokens {
   /** Returns the tokens, newest first. Expired tokens are included until Firestore's TTL deletes them. */
   list: (owner: OwnerRef) => Promise<StoredApiToken[]>;
   /**
-   * Stores a token if `hasRoom` accepts the other tokens, otherwise returns false. The lock document prevents another
+   * Stores a token if `isAllowed` accepts the other tokens, otherwise returns false. The lock document prevents another
    * token from being created in between. Firestore's TTL deletes the token at `deleteAt`.
    */
   create: (
     owner: OwnerRef,
     token: StoredApiToken,
     deleteAt: Date,
-    hasRoom: (others: StoredApiToken[]) => boolean,
+    isAllowed: (others: StoredApiToken[]) => boolean,
   ) => Promise<boolean>;
   /** Stores when a token was last used. Does nothing if the token was deleted in the meantime. */
   recordUse: (owner: OwnerRef, id: number, at: string) => Promise<void>;
@@ -62,14 +62,14 @@ export function apiTokens(): ApiTokens {
       const data = (await (await document(owner, id)).get()).data();
       return data && tokenIn(String(id), data);
     },
-    async create(owner, { id, ...fields }, deleteAt, hasRoom) {
+    async create(owner, { id, ...fields }, deleteAt, isAllowed) {
       const { db } = await firestore();
       const lock = db.doc(`users/${owner.uid}/locks/apiTokens`);
       const created = await document(owner, id);
       return retryStaleWrites(async () => {
         // Read the lock first, so that it isn't newer than the list.
         const found = await lock.get();
-        if (!hasRoom(await list(owner))) return { result: false };
+        if (!isAllowed(await list(owner))) return { result: false };
         const batch = db.batch();
         const turn = { turn: randomUUID() };
         if (found.exists) batch.update(lock, turn, { lastUpdateTime: found.updateTime });

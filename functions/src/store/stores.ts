@@ -19,7 +19,7 @@ import { firstMidnightOf, lastMidnightOf } from './midnights';
 import { oauthStates, type OAuthStates } from './oauthStates';
 import { ownedCollection, type OwnedCollection } from './records/ownedCollection';
 import { profiles, type Profiles } from './profiles';
-import { CAPS, roomWithin } from './room';
+import { CAPS, quotaWithin } from './quota';
 import { revisions, type RevisionsStore } from './revisions';
 import { sessions, type Sessions } from './sessions';
 import { tombstones, type Tombstones } from './tombstones';
@@ -63,7 +63,7 @@ export interface Stores {
 
 /** Returns the stores in Firestore. `caps` are the quotas of an account. */
 export function firestoreStores(caps = CAPS): Stores {
-  const takeRoom = roomWithin(caps);
+  const takeQuota = quotaWithin(caps);
   return {
     profiles: profiles(),
     sessions: sessions(),
@@ -78,16 +78,16 @@ export function firestoreStores(caps = CAPS): Stores {
     googleChannels: googleChannels(),
     oauthStates: oauthStates(),
     calendarFeeds: calendarFeeds(),
-    tasks: ownedCollection('tasks', takeRoom, {
+    tasks: ownedCollection('tasks', takeQuota, {
       order: { by: ['createdAt'], direction: 'desc' },
       keys: (task) => ({ openSeriesId: (isOpen(task) && task.seriesId) || 0 }),
     }),
-    categories: ownedCollection('categories', takeRoom, {
+    categories: ownedCollection('categories', takeQuota, {
       order: { by: ['number'], direction: 'asc' },
       keys: ({ id, name }) => ({ number: id, nameKey: categoryNameKey(name) }),
       referencedBy: { collection: 'tasks', field: 'categoryId' },
     }),
-    events: ownedCollection('events', takeRoom, {
+    events: ownedCollection('events', takeQuota, {
       order: { by: ['startsAt', 'endsAt'], direction: 'asc' },
       keys({ start, end, ...event }) {
         const days = allDayOf(event);
@@ -101,20 +101,20 @@ export function firestoreStores(caps = CAPS): Stores {
         return { startsAt, endsAt: Math.max(Date.parse(end), startsAt + 1) };
       },
     }),
-    settings: ownedCollection('settings', takeRoom),
-    reflections: ownedCollection('reflections', takeRoom, {
+    settings: ownedCollection('settings', takeQuota),
+    reflections: ownedCollection('reflections', takeQuota, {
       order: { by: ['day'], direction: 'desc' },
       length: 'long',
       keys: ({ date }) => ({ day: dayOf(date) }),
     }),
-    notes: ownedCollection('notes', takeRoom, {
+    notes: ownedCollection('notes', takeQuota, {
       order: { by: ['updatedAt'], direction: 'desc' },
       length: 'long',
     }),
-    focusSessions: ownedCollection('focusSessions', takeRoom, {
+    focusSessions: ownedCollection('focusSessions', takeQuota, {
       order: { by: ['startedAt'], direction: 'asc' },
       keys: ({ start }) => ({ startedAt: Date.parse(start) }),
     }),
-    conflicts: ownedCollection('conflicts', takeRoom),
+    conflicts: ownedCollection('conflicts', takeQuota),
   };
 }

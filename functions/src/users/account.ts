@@ -61,7 +61,7 @@ async function* allowed<T>(
 }
 
 /** Ends an account's grants here. Resolves to a function that ends them elsewhere, which may take a while. */
-type EndGrants = (owner: OwnerRef, ports: Ports) => Promise<() => Promise<void>>;
+type EndGrantsHere = (owner: OwnerRef, ports: Ports) => Promise<() => Promise<void>>;
 
 /** Deletes an account. */
 export type DeleteAccount = (owner: OwnerRef, ports: Ports) => Promise<void>;
@@ -74,11 +74,11 @@ export type DeleteAccount = (owner: OwnerRef, ports: Ports) => Promise<void>;
 export async function deleteAccount(
   { uid }: OwnerRef,
   ports: Ports,
-  endGrants: EndGrants = () => Promise.resolve(() => Promise.resolve()),
+  endGrantsHere: EndGrantsHere = () => Promise.resolve(() => Promise.resolve()),
 ): Promise<void> {
   const { stores, identity, now, log } = ports;
   await stores.profiles.delete(uid, usernameKey, now().toISOString());
-  const endElsewhere = await endGrants({ uid }, ports);
+  const endElsewhere = await endGrantsHere({ uid }, ports);
   await Promise.all([endElsewhere(), deleteRecords()]);
 
   async function deleteRecords() {

@@ -3,7 +3,7 @@ import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
 import type { Ports } from '../ports';
 import { startAgain } from './devices';
-import { endAccess, type EndGrants } from './firstProof';
+import { endAccess, type EndGrants } from './addressProof';
 import { isAskedIn, userOf } from './userOf';
 
 /**

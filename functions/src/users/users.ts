@@ -13,7 +13,7 @@ import type { Ports } from '../ports';
 import type { Profile } from '../store/profiles';
 import { countAttempt } from './countAttempt';
 import { endLiveTokens } from './endLiveTokens';
-import { proveAddress, type EndGrants } from './firstProof';
+import { proveAddress, type EndGrants } from './addressProof';
 import type { SignIn } from './identity';
 import { newUid } from './newUid';
 import { fittingUsername, isReservedName, withNumber, usernameKey } from './username';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'express';
 import { expect, test } from 'vitest';
 import { loadAfterAnswers } from '../../src/http/limits/loadAfterAnswers';
-import { whileThereIsRoom } from '../../src/http/limits/requestsInFlight';
+import { withinCapacity } from '../../src/http/limits/requestsInFlight';
 
 /** Publishes Node's event for a response to this URL that was sent. */
 const answer = (url = '/api/health') =>
@@ -14,7 +14,7 @@ const answer = (url = '/api/health') =>
 function begin() {
   const response = Object.assign(new EventEmitter(), { closed: true }) as unknown as Response;
   let end = () => {};
-  void whileThereIsRoom(response, () => new Promise<void>((resolve) => (end = resolve)));
+  void withinCapacity(response, () => new Promise<void>((resolve) => (end = resolve)));
   return () => end();
 }
 

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { afterAll, expect, test, vi } from 'vitest';
 
 vi.stubEnv('IN_FLIGHT_MAX', '1');
-const { whileThereIsRoom } = await import('../../src/http/limits/requestsInFlight');
+const { withinCapacity } = await import('../../src/http/limits/requestsInFlight');
 afterAll(() => vi.unstubAllEnvs());
 
 /**
@@ -26,8 +26,8 @@ function newResponse() {
   return { response: response as unknown as Response, close, pause: () => pause() };
 }
 
-const isThereRoom = () =>
-  whileThereIsRoom(closedResponse(), () => Promise.resolve(true)).catch(() => false);
+const hasCapacity = () =>
+  withinCapacity(closedResponse(), () => Promise.resolve(true)).catch(() => false);
 
 function closedResponse(): Response {
   const { response, close } = newResponse();
@@ -37,42 +37,42 @@ function closedResponse(): Response {
 
 test('a request counts until its response is sent, even a streamed one', async () => {
   const { response, close } = newResponse();
-  await whileThereIsRoom(response, () => Promise.resolve());
-  expect(await isThereRoom()).toBe(false);
+  await withinCapacity(response, () => Promise.resolve());
+  expect(await hasCapacity()).toBe(false);
   close();
-  expect(await isThereRoom()).toBe(true);
+  expect(await hasCapacity()).toBe(true);
 });
 
 test('a request counts until its work has ended, even if the client hangs up', async () => {
   const { response, close } = newResponse();
   let end = () => {};
-  const work = whileThereIsRoom(response, () => new Promise<void>((resolve) => (end = resolve)));
+  const work = withinCapacity(response, () => new Promise<void>((resolve) => (end = resolve)));
   close();
-  expect(await isThereRoom()).toBe(false);
+  expect(await hasCapacity()).toBe(false);
   end();
   await work;
-  expect(await isThereRoom()).toBe(true);
+  expect(await hasCapacity()).toBe(true);
 });
 
 test('a client that reads nothing of its response loses its slot', async () => {
   const { response, pause } = newResponse();
-  await whileThereIsRoom(response, () => Promise.resolve());
-  expect(await isThereRoom()).toBe(false);
+  await withinCapacity(response, () => Promise.resolve());
+  expect(await hasCapacity()).toBe(false);
   pause();
-  expect(await isThereRoom()).toBe(true);
+  expect(await hasCapacity()).toBe(true);
 });
 
 test('a client keeps its slot while no data is ready for it', async () => {
   const { response, close, pause } = newResponse();
-  await whileThereIsRoom(response, () => Promise.resolve());
+  await withinCapacity(response, () => Promise.resolve());
   Object.assign(response, { writableLength: 0 });
   pause();
-  expect(await isThereRoom()).toBe(false);
+  expect(await hasCapacity()).toBe(false);
   close();
 });
 
 test('a request that fails frees its slot', async () => {
-  const failing = whileThereIsRoom(closedResponse(), () => Promise.reject(new Error('no')));
+  const failing = withinCapacity(closedResponse(), () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
-  expect(await isThereRoom()).toBe(true);
+  expect(await hasCapacity()).toBe(true);
 });

@@ -22,7 +22,7 @@ export const isIdle = () => inFlight === 0;
  * @throws Failure 503 with Retry-After, before anything else is done. Otherwise the instance would be slow for
  * everyone, and hold the memory of all waiting requests.
  */
-export async function whileThereIsRoom<T>(response: Response, work: () => Promise<T>): Promise<T> {
+export async function withinCapacity<T>(response: Response, work: () => Promise<T>): Promise<T> {
   if (inFlight >= IN_FLIGHT_MAX)
     throw new Failure(503, 'Daymark is very busy right now. Please try again in a moment.', {
       'Retry-After': '1',

@@ -11,7 +11,7 @@ import type {
 import type { Owner } from '../../owner';
 import { firestore } from '../firestore';
 import { raiseCounters } from '../revisions';
-import type { TakeRoom } from '../room';
+import type { TakeQuota } from '../quota';
 import { tombstoneData, tombstoneOf } from '../tombstones';
 import { recordApplied, type MutationKey } from './appliedMutations';
 
@@ -71,7 +71,7 @@ export type Documents<R extends Owned> = ReturnType<typeof documentsOf<R>>;
 /** Returns functions for the documents at `users/{uid}/{name}`. Their ids are the records' ids in decimal. */
 export function documentsOf<R extends Owned>(
   name: CollectionName,
-  takeRoom: TakeRoom,
+  takeQuota: TakeQuota,
   { keys }: Pick<CollectionOptions<R>, 'keys'>,
 ) {
   const all = (db: Firestore, { uid }: Owner) => db.collection(`users/${uid}/${name}`);
@@ -111,11 +111,15 @@ export function documentsOf<R extends Owned>(
    * Counts a new record, or the growth of an existing one, against the quota. @throws Failure 403 if the account is
    * full.
    */
-  async function takeRoomFor(owner: Owner, record: Unowned<R>, before?: Unowned<R>): Promise<void> {
+  async function takeQuotaFor(
+    owner: Owner,
+    record: Unowned<R>,
+    before?: Unowned<R>,
+  ): Promise<void> {
     const bytes = bytesOf(record) - (before ? bytesOf(before) : 0);
     // Small changes are always possible, so a task can be completed in a full account.
     if (before && bytes < SMALL_GROWTH_BYTES) return;
-    await takeRoom(owner, name, { records: before ? 0 : 1, bytes });
+    await takeQuota(owner, name, { records: before ? 0 : 1, bytes });
   }
 
   /**
@@ -144,7 +148,7 @@ export function documentsOf<R extends Owned>(
 
   return {
     name,
-    takeRoom,
+    takeQuota,
     keys,
     all,
     one,
@@ -152,7 +156,7 @@ export function documentsOf<R extends Owned>(
     read,
     recordOf,
     documentOf,
-    takeRoomFor,
+    takeQuotaFor,
     startBatch,
   };
 }

@@ -46,7 +46,7 @@ export function editRecords<R extends Owned>(
   documents: Documents<R>,
   { referencedBy }: CollectionOptions<R>,
 ) {
-  const { name, keys, one, tombstone, read, recordOf, documentOf, takeRoomFor, startBatch } =
+  const { name, keys, one, tombstone, read, recordOf, documentOf, takeQuotaFor, startBatch } =
     documents;
 
   const found = async (owner: Owner, id: number): Promise<DocumentSnapshot> =>
@@ -83,7 +83,7 @@ export function editRecords<R extends Owned>(
       if (snapshot.exists && Object.keys(fields).length === 0)
         return { result: { record: current, ...outcome } };
       const changed = { ...current, ...fields };
-      await takeRoomFor(owner, changed, snapshot.exists ? current : undefined);
+      await takeQuotaFor(owner, changed, snapshot.exists ? current : undefined);
       if (snapshot.exists) {
         const written = { ...fields, ...keys?.(changed), bytes: bytesOf(changed) };
         const update = { ...written, ...memory, changedAt } as UpdateData<DocumentData>;
@@ -168,7 +168,7 @@ export function editRecords<R extends Owned>(
       record: Unowned<R>,
       { restore, restoredAt, mutation }: RestoreOptions & { mutation?: MutationKey } = {},
     ): Promise<Written<R>> {
-      await takeRoomFor(owner, record);
+      await takeQuotaFor(owner, record);
       // A repeated create is known from the record's id or its tombstone. A repeated restore isn't, so it needs the
       // key.
       const { db, batch, changedAt } = await startBatch(owner, restore ? { mutation } : {});

@@ -33,7 +33,7 @@ const CREATE_MAX = 240;
 
 /** Returns functions that create many records at once, and that undo this. */
 export function importRecords<R extends Owned>(documents: Documents<R>) {
-  const { name, takeRoom, all, one, tombstone, documentOf, startBatch } = documents;
+  const { name, takeQuota, all, one, tombstone, documentOf, startBatch } = documents;
 
   async function createSlice(
     owner: Owner,
@@ -53,7 +53,7 @@ export function importRecords<R extends Owned>(documents: Documents<R>) {
       const created = missing.length + (importId === undefined ? 0 : found.filter(isSame).length);
       if (missing.length === 0) return { result: created };
       const bytes = missing.reduce((sum, record) => sum + bytesOf(record), 0);
-      await takeRoom(owner, name, { records: missing.length, bytes });
+      await takeQuota(owner, name, { records: missing.length, bytes });
       const mark = importId === undefined ? {} : { importId, importedAt: changedAt };
       for (const record of missing) {
         batch.create(one(db, owner, record.id), { ...documentOf(record), ...mark, changedAt });

@@ -44,7 +44,7 @@ export interface LockedOutcome extends WriteOutcome {
 const NO_EDIT: Edit<object> = { fields: {}, at: '' };
 
 export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
-  const { name, all, one, tombstone, recordOf, documentOf, takeRoomFor, startBatch } = documents;
+  const { name, all, one, tombstone, recordOf, documentOf, takeQuotaFor, startBatch } = documents;
   return {
     /**
      * Reads the record, the records in `ids`, and all records that one of the alternatives selects. Passes them to
@@ -106,7 +106,7 @@ export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
           if (existing.has(document.id)) continue;
           const isOwn = record.id === id;
           const recordBefore = before.get(record.id);
-          await takeRoomFor(owner, record, recordBefore);
+          await takeQuotaFor(owner, record, recordBefore);
           if (recordBefore) {
             const fields = changes(documentOf(recordBefore), documentOf(record));
             if (!isOwn) batch.update(document, { ...fields, changedAt });

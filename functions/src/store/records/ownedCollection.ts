@@ -1,5 +1,5 @@
 import type { CollectionName } from '@daymark/contract/changes';
-import type { TakeRoom } from '../room';
+import type { TakeQuota } from '../quota';
 import { documentsOf, type CollectionOptions, type Owned } from './documents';
 import { editRecords } from './editRecords';
 import { importRecords } from './importRecords';
@@ -16,10 +16,10 @@ export type OwnedCollection<R extends Owned> = ReturnType<typeof ownedCollection
 
 export function ownedCollection<R extends Owned>(
   name: CollectionName,
-  takeRoom: TakeRoom,
+  takeQuota: TakeQuota,
   options: CollectionOptions<R> = {},
 ) {
-  const documents = documentsOf(name, takeRoom, options);
+  const documents = documentsOf(name, takeQuota, options);
   return {
     ...readRecords(documents, options),
     ...editRecords(documents, options),

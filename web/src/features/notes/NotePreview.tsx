@@ -5,7 +5,7 @@ import { excerptFor } from '../../domain/notes/noteText';
 import type { LinkTargets } from '../../domain/notes/noteLinks';
 
 /** Heights on a touch screen, in px: a line of text, a checkbox, and the space that a card has for them. */
-const [LINE_PX, TOUCH_BOX_PX, TOUCH_ROOM_PX] = [21, 44, 110];
+const [LINE_PX, TOUCH_BOX_PX, TOUCH_SPACE_PX] = [21, 44, 110];
 
 interface NotePreviewProps {
   content: string;
@@ -26,7 +26,7 @@ export function NotePreview({ content, words, targets, onTick }: NotePreviewProp
     );
   const heights = excerpt.map(({ isDone }) => (isDone === undefined ? LINE_PX : TOUCH_BOX_PX));
   const isExtra = (nth: number) =>
-    heights.slice(0, nth + 1).reduce((sum, height) => sum + height, 0) > TOUCH_ROOM_PX;
+    heights.slice(0, nth + 1).reduce((sum, height) => sum + height, 0) > TOUCH_SPACE_PX;
   return (
     <div className={css.lines}>
       {excerpt.map(({ text, line, isDone }, nth) => (

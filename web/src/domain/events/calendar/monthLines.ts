@@ -19,7 +19,7 @@ export interface MonthDay {
   more: number;
 }
 
-const ROOM: MonthLine = { days: 0 };
+const EMPTY_LINE: MonthLine = { days: 0 };
 
 /**
  * Returns the lines of each day of a week, at most `most`. An event of several days is one bar, in the same line on all
@@ -35,7 +35,7 @@ export function monthLines(
     const own = eventsOfDay(ofWeek, day);
     return {
       own,
-      room: own.length > most ? most - 1 : most,
+      lineCount: own.length > most ? most - 1 : most,
       lines: [] as (MonthLine | undefined)[],
     };
   });
@@ -44,21 +44,21 @@ export function monthLines(
     const on = days.filter(({ own }) => own.includes(event));
     const line = firstFree(on.map(({ lines }) => lines));
     // If one day has no line for the bar, hide it on all of its days, because a bar is never torn.
-    if (on.some(({ room }) => line >= room)) continue;
+    if (on.some(({ lineCount }) => line >= lineCount)) continue;
     on.forEach(({ lines }, index) => {
       lines[line] = { event, days: index === 0 ? on.length : 0 };
     });
   }
-  return days.map(({ own, room, lines }) => {
+  return days.map(({ own, lineCount, lines }) => {
     for (const event of own) {
       const line = firstFree([lines]);
-      if (!isOnSeveralDays(event) && line < room) lines[line] = { event, days: 1 };
+      if (!isOnSeveralDays(event) && line < lineCount) lines[line] = { event, days: 1 };
     }
     const shown = lines.filter(Boolean).length;
     // `Array.from` makes empty lines of the holes.
     return {
       events: own,
-      lines: Array.from(lines, orRoom),
+      lines: Array.from(lines, orEmptyLine),
       more: own.length - shown,
     };
   });
@@ -71,7 +71,7 @@ function isOnSeveralDays(event: CalendarEvent): boolean {
   return localDay(new Date(from)) !== localDay(new Date(Math.max(to - 1, from)));
 }
 
-const orRoom = (line: MonthLine | undefined): MonthLine => line ?? ROOM;
+const orEmptyLine = (line: MonthLine | undefined): MonthLine => line ?? EMPTY_LINE;
 
 /** Returns the first line that is free on all of these days. */
 function firstFree(days: readonly (readonly (MonthLine | undefined)[])[]): number {

@@ -24,7 +24,7 @@ export const CAPS: Caps = {
  * Counts new or growing records against the account's quotas. Call it before they are written.
  * @throws Failure 403 if the account is full.
  */
-export type TakeRoom = (owner: OwnerRef, collection: string, needed: Size) => Promise<void>;
+export type TakeQuota = (owner: OwnerRef, collection: string, needed: Size) => Promise<void>;
 
 /** At most this many accounts are remembered by an instance. */
 const REMEMBERED_MAX = 10_000;
@@ -34,7 +34,7 @@ const REMEMBERED_MAX = 10_000;
  * `caps.unmeasured`. Counting costs reads, and a counter in the database would cost every delete a read. Each instance
  * can therefore exceed a quota by that much.
  */
-export function roomWithin(caps: Caps): TakeRoom {
+export function quotaWithin(caps: Caps): TakeQuota {
   const unmeasured = new Map<string, Size>();
 
   return async ({ uid }, collection, needed) => {

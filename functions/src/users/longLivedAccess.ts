@@ -11,7 +11,7 @@ import { withVerification } from './verification';
  * device ends this session is undone.
  * @throws Failure 403 if the address is not confirmed, 401 if the session has ended.
  */
-export async function makeLastingAccess<Made>(
+export async function makeLongLivedAccess<Made>(
   { owner, browser }: { owner: Caller; browser: Browser },
   ports: Ports,
   make: () => Promise<Made>,
