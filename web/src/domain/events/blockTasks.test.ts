@@ -1,29 +1,29 @@
 import type { Task } from '@daymark/contract/task';
 import { event as anyEvent, task as anyTask } from '@daymark/contract/test/records';
 import { expect, test } from 'vitest';
-import { deletionQuestion, tickedTask, withoutTask, asShown } from './blockTasks';
+import { deletionQuestion, tickedTask, withoutTask, withTaskTitles } from './blockTasks';
 
 const task = (fields: Partial<Task> = {}) => anyTask(1, { title: 'Write report', ...fields });
 const event = (taskId: number | null, id = 7) => anyEvent(id, { title: 'Old title', taskId });
 
 test('a time block has the title of its task while the task exists', () => {
-  const titles = asShown([event(1), event(null), event(2)], [task()]).map(({ title }) => title);
+  const titles = withTaskTitles([event(1), event(null), event(2)], [task()]).map(({ title }) => title);
   expect(titles).toEqual(['Write report', 'Old title', 'Old title']);
 });
 
 test('a list of events without blocks stays the same list', () => {
   const plain = [event(null)];
-  expect(asShown(plain, [task()])).toBe(plain);
+  expect(withTaskTitles(plain, [task()])).toBe(plain);
 });
 
 test('a block is stored without its task', () => {
-  const [block] = asShown([event(1)], [task()]);
+  const [block] = withTaskTitles([event(1)], [task()]);
   expect(withoutTask(block!)).toEqual({ ...event(1), title: 'Write report' });
 });
 
 test('a time block has a checkbox unless its task was skipped', () => {
-  const [open] = asShown([event(1)], [task()]);
-  const [skipped] = asShown([event(1)], [task({ skippedAt: '2026-11-20T08:00:00Z' })]);
+  const [open] = withTaskTitles([event(1)], [task()]);
+  const [skipped] = withTaskTitles([event(1)], [task({ skippedAt: '2026-11-20T08:00:00Z' })]);
   expect(tickedTask(open!)?.id).toBe(1);
   expect(tickedTask(skipped!)).toBeUndefined();
   expect(deletionQuestion(open!).text).toBe(

@@ -4,7 +4,7 @@ import type { Task } from '@daymark/contract/task';
 import { byId, type Shown } from '../mutation';
 
 /** Returns the events as a screen shows them. Each block has its task and the task's current title. */
-export function asShown(
+export function withTaskTitles(
   events: readonly Shown<Event>[],
   tasks: readonly Shown<Task>[],
 ): readonly ShownEvent[] {

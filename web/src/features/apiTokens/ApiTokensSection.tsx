@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths';
 import { useSyncStatus } from '../../sync/useSync';
 import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
 import { LoadErrorMessage } from '../../ui/states/LoadErrorMessage';
-import { ShownOnce } from '../../ui/states/ShownOnce';
+import { OneTimeSecret } from '../../ui/states/OneTimeSecret';
 import { toast } from '../../ui/toasts/toast';
 import { useSession } from '../../records/account/sessionQueries';
 import { ApiTokenList } from './ApiTokenList';
@@ -63,7 +63,7 @@ function Tokens({ userId }: { userId: number }) {
         </p>
       )}
       {created && (
-        <ShownOnce
+        <OneTimeSecret
           title="Your new token"
           label={`Token “${created.name}”`}
           hint="Copy it now, and keep it where you keep passwords. It is not shown again."

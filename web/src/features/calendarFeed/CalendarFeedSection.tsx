@@ -9,7 +9,7 @@ import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
 import { LoadErrorMessage } from '../../ui/states/LoadErrorMessage';
 import type { SaveState } from '../../ui/fields/SavedNote';
 import { SettingRow } from '../../ui/layout/SettingRow';
-import { ShownOnce } from '../../ui/states/ShownOnce';
+import { OneTimeSecret } from '../../ui/states/OneTimeSecret';
 import { toast } from '../../ui/toasts/toast';
 import { useNow } from '../../ui/hooks/useNow';
 import { useSession } from '../../records/account/sessionQueries';
@@ -88,7 +88,7 @@ export function CalendarFeedSection() {
       className={css.section}
     >
       {path && (
-        <ShownOnce
+        <OneTimeSecret
           title="Your new calendar address"
           label="Address"
           hint="Copy it now: it is not shown again. Anyone who has it can read this calendar."
@@ -97,7 +97,7 @@ export function CalendarFeedSection() {
           onDone={() => setPath(undefined)}
         >
           <a href={`webcal://${location.host}${path}`}>Open in a calendar app</a>
-        </ShownOnce>
+        </OneTimeSecret>
       )}
       <SettingRow
         title="Calendar address"

@@ -11,7 +11,7 @@ import { toastSaved } from '../../ui/toasts/savedToast';
 import { changeWithUndo, deleteWithUndo } from '../changeWithUndo';
 import { elementId } from '../elementId';
 import { inLocalTimes } from '../../domain/events/allDay';
-import { asShown, withoutTask } from '../../domain/events/blockTasks';
+import { withTaskTitles, withoutTask } from '../../domain/events/blockTasks';
 import {
   differing,
   eventFields,
@@ -30,7 +30,7 @@ export function useEvents() {
   const { data, ...rest } = useRecords('events');
   const tasks = useTaskRecords().data ?? NO_TASKS;
   const local = useMemo(() => data?.map(inLocalTimes), [data]);
-  const shown = useMemo(() => local && asShown(local, tasks), [local, tasks]);
+  const shown = useMemo(() => local && withTaskTitles(local, tasks), [local, tasks]);
   return { ...rest, data: shown };
 }
 

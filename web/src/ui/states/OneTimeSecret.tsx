@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../controls/Button';
 import { CopyButton } from '../controls/CopyButton';
-import css from './ShownOnce.module.css';
+import css from './OneTimeSecret.module.css';
 import { TextInput } from '../fields/TextInput';
 
-interface ShownOnceProps {
+interface OneTimeSecretProps {
   /** The name of the group, for screen readers: "Your new token". */
   title: string;
   /** The label of the field. */
@@ -19,7 +19,7 @@ interface ShownOnceProps {
 }
 
 /** Shows a secret for the only time. The secret is stored nowhere, so leaving the screen hides it for good. */
-export function ShownOnce({
+export function OneTimeSecret({
   title,
   label,
   hint,
@@ -27,7 +27,7 @@ export function ShownOnce({
   value,
   children,
   onDone,
-}: ShownOnceProps) {
+}: OneTimeSecretProps) {
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => group.current?.querySelector('input')?.focus(), [value]);
   return (
