@@ -143,7 +143,7 @@ test('Ctrl K finds every kind of record, screen, action and setting, and Enter r
   await test.step('a setting, with its section', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('night');
-    await expectActive(page, /Theme: dark.*Look/);
+    await expectActive(page, /Theme: dark.*Appearance/);
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark');
   });

@@ -8,7 +8,7 @@ import FocusSection from '../features/focus/FocusSection';
 import { SessionNotices } from '../features/focus/SessionNotices';
 import { GoogleCalendarRow } from '../features/googleCalendar/GoogleCalendarRow';
 import { ImportSection } from '../features/imports/ImportSection';
-import LookSection from '../features/look/LookSection';
+import AppearanceSection from '../features/appearance/AppearanceSection';
 import DaySection from '../features/planning/DaySection';
 import { DeleteAccountRow } from '../features/session/account/DeleteAccountRow';
 import { DevicesSection } from '../features/session/account/DevicesSection';
@@ -79,12 +79,12 @@ const SECTIONS: readonly Section[] = [
     ),
   },
   {
-    id: 'look',
-    title: 'Look',
+    id: 'appearance',
+    title: 'Appearance',
     text: 'The same on all your devices.',
     content: (
       <SyncedSettings>
-        <LookSection />
+        <AppearanceSection />
       </SyncedSettings>
     ),
   },

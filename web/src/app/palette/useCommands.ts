@@ -131,14 +131,16 @@ export function useCommands({
     screen('Calendar: week', Sunrise, `${paths.calendar}?view=week`),
     screen('Calendar: day', Sunrise, `${paths.calendar}?view=day`),
 
-    setting('Theme: light', Sun, 'Look', 'color mode bright', () => setColorMode('light')),
-    setting('Theme: dark', Moon, 'Look', 'color mode night', () => setColorMode('dark')),
-    setting('Theme: system', Monitor, 'Look', 'color mode automatic', () => setColorMode('system')),
+    setting('Theme: light', Sun, 'Appearance', 'color mode bright', () => setColorMode('light')),
+    setting('Theme: dark', Moon, 'Appearance', 'color mode night', () => setColorMode('dark')),
+    setting('Theme: system', Monitor, 'Appearance', 'color mode automatic', () =>
+      setColorMode('system'),
+    ),
     inSettings('day', 'Working hours', 'free time capacity'),
     inSettings('day', 'Week start', 'first day of the week monday sunday saturday'),
     inSettings('day', 'Clock', '12 24 hours AM PM time format'),
     inSettings('day', 'Time zone', 'travel'),
-    inSettings('look', 'Density', 'compact comfortable rows'),
+    inSettings('appearance', 'Density', 'compact comfortable rows'),
     inSettings('notifications', 'Notifications', 'notify session end'),
     inSettings('keyboard', 'Single-key shortcuts', 'keyboard keys off on'),
     setting(

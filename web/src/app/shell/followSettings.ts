@@ -14,7 +14,7 @@ interface Events {
 }
 
 /**
- * Applies the person's settings for the look and for dates, at the start and when they change here or on another
+ * Applies the person's settings for the appearance and for dates, at the start and when they change here or on another
  * device. This happens outside React, because some settings are needed before the first paint. This browser keeps a
  * copy for that.
  */

@@ -7,7 +7,9 @@ const task = (fields: Partial<Task> = {}) => anyTask(1, { title: 'Write report',
 const event = (taskId: number | null, id = 7) => anyEvent(id, { title: 'Old title', taskId });
 
 test('a time block has the title of its task while the task exists', () => {
-  const titles = withTaskTitles([event(1), event(null), event(2)], [task()]).map(({ title }) => title);
+  const titles = withTaskTitles([event(1), event(null), event(2)], [task()]).map(
+    ({ title }) => title,
+  );
   expect(titles).toEqual(['Write report', 'Old title', 'Old title']);
 });
 

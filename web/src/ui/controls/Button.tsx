@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { buttonLook, type ButtonLook } from './buttonLook';
+import { buttonAppearance, type ButtonAppearance } from './buttonAppearance';
 import { useIsHydrated } from '../useIsHydrated';
 
-type ButtonProps = ButtonLook & Omit<ComponentProps<'button'>, 'color' | 'className'>;
+type ButtonProps = ButtonAppearance & Omit<ComponentProps<'button'>, 'color' | 'className'>;
 
 /** The app's button. MUI's would make the first load larger, for a ripple that we don't show. */
 export function Button({
@@ -17,7 +17,7 @@ export function Button({
   const isHydrated = useIsHydrated();
   return (
     <button
-      {...buttonLook({ variant, color, size, fullWidth })}
+      {...buttonAppearance({ variant, color, size, fullWidth })}
       type={type}
       disabled={disabled || !isHydrated}
       {...button}

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
-import { buttonLook, type ButtonLook } from './buttonLook';
+import { buttonAppearance, type ButtonAppearance } from './buttonAppearance';
 
-type LinkButtonProps = ButtonLook & Omit<ComponentProps<'a'>, 'color' | 'className'>;
+type LinkButtonProps = ButtonAppearance & Omit<ComponentProps<'a'>, 'color' | 'className'>;
 
 /** A link that looks like a button. It is a plain `<a>`, because most pages that show one don't run the app. */
 export function LinkButton({ variant, color, size, fullWidth, ...link }: LinkButtonProps) {
-  return <a {...buttonLook({ variant, color, size, fullWidth })} {...link} />;
+  return <a {...buttonAppearance({ variant, color, size, fullWidth })} {...link} />;
 }

@@ -16,7 +16,7 @@ const DENSITIES = [
 ] as const;
 
 /** The settings for the theme and for the height of rows. Default export, because only /settings loads it. */
-export default function LookSection() {
+export default function AppearanceSection() {
   return (
     <>
       <Theme />

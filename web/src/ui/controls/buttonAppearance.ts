@@ -1,7 +1,7 @@
 import css from './Button.module.css';
 
 /** A button's appearance. `contained` is for a screen's main action, `brand` for public pages. */
-export interface ButtonLook {
+export interface ButtonAppearance {
   variant?: 'contained' | 'outlined' | 'text';
   color?: 'primary' | 'brand' | 'error';
   size?: 'small' | 'medium' | 'large';
@@ -9,12 +9,12 @@ export interface ButtonLook {
 }
 
 /** Returns the appearance as attributes, for buttons and for links that look like buttons. */
-export const buttonLook = ({
+export const buttonAppearance = ({
   variant = 'text',
   color = 'primary',
   size = 'medium',
   fullWidth = false,
-}: ButtonLook) => ({
+}: ButtonAppearance) => ({
   className: css.button,
   'data-variant': variant,
   'data-color': color,
