@@ -235,7 +235,7 @@ function publicDocument(
 ): string {
   const tags = HEAD_TAGS.exec(page.html)?.[0] ?? '';
   const body = page.html.slice(tags.length);
-  const marks = [
+  const attributes = [
     ' data-public',
     page.app && ` data-app="${app}"`,
     page.signedOutOnly && ' data-signed-out-only',
@@ -248,7 +248,7 @@ function publicDocument(
       .replace(APP_FILES, '')
       // Functions, because `$` has a meaning in a replacement string.
       .replace('<div id="root">', (tag) => tag + body)
-      .replace('<html', () => `<html${marks.filter(Boolean).join('')}`)
+      .replace('<html', () => `<html${attributes.filter(Boolean).join('')}`)
       .replace('</head>', () => `${head.join('\n')}\n</head>`)
   );
 }

@@ -59,7 +59,7 @@ interface SessionParts {
 }
 
 /** The parts of a handler's input that depend on its call's flags (see the contract's `Endpoint`). */
-interface MarkedParts {
+interface FlagParts {
   knowsBrowser: { browser: Browser };
   confirms: { bearer: string | undefined };
   renewsSession: { startSession: StartSession; endSession: () => Promise<void> };
@@ -70,8 +70,8 @@ interface MarkedParts {
   mutates: { mutation?: string | undefined };
 }
 
-type PartOf<E, Mark extends keyof MarkedParts> =
-  E extends Record<Mark, true> ? MarkedParts[Mark] : unknown;
+type PartOf<E, Flag extends keyof FlagParts> =
+  E extends Record<Flag, true> ? FlagParts[Flag] : unknown;
 
 /** The browser that a request comes from, as far as the request describes it. */
 export interface Browser {

@@ -25,7 +25,7 @@ export async function revokeAtGoogle(
   );
 }
 
-/** Returns a revocation to store: encrypted, and with `marks` by which connecting again finds it. */
+/** Returns a revocation to store: encrypted, and with `fingerprints` by which connecting again finds it. */
 export function revocationOf(
   { uid }: OwnerRef,
   ending: EndingToken,
@@ -35,11 +35,13 @@ export function revocationOf(
   return {
     id,
     sealed: tokenSeal.close(JSON.stringify(ending), revocationOwner(id)),
-    marks: marksOf(uid, ending.account).map((text) => tokenSeal.mark(text)),
+    fingerprints: fingerprintedTexts(uid, ending.account).map((text) =>
+      tokenSeal.fingerprint(text),
+    ),
   };
 }
 
-const marksOf = (uid: string, account: string | null) => [
+const fingerprintedTexts = (uid: string, account: string | null) => [
   `person/${uid}`,
   ...(account === null ? [] : [`account/${account}`]),
 ];
@@ -52,8 +54,10 @@ function endingTokenIn({ id, sealed }: Revocation, { tokenSeal }: Ports): Ending
 
 /** Returns the stored revocations of this person's earlier connections and of this Google account. */
 export async function pendingRevocations({ uid }: OwnerRef, account: string | null, ports: Ports) {
-  const marks = marksOf(uid, account).map((text) => ports.tokenSeal.mark(text));
-  const found = await ports.stores.googleConnections.revocationsWith(marks);
+  const fingerprints = fingerprintedTexts(uid, account).map((text) =>
+    ports.tokenSeal.fingerprint(text),
+  );
+  const found = await ports.stores.googleConnections.revocationsWith(fingerprints);
   return found.flatMap((revocation) => {
     const ending = endingTokenIn(revocation, ports);
     return ending ? [{ ...revocation, ending }] : [];

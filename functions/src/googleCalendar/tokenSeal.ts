@@ -7,7 +7,7 @@ export interface TokenSeal {
   /** Decrypts a text. Returns undefined if it was sealed for another owner or under a removed key, or was changed. */
   open: (sealed: string, owner: string) => string | undefined;
   /** Returns a keyed hash of a text. It can't be computed without the newest key. */
-  mark: (text: string) => string;
+  fingerprint: (text: string) => string;
 }
 
 const ALGORITHM = 'aes-256-gcm';
@@ -55,10 +55,10 @@ export function tokenSeal(keys: string | undefined): TokenSeal {
         return undefined;
       }
     },
-    mark(text) {
+    fingerprint(text) {
       const [version, key] = newestKey();
       return createHmac('sha256', key)
-        .update(context(version, `mark/${text}`))
+        .update(context(version, `fingerprint/${text}`))
         .digest('base64url');
     },
   };

@@ -48,7 +48,7 @@ export interface Revocation {
   id: string;
   sealed: string;
   /** Keyed hashes that find the revocation when the same person or the same Google account connects again. */
-  marks: string[];
+  fingerprints: string[];
 }
 
 /** The version of a document that was read. A write with this condition fails if the document has changed since. */
@@ -96,8 +96,8 @@ export interface GoogleConnections {
   ) => Promise<boolean>;
   /** Returns revocations that were last tried before a moment, the least recently tried first, at most `limit`. */
   revocations: (triedBefore: Date, limit: number) => Promise<Revocation[]>;
-  /** Returns the revocations that have one of these `marks`. */
-  revocationsWith: (marks: readonly string[]) => Promise<Revocation[]>;
+  /** Returns the revocations that have one of these `fingerprints`. */
+  revocationsWith: (fingerprints: readonly string[]) => Promise<Revocation[]>;
   /**
    * Stores a failed try, which puts the revocation behind all others. Does nothing if the revocation was deleted in the
    * meantime.
@@ -216,10 +216,12 @@ export function googleConnections(): GoogleConnections {
       return docs.map(revocationIn);
     },
 
-    async revocationsWith(marks) {
+    async revocationsWith(fingerprints) {
       const { db } = await firestore();
-      const marked = db.collection('googleRevocations').where('marks', 'array-contains-any', marks);
-      return (await marked.get()).docs.map(revocationIn);
+      const found = db
+        .collection('googleRevocations')
+        .where('fingerprints', 'array-contains-any', fingerprints);
+      return (await found.get()).docs.map(revocationIn);
     },
 
     async recordAttempt(id, triedAt) {

@@ -20,7 +20,7 @@ export interface StoredSession {
  */
 export interface Sessions {
   /** Returns a value that changes with each `endAll`. */
-  mark: (uid: string) => Promise<string>;
+  version: (uid: string) => Promise<string>;
   get: (uid: string, fingerprint: string) => Promise<StoredSession | undefined>;
   /** Writes these fields, and creates the record if there is none. A session that has ended stays ended. */
   record: (
@@ -32,7 +32,7 @@ export interface Sessions {
   end: (uid: string, fingerprint: string, expiresAt: Date, endedAt: string) => Promise<void>;
   /** Ends a session that has a record. Returns false if it has none or has already ended. */
   claimEnd: (uid: string, fingerprint: string, endedAt: string) => Promise<boolean>;
-  /** Ends every session that has a record, and returns the new mark. Can be repeated. */
+  /** Ends every session that has a record, and returns the new version. Can be repeated. */
   endAll: (uid: string, endedAt: string) => Promise<string>;
   /** Returns the sessions that have a record and have not ended, among the `LISTED_MAX` that were used last. */
   open: (uid: string) => Promise<[fingerprint: string, session: StoredSession][]>;
@@ -48,10 +48,10 @@ export function sessions(): Sessions {
     (await firestore()).db.collection(`users/${uid}/sessions`);
   const document = async (uid: string, fingerprint: string) =>
     (await collection(uid)).doc(fingerprint);
-  const marks = async (uid: string) => (await firestore()).db.doc(`users/${uid}/locks/sessions`);
+  const lockOf = async (uid: string) => (await firestore()).db.doc(`users/${uid}/locks/sessions`);
   return {
-    async mark(uid) {
-      return String((await (await marks(uid)).get()).get('mark'));
+    async version(uid) {
+      return String((await (await lockOf(uid)).get()).get('version'));
     },
     async get(uid, fingerprint) {
       return sessionIn((await (await document(uid, fingerprint)).get()).data());
@@ -74,10 +74,10 @@ export function sessions(): Sessions {
     },
     async endAll(uid, endedAt) {
       const { db } = await firestore();
-      const mark = randomUUID();
+      const version = randomUUID();
       // Write the mark before reading. If a session starts in the meantime, it is found below, or the request that
       // starts it sees the new mark.
-      await (await marks(uid)).set({ mark });
+      await (await lockOf(uid)).set({ version });
       const { docs } = await (await collection(uid)).select('endedAt').get();
       const open = docs.filter((found) => found.get('endedAt') === undefined);
       for (let first = 0; first < open.length; first += BATCH_MAX) {
@@ -86,7 +86,7 @@ export function sessions(): Sessions {
           batch.set(ref, { endedAt }, { merge: true });
         await batch.commit();
       }
-      return mark;
+      return version;
     },
     async open(uid) {
       const { docs } = await (

@@ -12,7 +12,7 @@ export type EndGrants = (owner: Owner, ports: Ports) => Promise<void>;
 
 /**
  * Ends all access to an account except the sign-in with Google: the sessions, the live tokens, the password and every
- * other way to sign in, and the grants. Returns the new `mark` of the sessions. Can be repeated.
+ * other way to sign in, and the grants. Returns the new version of the sessions. Can be repeated.
  */
 export async function endAccess(
   owner: Owner,
@@ -23,11 +23,11 @@ export async function endAccess(
   const { identity, stores, now } = ports;
   const { uid } = owner;
   await identity.endSignIns(uid, email);
-  const mark = await stores.sessions.endAll(uid, now().toISOString());
+  const version = await stores.sessions.endAll(uid, now().toISOString());
   await identity.recordSessionEnd(uid);
   await endLiveTokens(uid, ports);
   await endGrants(owner, ports);
-  return mark;
+  return version;
 }
 
 /**

@@ -39,9 +39,9 @@ export const signOut: Handler<'signOut'> = async (call, ports) => {
   // repeated.
   await endGrants(call.owner, call.body, ports);
   const ended = await endThisSession(call, ports);
-  const mark = await endSessions(call.owner, call.body, ports);
+  const version = await endSessions(call.owner, call.body, ports);
   if (call.body.thisDevice) await call.endSession();
-  else await startAgain(call, ended, mark, ports);
+  else await startAgain(call, ended, version, ports);
 };
 
 /** Sets or changes the password. Firebase then ends every session, and this device gets a new one. */
@@ -55,8 +55,8 @@ export const changePassword: Handler<'changePassword'> = async (call, ports) => 
   // be repeated.
   await endGrants(owner, body, ports);
   await ports.identity.setPassword(owner.uid, body.password);
-  const mark = await endSessions(owner, body, ports);
-  await startAgain(call, before, mark, ports);
+  const version = await endSessions(owner, body, ports);
+  await startAgain(call, before, version, ports);
 };
 
 type Call = Parameters<Handler<'signOut'>>[0] | Parameters<Handler<'changePassword'>>[0];
@@ -84,7 +84,7 @@ async function endGrants(
   if (calendarFeed) await stores.calendarFeeds.end(owner);
 }
 
-/** Ends every session, and the grants that one of them has made meanwhile. Returns the sessions' new `mark`. */
+/** Ends every session, and the grants that one of them has made meanwhile. Returns the sessions' new version. */
 async function endSessions(owner: Caller, ended: EndedToo, ports: Ports): Promise<string> {
   const { identity, stores, now } = ports;
   const { uid, signInsValidFrom: before } = owner;
@@ -95,12 +95,12 @@ async function endSessions(owner: Caller, ended: EndedToo, ports: Ports): Promis
     stores.apiTokens.keep(owner, before, signInsValidFrom),
     stores.calendarFeeds.keep(owner, before, signInsValidFrom),
   ]);
-  const mark = await stores.sessions.endAll(uid, now().toISOString());
+  const version = await stores.sessions.endAll(uid, now().toISOString());
   await identity.recordSessionEnd(uid);
   await endLiveTokens(uid, ports);
   await stores.profiles.update(uid, { signInsValidFrom });
   await endGrants(owner, ended, ports);
-  return mark;
+  return version;
 }
 
 /** Shortest session that Firebase makes, in seconds. */
@@ -113,7 +113,7 @@ const SESSION_MIN_SECONDS = 5 * 60;
 export async function startAgain(
   { owner, startSession }: Pick<Call, 'owner' | 'startSession'>,
   before: StoredSession | undefined,
-  mark: string,
+  version: string,
   { identity, stores, now }: Ports,
 ): Promise<void> {
   const idToken = await identity.signInAs(owner.uid);
@@ -123,5 +123,6 @@ export async function startAgain(
     timeZone: before?.timeZone,
   });
   // If another device has signed this one out meanwhile, the new cookie is not sent.
-  if ((await stores.sessions.mark(owner.uid)) !== mark) throw new Failure(401, 'Please sign in.');
+  if ((await stores.sessions.version(owner.uid)) !== version)
+    throw new Failure(401, 'Please sign in.');
 }

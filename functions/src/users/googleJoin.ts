@@ -22,8 +22,8 @@ export async function chooseAccess(
   if (!isAskedIn(browser.session, profile)) return userOf(owner.uid, profile, browser.session);
   const session = await sessions.get(owner.uid, browser.session ?? '');
   // If this is cut off, the person is asked again at the next sign-in with Google.
-  const mark = body.end && (await endAccess(owner, profile.email, endGrants, ports));
+  const version = body.end && (await endAccess(owner, profile.email, endGrants, ports));
   await profiles.update(owner.uid, { joinedIn: null });
-  if (mark !== false) await startAgain(call, session, mark, ports);
+  if (version !== false) await startAgain(call, session, version, ports);
   return userOf(owner.uid, { ...profile, joinedIn: null }, browser.session);
 }

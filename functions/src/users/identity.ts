@@ -36,7 +36,7 @@ interface VerifiedSession {
   startedAt: Date;
   expiresAt: Date;
   /** A value that changes after a session of the account has ended. */
-  mark: string;
+  sessionsVersion: string;
   /** The account's `Identity.signInsValidFrom` when the cookie was verified. */
   signInsValidFrom: string;
 }
@@ -57,7 +57,7 @@ export interface Identity {
   endSignIns: (uid: string, email: string) => Promise<void>;
   /** Ends every session of an account, including those without a record. Can be repeated. */
   endSessions: (uid: string) => Promise<void>;
-  /** Changes the `mark` of the account's sessions. Call it when the record of a session says that it has ended. */
+  /** Changes the account's `sessionsVersion`. Call it when the record of a session says that it has ended. */
   recordSessionEnd: (uid: string) => Promise<void>;
   /** Deletes the account's user for live updates, so that its tokens are not renewed. Called by endLiveTokens. */
   endLiveUpdates: (uid: string) => Promise<void>;
@@ -236,7 +236,7 @@ export function firebaseIdentity(): Identity {
         uid: token.uid,
         startedAt: new Date(token.iat * 1000),
         expiresAt: new Date(token.exp * 1000),
-        mark: `${signInsValidFrom} ${account.customClaims?.[ENDED_CLAIM]}`,
+        sessionsVersion: `${signInsValidFrom} ${account.customClaims?.[ENDED_CLAIM]}`,
       };
     },
   };

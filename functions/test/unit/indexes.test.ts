@@ -227,7 +227,7 @@ test('firestore.indexes.json serves every query that the stores make', async () 
     'googleChannels: until',
     'googleCalendar',
     'googleRevocations: triedAt',
-    'googleRevocations: marks',
+    'googleRevocations: fingerprints',
     'apiTokens',
     'sessions: lastUsedAt desc',
     'calendarFeeds: uid',

@@ -11,14 +11,14 @@ export interface FoundSession {
 }
 
 interface Kept {
-  /** The account's `mark` when the cookie was last verified. */
-  mark: string;
+  /** The account's `sessionsVersion` when the cookie was last verified. */
+  sessionsVersion: string;
   readAt: number;
-  /** The session's record. It is missing if it was read before the `mark` was known. */
+  /** The session's record. It is missing if it was read before the `sessionsVersion` was known. */
   stored?: StoredSession;
 }
 
-/** How long a record is reused, in ms. After that it is read again, even if the `mark` is the same. */
+/** How long a record is reused, in ms. After that it is read again, even if the `sessionsVersion` is unchanged. */
 const KEPT_MS = 6 * HOUR_MS;
 
 /** At most this many sessions are kept. Beyond that, those that were read first are forgotten. */
@@ -34,10 +34,10 @@ export const isKnownSession = (fingerprint: string): boolean => kept.has(fingerp
  * Verifies a session's cookie and finds its record, which says whether the session has ended. Returns undefined for an
  * invalid cookie.
  *
- * Each request asks Firebase for the account, whose `mark` changes after one of its sessions has ended
- * (`Identity.recordSessionEnd`). A record that was read while the `mark` was known needs no second read until the
- * `mark` changes. This also holds if the session ends in another instance. `uid` is only what the cookie claims. Data
- * read by it is not used unless the cookie is valid.
+ * Each request asks Firebase for the account, whose `sessionsVersion` changes after one of its sessions has ended
+ * (`Identity.recordSessionEnd`). A record that was read while the `sessionsVersion` was known needs no second read
+ * until the version changes. This also holds if the session ends in another instance. `uid` is only what the cookie
+ * claims. Data read by it is not used unless the cookie is valid.
  */
 export async function findSession(
   uid: string,
@@ -54,14 +54,15 @@ export async function findSession(
     isKept ? undefined : read(),
   ]);
   if (session?.uid !== uid) return undefined;
-  if (isKept && known.mark === session.mark) return { session, stored: known.stored };
+  if (isKept && known.sessionsVersion === session.sessionsVersion)
+    return { session, stored: known.stored };
   const stored = isKept ? await read() : early;
-  const isReadAfterMark = isKept || known?.mark === session.mark;
+  const isReadAtVersion = isKept || known?.sessionsVersion === session.sessionsVersion;
   kept.delete(fingerprint);
   kept.set(fingerprint, {
-    mark: session.mark,
+    sessionsVersion: session.sessionsVersion,
     readAt,
-    ...(stored && isReadAfterMark && { stored }),
+    ...(stored && isReadAtVersion && { stored }),
   });
   const [first] = kept.keys();
   if (kept.size > KEPT_MAX && first !== undefined) kept.delete(first);

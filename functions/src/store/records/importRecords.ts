@@ -54,9 +54,13 @@ export function importRecords<R extends Owned>(documents: Documents<R>) {
       if (missing.length === 0) return { result: created };
       const bytes = missing.reduce((sum, record) => sum + bytesOf(record), 0);
       await takeQuota(owner, name, { records: missing.length, bytes });
-      const mark = importId === undefined ? {} : { importId, importedAt: changedAt };
+      const importFields = importId === undefined ? {} : { importId, importedAt: changedAt };
       for (const record of missing) {
-        batch.create(one(db, owner, record.id), { ...documentOf(record), ...mark, changedAt });
+        batch.create(one(db, owner, record.id), {
+          ...documentOf(record),
+          ...importFields,
+          changedAt,
+        });
         batch.delete(tombstone(db, owner, record.id));
       }
       return { result: created, batch };
@@ -81,10 +85,10 @@ export function importRecords<R extends Owned>(documents: Documents<R>) {
       const unchanged = new Set(docs.filter(isAsImported).map(({ id }) => Number(id)));
       const used = await inUse?.([...unchanged]);
       for (const id of used ?? []) unchanged.delete(id);
-      const mark = { importId: FieldValue.delete(), keptOf: importId };
+      const keptFields = { importId: FieldValue.delete(), keptOf: importId };
       for (const snapshot of docs)
         if (unchanged.has(Number(snapshot.id))) remove(snapshot);
-        else batch.update(snapshot.ref, mark, { lastUpdateTime: snapshot.updateTime });
+        else batch.update(snapshot.ref, keptFields, { lastUpdateTime: snapshot.updateTime });
       return { result: { seen: docs.length, deleted: unchanged.size }, batch };
     });
   }

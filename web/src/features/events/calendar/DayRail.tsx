@@ -1,5 +1,5 @@
 import type { LocalDay } from '../../../lib/time/dates';
-import { useSessionMarks } from '../../../records/focus/useSessionMarks';
+import { useFocusSessionSpans } from '../../../records/focus/useFocusSessionSpans';
 import { TimeGrid } from './TimeGrid';
 import type { EventActions } from '../useEventActions';
 import { useTaskPlacing } from './useTaskPlacing';
@@ -23,7 +23,7 @@ interface DayRailProps {
 /** One day as a rail of hours, in a part of a screen. Default export, because it is loaded lazily. */
 export default function DayRail({ day, hasOwn, taskPress, announce, ...grid }: DayRailProps) {
   const workingHours = useWorkingHours().hours;
-  const sessions = useSessionMarks(day);
+  const sessions = useFocusSessionSpans(day);
   const placing = useTaskPlacing(taskPress, announce);
   return (
     <TimeGrid

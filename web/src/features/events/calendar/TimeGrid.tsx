@@ -76,7 +76,7 @@ interface Times {
 }
 
 /** A recorded focus session, drawn as a thin mark. */
-interface SessionMark extends TimeSpan {
+interface FocusSessionSpan extends TimeSpan {
   id: number;
   /** "Focus, 9:00 AM – 9:25 AM" */
   title: string;
@@ -99,7 +99,7 @@ interface TimeGridProps {
   /** The working hours, for marking free time. Without them it is not marked. */
   workingHours: WorkingHours | undefined;
   placing?: TaskPlacing | undefined;
-  sessions?: readonly SessionMark[] | undefined;
+  sessions?: readonly FocusSessionSpan[] | undefined;
   /** Whether the grid is a part of a screen. The screen then shows which day it is and sets the height of the hours. */
   isPanel?: boolean;
 }
@@ -325,7 +325,7 @@ export function TimeGrid({
 /** Returns the position of a dragged task's label, which is beside the pointer. */
 const labelPlace = ({ x, y }: { x: number; y: number }) => `${x + 12}px ${y + 12}px`;
 
-const NO_SESSIONS: readonly SessionMark[] = [];
+const NO_SESSIONS: readonly FocusSessionSpan[] = [];
 
 /**
  * Returns an event's times after a key press, or undefined for other keys. Alt or Ctrl with arrows moves the event.
@@ -381,7 +381,7 @@ interface DayColumnProps {
   ghostTitle: string;
   ghostColor: string;
   hint: string;
-  sessions: readonly SessionMark[];
+  sessions: readonly FocusSessionSpan[];
   workingHours: WorkingHours | undefined;
   /** Whether no other day is shown. There is then space for words. */
   isAlone: boolean;

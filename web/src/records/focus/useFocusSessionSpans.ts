@@ -4,7 +4,7 @@ import { useFocusSessions } from './focusQueries';
 import { MODE_NAMES } from '../../domain/focus/focusTimer';
 
 /** Returns a day's focus sessions for a rail of hours. Breaks are not drawn. */
-export function useSessionMarks(day: LocalDay) {
+export function useFocusSessionSpans(day: LocalDay) {
   const { data: sessions = [] } = useFocusSessions();
   return sessionsOfDay(sessions, day)
     .filter(({ mode }) => mode === 'focus')
