@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { REQUEST_DEADLINE_MS } from '../src/deadlines';
 import { firebasePorts } from '../src/firebasePorts';
-import { withinDeadline } from '../src/deadlines';
+import { REQUEST_TIME_LIMIT_MS, withinTimeLimit } from '../src/timeLimits';
 import { LONG_RUNS } from '@daymark/contract/test/longRuns';
 import { newPerson } from './people';
 import { send } from './send';
@@ -17,8 +16,8 @@ const WRITES = CLIENTS * RECORDS_EACH * WRITES_A_RECORD;
 const CUT_AT = 1;
 
 /** Time limit of a request, in ms. It also applies to this process, in which the second test serves requests itself. */
-const DEADLINE_MS = vi.hoisted(() => {
-  process.env.REQUEST_DEADLINE_MS = '1500';
+const TIME_LIMIT_MS = vi.hoisted(() => {
+  process.env.REQUEST_TIME_LIMIT_MS = '1500';
   return 1_500;
 });
 
@@ -28,7 +27,7 @@ beforeAll(async () => {
   line = await startLine(process.env.FIRESTORE_EMULATOR_HOST ?? '');
   running = await startFunction({
     FIRESTORE_EMULATOR_HOST: line.address,
-    REQUEST_DEADLINE_MS: String(DEADLINE_MS),
+    REQUEST_TIME_LIMIT_MS: String(TIME_LIMIT_MS),
   });
 });
 afterAll(async () => {
@@ -117,7 +116,7 @@ test.concurrent(`${WRITES} acknowledged writes are each stored once, although th
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 
 test.concurrent('a write that reached its time limit is not applied later', async () => {
-  expect(REQUEST_DEADLINE_MS).toBe(DEADLINE_MS);
+  expect(REQUEST_TIME_LIMIT_MS).toBe(TIME_LIMIT_MS);
   const line = await startLine(process.env.FIRESTORE_EMULATOR_HOST ?? '');
   vi.stubEnv('FIRESTORE_EMULATOR_HOST', line.address);
   const { settings, notes } = firebasePorts().stores;
@@ -136,7 +135,7 @@ test.concurrent('a write that reached its time limit is not applied later', asyn
   ];
   const started: Promise<unknown>[] = [];
   const answers = writes.map((write) =>
-    withinDeadline(() => {
+    withinTimeLimit(() => {
       const work = write();
       started.push(work);
       return work;

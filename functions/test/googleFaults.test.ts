@@ -31,7 +31,7 @@ const answered: string[] = [];
 beforeAll(async () => {
   [running, impatient] = await Promise.all([
     startFunction(),
-    startFunction({ GOOGLE_DEADLINE_MS: '500' }),
+    startFunction({ GOOGLE_TIME_LIMIT_MS: '500' }),
   ]);
 });
 afterAll(() => Promise.all([running.stop(), impatient.stop()]));

@@ -37,7 +37,7 @@ test.concurrent.each([
   const dependency = await listen();
   const running = await startFunction({
     [variable]: `127.0.0.1:${dependency.port}`,
-    REQUEST_DEADLINE_MS: '500',
+    REQUEST_TIME_LIMIT_MS: '500',
   });
   const startedAt = Date.now();
   const to = running.url;

@@ -32,9 +32,9 @@ export default async function runningFunction(project: TestProject) {
   Object.assign(process.env, google.env, {
     GOOGLE_TOKEN_KEY: Buffer.alloc(32, 7).toString('base64'),
     // Long time limits, because a busy machine is not an error. Only the tests of a time limit shorten them.
-    REQUEST_DEADLINE_MS: '50000',
+    REQUEST_TIME_LIMIT_MS: '50000',
     BODY_ARRIVAL_MS: '50000',
-    GOOGLE_DEADLINE_MS: '30000',
+    GOOGLE_TIME_LIMIT_MS: '30000',
   });
   const running = await startFunction();
   project.provide('api', running.url);

@@ -11,7 +11,7 @@ import { startFunction } from './startFunction';
 export default async function runningFunctionAlone(project: TestProject) {
   const stopEmulators = await startEmulators();
   execFileSync(process.execPath, [join(import.meta.dirname, '../build.mjs')], { stdio: 'inherit' });
-  const running = await startFunction({ REQUEST_DEADLINE_MS: '50000' });
+  const running = await startFunction({ REQUEST_TIME_LIMIT_MS: '50000' });
   project.provide('api', running.url);
   return async () => {
     await running.stop();

@@ -146,7 +146,7 @@ module.exports = {
         path: '^functions/src/',
         pathNot: [
           '^functions/src/store/',
-          '^functions/src/(deadlines|owner|page|written|http/failure)[.]ts$',
+          '^functions/src/(timeLimits|owner|page|written|http/failure)[.]ts$',
         ],
       },
     },

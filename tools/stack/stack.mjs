@@ -54,7 +54,7 @@ const SECRETS = '.secret.local';
 const FOR_TESTS = {
   ATTEMPT_LIMITS: 'none',
   IN_FLIGHT_MAX: 'Infinity',
-  REQUEST_DEADLINE_MS: '50000',
+  REQUEST_TIME_LIMIT_MS: '50000',
   BODY_ARRIVAL_MS: '50000',
 };
 

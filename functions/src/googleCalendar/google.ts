@@ -8,8 +8,7 @@ import {
   OwnResponse,
 } from '@daymark/contract/googleCalendar';
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
-import { GOOGLE_DEADLINE_MS, REQUEST_DEADLINE_MS } from '../deadlines';
-import { currentDeadline } from '../deadlines';
+import { currentTimeLimit, GOOGLE_TIME_LIMIT_MS, REQUEST_TIME_LIMIT_MS } from '../timeLimits';
 import { GoogleError, redactSecrets } from './googleError';
 
 /** The tokens with which a person allows Daymark to read Google Calendar. */
@@ -91,7 +90,7 @@ export const hasAllScopes = (scopes: readonly string[]) =>
   SCOPES.every((scope) => scopes.includes(scope));
 
 /** Part of a request's time limit that is kept for our own response, in ms. */
-const ANSWER_RESERVE_MS = Math.min(1_500, REQUEST_DEADLINE_MS / 4);
+const ANSWER_RESERVE_MS = Math.min(1_500, REQUEST_TIME_LIMIT_MS / 4);
 
 /** How often a call that Google refused because of its quota is retried. */
 const QUOTA_RETRIES = 3;
@@ -286,9 +285,12 @@ class SyncTokenExpired extends GoogleError {}
 /** Calls Google within the request's remaining time. Retries if Google refuses because of its quota. */
 async function withRetries<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const end =
-    (currentDeadline() ?? Date.now() + GOOGLE_DEADLINE_MS + ANSWER_RESERVE_MS) - ANSWER_RESERVE_MS;
+    (currentTimeLimit() ?? Date.now() + GOOGLE_TIME_LIMIT_MS + ANSWER_RESERVE_MS) -
+    ANSWER_RESERVE_MS;
   for (let retry = 0; ; retry++) {
-    const signal = AbortSignal.timeout(Math.max(1, Math.min(GOOGLE_DEADLINE_MS, end - Date.now())));
+    const signal = AbortSignal.timeout(
+      Math.max(1, Math.min(GOOGLE_TIME_LIMIT_MS, end - Date.now())),
+    );
     try {
       return await work(signal);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { api, type Api } from '@daymark/contract/calls/api';
 import { isSignIn, type Endpoint } from '@daymark/contract/calls/endpoint';
 import type { Request, RequestHandler } from 'express';
-import { withinDeadline } from '../deadlines';
+import { withinTimeLimit } from '../timeLimits';
 import {
   NotModified,
   Redirect,
@@ -76,7 +76,7 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
         endSession: async (options?: EndOptions) =>
           setCookies(await endSession(request, ports, options)),
       };
-      return withinDeadline(() =>
+      return withinTimeLimit(() =>
         withEtag(row, request, owner, ports, async () => {
           const reply = await handler(call, ports);
           if (row.leavesNoSession) setCookies(await endSession(request, ports));
@@ -108,10 +108,10 @@ async function ownerFor(
   const token = apiTokenIn(request);
   if (token !== undefined) {
     const lookUp = lookUpFor(clientAddress(request), ports);
-    return withinDeadline(() => tokenOwner(token, row, lookUp, ports));
+    return withinTimeLimit(() => tokenOwner(token, row, lookUp, ports));
   }
-  if (session === 'required') return withinDeadline(() => ownerOf(request, ports));
-  if (session === 'optional') return withinDeadline(() => ownerIfAny(request, ports));
+  if (session === 'required') return withinTimeLimit(() => ownerOf(request, ports));
+  if (session === 'optional') return withinTimeLimit(() => ownerIfAny(request, ports));
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type * as Admin from 'firebase-admin/firestore';
-import { currentDeadline } from '../deadlines';
+import { currentTimeLimit } from '../timeLimits';
 import { adminApp } from './adminApp';
 
 let opened: ReturnType<typeof open> | undefined;
@@ -27,7 +27,7 @@ async function open(): Promise<{
   const db = initializeFirestore(app);
   db.settings({
     ignoreUndefinedProperties: true,
-    'grpc.callInvocationTransformer': withWriteDeadline,
+    'grpc.callInvocationTransformer': withWriteTimeLimit,
   });
   return { db, FieldValue, FieldPath, AggregateField, Timestamp };
 }
@@ -53,8 +53,8 @@ interface GrpcCall {
  * Gives every write the time limit of its request. Otherwise the client would retry for ten minutes, and a late write
  * could overwrite newer ones.
  */
-function withWriteDeadline<Call extends GrpcCall>(call: Call): Call {
-  const until = currentDeadline();
+function withWriteTimeLimit<Call extends GrpcCall>(call: Call): Call {
+  const until = currentTimeLimit();
   if (until === undefined || !call.callback) return call;
   const deadline = Math.min(until, Number(call.callOptions.deadline ?? Infinity));
   // The client retries in this callback. gRPC would run the callback in the async context of the request that opened

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Auth, DecodedIdToken, UserRecord } from 'firebase-admin/auth';
 import { EMAIL_TAKEN, TOO_MANY_ATTEMPTS, type SignInMethods } from '@daymark/contract/user';
-import { REQUEST_DEADLINE_MS } from '../deadlines';
+import { REQUEST_TIME_LIMIT_MS } from '../timeLimits';
 import { claimedUid } from '../http/session/claimedUid';
 import { Failure, unavailable } from '../http/failure';
 import { adminApp } from '../store/adminApp';
@@ -318,7 +318,7 @@ async function requestAtFirebase(call: string, body: object): Promise<string> {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(REQUEST_DEADLINE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIME_LIMIT_MS),
     },
   );
   const reply = (await response.json()) as { idToken?: string; error?: { message?: string } };

@@ -7,13 +7,13 @@ import { setTimeout as after } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import express from 'express';
 import { expect, test, vi } from 'vitest';
-import { REQUEST_DEADLINE_MS } from '../../src/deadlines';
+import { REQUEST_TIME_LIMIT_MS } from '../../src/timeLimits';
 import { inChunks } from '../../src/http/body/chunks';
 import { answer } from '../../src/http/answer';
 import type { LogLine } from '../../src/logLine';
 import type { Ports } from '../../src/ports';
 
-vi.hoisted(() => (process.env.REQUEST_DEADLINE_MS = '2000'));
+vi.hoisted(() => (process.env.REQUEST_TIME_LIMIT_MS = '2000'));
 
 const PART = 'x'.repeat(100_000);
 
@@ -82,14 +82,14 @@ test.concurrent('a reply may take longer than the time limit while it still prod
     do {
       yield PART;
       await after(100);
-    } while (performance.now() - started < 1.2 * REQUEST_DEADLINE_MS);
+    } while (performance.now() - started < 1.2 * REQUEST_TIME_LIMIT_MS);
     yield 'end';
   });
   expect(await text(reply)).toMatch(/xend$/);
 });
 
 /** Longer than a client may stop reading before it is cut off, in ms. */
-const SILENCE_MS = 1.2 * REQUEST_DEADLINE_MS;
+const SILENCE_MS = 1.2 * REQUEST_TIME_LIMIT_MS;
 
 test.concurrent('a reply arrives whole even if its parts pause for longer than the time limit', async () => {
   const { reply } = await ask(async function* () {

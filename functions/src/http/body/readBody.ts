@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BODY_ARRIVAL_MS } from '../../deadlines';
+import { BODY_ARRIVAL_MS } from '../../timeLimits';
 import { Failure } from '../failure';
 import { originalRequest } from './keepRequestsUnparsed';
 import { refuseUnsafeJson } from './refuseUnsafeJson';

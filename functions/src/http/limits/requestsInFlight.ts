@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { REQUEST_DEADLINE_MS } from '../../deadlines';
+import { REQUEST_TIME_LIMIT_MS } from '../../timeLimits';
 import { Failure } from '../failure';
 
 /** How many requests Cloud Run sends to one instance at once. */
@@ -42,8 +42,8 @@ export async function withinCapacity<T>(response: Response, work: () => Promise<
  * pending, the server is still making the next part of the response.
  */
 function cutOffIdle(response: Response): void {
-  response.setTimeout(REQUEST_DEADLINE_MS, () => {
+  response.setTimeout(REQUEST_TIME_LIMIT_MS, () => {
     if (response.writableLength > 0) response.destroy();
-    else response.setTimeout(REQUEST_DEADLINE_MS);
+    else response.setTimeout(REQUEST_TIME_LIMIT_MS);
   });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Ports } from '../../ports';
 import { Failure } from '../failure';
-import { withinDeadline } from '../../deadlines';
+import { withinTimeLimit } from '../../timeLimits';
 
 /**
  * Refuses a request that does not prove with a token of App Check that it comes from our app.
@@ -16,7 +16,7 @@ export async function refuseOtherApps(
   if (appCheck.mode === 'off') return;
   const token = [headers['x-firebase-appcheck']].flat()[0];
   try {
-    if (!token || !(await withinDeadline(() => appCheck.verify(token))))
+    if (!token || !(await withinTimeLimit(() => appCheck.verify(token))))
       throw new Failure(
         403,
         'We could not check that this request comes from Daymark. Reload the page and try again.',

@@ -1,7 +1,7 @@
 import { withinTime } from '../api/withinTime';
 
 /** How long a sign-in waits for App Check, in ms. */
-const DEADLINE_MS = 5_000;
+const TIME_LIMIT_MS = 5_000;
 
 let requested: Promise<string | undefined> | undefined;
 
@@ -22,7 +22,7 @@ function request(siteKey: string): Promise<string | undefined> {
     .then(({ requestToken }) => requestToken(siteKey))
     .catch(() => undefined)
     .finally(() => (requested = undefined));
-  return withinTime(token, DEADLINE_MS);
+  return withinTime(token, TIME_LIMIT_MS);
 }
 
 declare global {

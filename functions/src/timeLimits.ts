@@ -7,31 +7,31 @@ import { unavailable } from './http/failure';
  */
 
 /** How long a handler and everything it calls may take. Firestore's own client would wait for minutes. */
-export const REQUEST_DEADLINE_MS = Number(process.env.REQUEST_DEADLINE_MS ?? 8_000);
+export const REQUEST_TIME_LIMIT_MS = Number(process.env.REQUEST_TIME_LIMIT_MS ?? 8_000);
 
 /** How long a request's body may take to arrive. */
 export const BODY_ARRIVAL_MS = Number(process.env.BODY_ARRIVAL_MS ?? 10_000);
 
 /** How long Google may take over one call. */
-export const GOOGLE_DEADLINE_MS = Number(process.env.GOOGLE_DEADLINE_MS ?? 5_000);
+export const GOOGLE_TIME_LIMIT_MS = Number(process.env.GOOGLE_TIME_LIMIT_MS ?? 5_000);
 
 /**
  * The moment at which a request is given up, in ms since 1970. It can't be an argument, because the SDKs of Firestore
  * and Google take none for the calls that they make themselves.
  */
-const deadlines = new AsyncLocalStorage<number>();
+const limits = new AsyncLocalStorage<number>();
 
 /**
  * Runs `work` within the request's time limit.
  * @throws Failure 503 if it takes longer.
  */
-export async function withinDeadline<T>(work: () => Promise<T>): Promise<T> {
+export async function withinTimeLimit<T>(work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(unavailable()), REQUEST_DEADLINE_MS);
+    timer = setTimeout(() => reject(unavailable()), REQUEST_TIME_LIMIT_MS);
   });
   try {
-    return await Promise.race([deadlines.run(Date.now() + REQUEST_DEADLINE_MS, work), late]);
+    return await Promise.race([limits.run(Date.now() + REQUEST_TIME_LIMIT_MS, work), late]);
   } finally {
     clearTimeout(timer);
   }
@@ -42,4 +42,4 @@ export async function withinDeadline<T>(work: () => Promise<T>): Promise<T> {
  * Nothing may be written for the request after that. The client got a 503, and may have sent the request again and
  * changed the same record since.
  */
-export const currentDeadline = () => deadlines.getStore();
+export const currentTimeLimit = () => limits.getStore();
