@@ -76,7 +76,7 @@ describe.each(Object.keys(states))('a session that is %s', (state) => {
   });
 });
 
-describe.each(['none', 'garbage', 'logged out'])('a session that is %s', (state) => {
+describe.each(['none', 'garbage', 'logged out'])('protected endpoints, with a session that is %s', (state) => {
   test('gets 401, one sentence and nothing else from every protected endpoint', async () => {
     const session = await states[state]!();
     for (const row of protectedRows) {
