@@ -3,7 +3,7 @@ import express, { type Express, type ErrorRequestHandler } from 'express';
 import { handlers } from './handlers';
 import { Failure } from './http/failure';
 import { originalRequest } from './http/body/keepRequestsUnparsed';
-import { answer } from './http/answer';
+import { respond } from './http/respond';
 import { serve } from './http/serve';
 import type { Ports } from './ports';
 
@@ -40,6 +40,6 @@ export function createApp(ports: Ports): Express {
   return app;
 
   function failWith(...failure: ConstructorParameters<typeof Failure>) {
-    return answer('none', ports, () => Promise.reject(new Failure(...failure)));
+    return respond('none', ports, () => Promise.reject(new Failure(...failure)));
   }
 }

@@ -109,7 +109,7 @@ export class NotModified {
 }
 
 /** A handler's result: for a paged list one page, for a change of a record the record and the outcome of the edit. */
-type Answer<E> = E extends { paged: true }
+type Result<E> = E extends { paged: true }
   ? Reply<E> extends (infer T)[]
     ? Page<T>
     : never
@@ -130,7 +130,7 @@ export type Handler<Name extends keyof Api> = (
     PartOf<Api[Name], 'renewsSession'> &
     PartOf<Api[Name], 'mutates'>,
   ports: Ports,
-) => Promise<Answer<Api[Name]>>;
+) => Promise<Result<Api[Name]>>;
 
 /** One handler for each call. A missing one, or one of another shape, is a type error. */
 export type Handlers = { [Name in keyof Api]: Handler<Name> };

@@ -11,7 +11,7 @@ import { retryRevocations } from './googleCalendar/revocations';
 import { loadCalendarApi } from './googleCalendar/google';
 import { deleteWholeAccount } from './handlers';
 import { keepRequestsUnparsed } from './http/body/keepRequestsUnparsed';
-import { loadAfterAnswers } from './http/limits/loadAfterAnswers';
+import { loadAfterResponses } from './http/limits/loadAfterResponses';
 import { CONCURRENCY } from './http/limits/requestsInFlight';
 import { runWithoutDomains } from './http/runWithoutDomains';
 import { firestore, loadProtocol } from './store/firestore';
@@ -25,7 +25,7 @@ runWithoutDomains();
 const ports = firebasePorts();
 
 // The parts that most calls need come first.
-loadAfterAnswers([
+loadAfterResponses([
   firestore,
   loadProtocol,
   loadAuth,

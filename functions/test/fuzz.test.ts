@@ -5,7 +5,7 @@ import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import { newPerson, type Person } from './people';
 import { rows } from './rows';
 import { valid, type Schema } from './schemaValues';
-import { sendUntilAnswered } from './send';
+import { sendUntilResponse } from './send';
 import { expectRefusal } from './expectSentence';
 
 /** Number of requests. Set FUZZ_REQUESTS=500000 for a run overnight, and FUZZ_SEED to repeat a run. */
@@ -114,7 +114,7 @@ test(`${REQUESTS} requests made from the schemas get no 500 and only replies tha
       const sent = batch.map(async ({ row, id, query, body }, nth) => {
         const { session } = people[nth % PEOPLE]!;
         const path = row.path.replace(':id', id);
-        const reply = await sendUntilAnswered({ method: row.method, path, query, session, body });
+        const reply = await sendUntilResponse({ method: row.method, path, query, session, body });
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
         expect(reply.status, `${row.name}: ${reply.text}`).toBeLessThan(500);
         if (reply.status >= 300) expectRefusal(row, reply);

@@ -88,10 +88,10 @@ export async function consent(who: Connecting, how: Consent = {}): Promise<URL> 
   const reply = await ask(who, 'auth-url');
   if (reply.status !== 200) throw new Error(`auth-url: ${reply.status} ${reply.text}`);
   const { authUrl } = reply.json() as { authUrl: string };
-  return answerConsent(authUrl, who.google.account, how);
+  return respondToConsent(authUrl, who.google.account, how);
 }
 
-export async function answerConsent(
+export async function respondToConsent(
   authUrl: string,
   account: string,
   { decision = 'allow', scopes = SCOPES }: Consent = {},

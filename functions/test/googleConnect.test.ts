@@ -13,7 +13,7 @@ import { admin } from './authEmulator';
 import { expectSentence } from './expectSentence';
 import {
   anHour,
-  answerConsent,
+  respondToConsent,
   ask,
   comeBack,
   connectedPerson,
@@ -498,7 +498,7 @@ describe('cut off at each step', () => {
         const browser = { session: 'x', host: '127.0.0.1:1' } as Browser;
         const owner = { ...who.person, signInsValidFrom: '' };
         const { authUrl } = await getCalendarAuthUrl({ owner, browser }, firebasePorts());
-        const { searchParams } = await answerConsent(authUrl, other.google.account);
+        const { searchParams } = await respondToConsent(authUrl, other.google.account);
         const query = Object.fromEntries(searchParams);
         return finishCalendarConnection({ owner, browser, query }, ports);
       },

@@ -4,7 +4,7 @@ import { AccountModel, type Answer, type Body, type ServerTime } from './account
 import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import { newPerson } from './people';
 import { expectRoundTrip, exportOf } from './roundTrip';
-import { sendUntilAnswered } from './send';
+import { sendUntilResponse } from './send';
 
 /** Number of sequences. Set MODEL_RUNS=50000 for a run overnight, and MODEL_SEED to repeat a run. */
 const RUNS = roundsOf('MODEL_RUNS', 6, 500);
@@ -377,7 +377,7 @@ async function run(sequence: Command[], seen: Map<string, number>): Promise<void
   const { session, userId } = await newPerson();
   const model = new AccountModel(userId);
   const expectShown = async ({ path, query, of }: Shown) => {
-    const reply = await sendUntilAnswered({ path, session, ...(query && { query }) });
+    const reply = await sendUntilResponse({ path, session, ...(query && { query }) });
     expect(reply.json(), `${path} ${JSON.stringify(query)}`).toEqual(of(model));
   };
 
@@ -387,7 +387,7 @@ async function run(sequence: Command[], seen: Map<string, number>): Promise<void
     const id = drawn > 0 && drawn < 5 ? (made[drawn % made.length] ?? drawn) : drawn;
     const path = id ? `${list}/${id}` : list;
     const before = new Date().toISOString();
-    const reply = await sendUntilAnswered({ method, path, session, body });
+    const reply = await sendUntilResponse({ method, path, session, body });
     if (reply.status === 201) made.push((reply.json() as { id: number }).id);
     const what = `${method} ${reply.status}`;
     seen.set(what, (seen.get(what) ?? 0) + 1);

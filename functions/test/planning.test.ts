@@ -5,7 +5,7 @@ import { isOpen, NO_PLAN, STEPS_MAX, type Task } from '@daymark/contract/task';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectSentence } from './expectSentence';
 import { newPerson, type Person } from './people';
-import { send, sendUntilAnswered } from './send';
+import { send, sendUntilResponse } from './send';
 
 let person: Person;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const ask = (method: string, path: string, body?: object, headers?: Record<string, string>) =>
-  sendUntilAnswered({
+  sendUntilResponse({
     method,
     path,
     session: person.session,

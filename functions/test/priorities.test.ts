@@ -3,7 +3,7 @@ import { PRIORITIES_FULL } from '@daymark/contract/topThree';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LONG_RUNS, roundsOf } from '@daymark/contract/test/longRuns';
 import { newPerson, type Person } from './people';
-import { sendUntilAnswered, type Received } from './send';
+import { sendUntilResponse, type Received } from './send';
 import { expectSentence } from './expectSentence';
 
 /**
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const ask = (method: string, path: string, body?: object) =>
-  sendUntilAnswered({ method, path, session: person.session, body });
+  sendUntilResponse({ method, path, session: person.session, body });
 const create = (id: number, more: object = {}) =>
   ask('POST', '/api/tasks', { id, title: `No. ${id}`, isPriority: true, ...more });
 const patch = (id: number, body: object) => ask('PATCH', `/api/tasks/${id}`, body);

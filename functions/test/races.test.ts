@@ -3,7 +3,7 @@ import type { Task } from '@daymark/contract/task';
 import { describe, expect, test } from 'vitest';
 import { LONG_RUNS, roundsOf } from '@daymark/contract/test/longRuns';
 import { newPerson } from './people';
-import { send, sendUntilAnswered } from './send';
+import { send, sendUntilResponse } from './send';
 
 const ROUNDS = Array.from({ length: roundsOf('RACE_ROUNDS', 1, 10) }, (_, n) => n + 1);
 const IDS = LONG_RUNS ? 100 : 30;
@@ -16,7 +16,7 @@ describe.each(ROUNDS)('round %s', () => {
       title: `Send ${n}`,
     }));
     const replies = await Promise.all(
-      sends.map((body) => sendUntilAnswered({ method: 'POST', path: '/api/tasks', session, body })),
+      sends.map((body) => sendUntilResponse({ method: 'POST', path: '/api/tasks', session, body })),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(replies.map(({ text }) => text)).size).toBe(IDS);
@@ -31,7 +31,7 @@ describe.each(ROUNDS)('round %s', () => {
     const path = '/api/categories';
     const seedings = Array.from({ length: LONG_RUNS ? 20 : 8 }, () => DEFAULT_CATEGORIES).flat();
     const replies = await Promise.all(
-      seedings.map((body) => sendUntilAnswered({ method: 'POST', path, session, body })),
+      seedings.map((body) => sendUntilResponse({ method: 'POST', path, session, body })),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect((await send({ path, session })).json()).toMatchObject(DEFAULT_CATEGORIES);

@@ -1,20 +1,20 @@
 import type { AccountExport } from '@daymark/contract/accountExport';
 import { expect } from 'vitest';
 import { newPerson, type Person } from './people';
-import { sendUntilAnswered } from './send';
+import { sendUntilResponse } from './send';
 
 type Session = Pick<Person, 'session'>;
 
 /** Returns a person's export. */
 export async function exportOf({ session }: Session): Promise<AccountExport> {
-  const reply = await sendUntilAnswered({ path: '/api/export', session });
+  const reply = await sendUntilResponse({ path: '/api/export', session });
   expect(reply.status, reply.text).toBe(200);
   return reply.json() as AccountExport;
 }
 
 /** Imports a document or a part of one. Returns how many records of each kind were created. */
 export async function importInto({ session }: Session, body: object): Promise<object> {
-  const reply = await sendUntilAnswered({ method: 'POST', path: '/api/import', session, body });
+  const reply = await sendUntilResponse({ method: 'POST', path: '/api/import', session, body });
   expect(reply.status, reply.text).toBe(200);
   return reply.json() as object;
 }

@@ -87,7 +87,7 @@ export function send({
  * Sends a request up to three times while an overloaded machine responds with 503, like a client. Creates are
  * idempotent, so the result is the same.
  */
-export async function sendUntilAnswered(request: Sent): Promise<Received> {
+export async function sendUntilResponse(request: Sent): Promise<Received> {
   for (let attempt = 1; ; attempt++) {
     const reply = await send(request);
     if (reply.status !== 503 || attempt === 3) return reply;

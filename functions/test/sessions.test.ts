@@ -76,21 +76,24 @@ describe.each(Object.keys(states))('a session that is %s', (state) => {
   });
 });
 
-describe.each(['none', 'garbage', 'logged out'])('protected endpoints, with a session that is %s', (state) => {
-  test('gets 401, one sentence and nothing else from every protected endpoint', async () => {
-    const session = await states[state]!();
-    for (const row of protectedRows) {
-      const reply = await send({
-        ...requestTo(row),
-        session,
-        ...(row.body && { body: '{"broken' }),
-      });
-      expectSentence(reply, 401);
-      expect(reply.text, row.name).toBe('Please sign in.');
-      expect(reply.headers['set-cookie'], 'cookies stay as they are').toBeUndefined();
-    }
-  });
-});
+describe.each(['none', 'garbage', 'logged out'])(
+  'protected endpoints, with a session that is %s',
+  (state) => {
+    test('gets 401, one sentence and nothing else from every protected endpoint', async () => {
+      const session = await states[state]!();
+      for (const row of protectedRows) {
+        const reply = await send({
+          ...requestTo(row),
+          session,
+          ...(row.body && { body: '{"broken' }),
+        });
+        expectSentence(reply, 401);
+        expect(reply.text, row.name).toBe('Please sign in.');
+        expect(reply.headers['set-cookie'], 'cookies stay as they are').toBeUndefined();
+      }
+    });
+  },
+);
 
 test('a session is one HttpOnly cookie for five days, with a readable hint beside it', async () => {
   const { email, password } = await newPerson();

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { test } from 'vitest';
 import { LONG_RUNS, roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import { newPerson } from './people';
-import { sendUntilAnswered } from './send';
+import { sendUntilResponse } from './send';
 import { playSteps, stepSequences, type TaskWorld } from './taskSteps';
 
 const RUNS = roundsOf('TASK_API_RUNS', 3, 100);
@@ -16,7 +16,7 @@ const LONG_MS = 1_800_000;
 async function tasksOfNewPerson(): Promise<TaskWorld> {
   const { session } = await newPerson();
   const send = (method: string, path: string, body?: object) =>
-    sendUntilAnswered({ method, path, session, body });
+    sendUntilResponse({ method, path, session, body });
   const tasks = async (path: string) => (await send('GET', path)).json() as Task[];
   const status = async (method: string, path: string, body?: object) =>
     (await send(method, path, body)).status;

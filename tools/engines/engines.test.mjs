@@ -14,7 +14,7 @@ const HOSTING = process.env['HOSTING_URL'] ?? '';
 const SITE = process.env['DAYMARK_URL'] ?? '';
 
 /** Messages that the engines log while the server is unreachable. Firestore's SDK then also calls Google's hosts. */
-const NO_ANSWER =
+const NO_RESPONSE =
   /NetworkError|Failed to fetch|Load failed|could not|access control checks|Content.Security.Policy/i;
 
 describe.each(
@@ -90,7 +90,7 @@ describe.each(
       { title: 'Read on the train', completed: true },
       { title: 'Water the plants', completed: true },
     ]);
-    expect((await tab.errors()).filter((text) => !NO_ANSWER.test(text))).toEqual([]);
+    expect((await tab.errors()).filter((text) => !NO_RESPONSE.test(text))).toEqual([]);
   });
 
   test('an event is added', async () => {

@@ -38,7 +38,7 @@ import { exchangeCode, refreshTokens, revokeToken, tellTokenInfo } from './token
  * @property {string[]} [scopes] the access token needs one of these. Without them, the call needs no token
  */
 
-/** @typedef {(call: Call, google: Google) => import('./googleReply.mjs').Reply} Answer */
+/** @typedef {(call: Call, google: Google) => import('./googleReply.mjs').Reply} Respond */
 
 const scopes = (/** @type {string[]} */ ...endings) =>
   endings.map((ending) => `https://www.googleapis.com/auth/calendar${ending}`);
@@ -70,11 +70,11 @@ const ROUTES = [
  * @param {string} endpoint its name in faults and in the log of calls
  * @param {string} method
  * @param {string} path a regular expression, whose group is a calendar's id
- * @param {Answer} answer
+ * @param {Respond} respond
  * @param {Needs} [needs]
  */
-function route(endpoint, method, path, answer, needs = {}) {
-  return { endpoint, method, path: new RegExp(`^${path}$`), answer, ...needs };
+function route(endpoint, method, path, respond, needs = {}) {
+  return { endpoint, method, path: new RegExp(`^${path}$`), respond, ...needs };
 }
 
 /** @typedef {ReturnType<typeof route>} Route */
@@ -102,8 +102,8 @@ export function findRoute(method, path, form) {
  * @param {Call} call
  * @param {Google} google
  */
-export function answerCall({ scopes: allowing, answer }, call, google) {
-  if (!allowing) return answer(call, google);
+export function respondToCall({ scopes: allowing, respond }, call, google) {
+  if (!allowing) return respond(call, google);
   if (!call.token) {
     return apiError(401, 'required', 'Login Required.', {
       location: 'Authorization',
@@ -117,6 +117,6 @@ export function answerCall({ scopes: allowing, answer }, call, google) {
   const access = google.grants.accessOf(call.token);
   if (!access) return invalidCredentials();
   return allowing.some((scope) => access.scopes.includes(scope))
-    ? answer(call, google)
+    ? respond(call, google)
     : insufficientPermissions();
 }

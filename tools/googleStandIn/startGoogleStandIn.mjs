@@ -11,7 +11,7 @@ import { createFaults, FAULTS } from './faults.mjs';
 import { createAccounts } from './googleAccounts.mjs';
 import { notFound } from './googleReply.mjs';
 import { createGrants } from './grants.mjs';
-import { answerCall, findRoute } from './routes.mjs';
+import { respondToCall, findRoute } from './routes.mjs';
 import { seedWeek } from './seedWeek.mjs';
 import { DAY_MS } from './zonedTime.mjs';
 
@@ -128,7 +128,7 @@ export async function startGoogleStandIn({
     GOOGLE_REVOKE_URL: `${url}/revoke`,
     GOOGLE_API_ROOT: url,
   };
-  const answerControl = createControls({ env, state, faults, calls, grants });
+  const respondToControl = createControls({ env, state, faults, calls, grants });
 
   /**
    * @param {import('node:http').IncomingMessage} request
@@ -140,7 +140,7 @@ export async function startGoogleStandIn({
     const { method = 'GET', headers } = request;
     const type = headers['content-type'];
     if (asked.pathname.startsWith('/_')) {
-      send(response, await answerControl(method, asked, type, text));
+      send(response, await respondToControl(method, asked, type, text));
       return;
     }
     const isJson = type?.startsWith('application/json');
@@ -175,7 +175,7 @@ export async function startGoogleStandIn({
     const body = isJson && text ? JSON.parse(text) : {};
     const reply =
       (fault && FAULTS[fault.then ?? fault.kind]?.(fault)) ??
-      answerCall(route, { url: asked, form, body, token, account, calendarId, fault }, google);
+      respondToCall(route, { url: asked, form, body, token, account, calendarId, fault }, google);
     if (fault?.kind === 'held') await faults.hold(account);
     entry.status = reply.status;
     send(response, fault?.kind === 'truncated' ? firstHalf(reply) : reply);

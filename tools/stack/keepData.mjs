@@ -26,7 +26,7 @@ import { addExport, checkExport, listExports, removePartial, setAside } from './
 const EXPORT_EVERY_MS = 20_000;
 
 /** Longest wait for an emulator's response, in ms. An emulator that doesn't respond must not block the shutdown. */
-const ANSWER_MS = 30_000;
+const RESPONSE_MS = 30_000;
 
 /**
  * Opens the folder of kept data for emulators that are about to start. Waits while an earlier run is
@@ -148,7 +148,7 @@ async function exportInto(path, hub) {
  * @param {RequestInit} request
  */
 async function ask(url, request) {
-  const reply = await fetch(url, { ...request, signal: AbortSignal.timeout(ANSWER_MS) });
+  const reply = await fetch(url, { ...request, signal: AbortSignal.timeout(RESPONSE_MS) });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${text}`);
   return text;

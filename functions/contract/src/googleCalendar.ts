@@ -159,7 +159,7 @@ export const CONNECTION_MESSAGES = {
 const GOOGLE_CODE = /^[a-z_]{1,40}$/;
 
 /** Returns the message for an error code that Google adds to the address when it sends the person back. */
-export const googleAnswered = (code: string): string =>
+export const googleErrorMessage = (code: string): string =>
   GOOGLE_CODE.test(code) ? `Google answered: ${code}` : CONNECTION_MESSAGES.notFinished;
 
 /** Returns the message for an error that Google's API returned. `reported` is Google's own text, or empty. */
@@ -176,7 +176,7 @@ export function isConnectionMessage(message: string): boolean {
   const [, status] = /\((\d{3})\)/.exec(message) ?? [];
   return (
     fixed.includes(message) ||
-    (code !== undefined && message === googleAnswered(code)) ||
+    (code !== undefined && message === googleErrorMessage(code)) ||
     message === googleReturned(Number(status), '')
   );
 }

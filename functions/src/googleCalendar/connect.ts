@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CONNECTION_MESSAGES, googleAnswered } from '@daymark/contract/googleCalendar';
+import { CONNECTION_MESSAGES, googleErrorMessage } from '@daymark/contract/googleCalendar';
 import { Redirect, type Browser, type Handler } from '../handler';
 import { Failure } from '../http/failure';
 import type { OwnerRef } from '../owner';
@@ -84,7 +84,7 @@ export const finishCalendarConnection: Handler<'finishCalendarConnection'> = asy
   )
     return new Redirect('/calendar?error=state');
   if (error === 'access_denied') return authError(CONNECTION_MESSAGES.accessDenied);
-  if (code === undefined) return authError(googleAnswered(error ?? ''));
+  if (code === undefined) return authError(googleErrorMessage(error ?? ''));
 
   try {
     const grant = await ports.google.exchangeCode(code, started.codeVerifier, started.redirectUri);

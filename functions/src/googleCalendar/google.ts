@@ -90,7 +90,7 @@ export const hasAllScopes = (scopes: readonly string[]) =>
   SCOPES.every((scope) => scopes.includes(scope));
 
 /** Part of a request's time limit that is kept for our own response, in ms. */
-const ANSWER_RESERVE_MS = Math.min(1_500, REQUEST_TIME_LIMIT_MS / 4);
+const RESPONSE_RESERVE_MS = Math.min(1_500, REQUEST_TIME_LIMIT_MS / 4);
 
 /** How often a call that Google refused because of its quota is retried. */
 const QUOTA_RETRIES = 3;
@@ -285,8 +285,8 @@ class SyncTokenExpired extends GoogleError {}
 /** Calls Google within the request's remaining time. Retries if Google refuses because of its quota. */
 async function withRetries<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const end =
-    (currentTimeLimit() ?? Date.now() + GOOGLE_TIME_LIMIT_MS + ANSWER_RESERVE_MS) -
-    ANSWER_RESERVE_MS;
+    (currentTimeLimit() ?? Date.now() + GOOGLE_TIME_LIMIT_MS + RESPONSE_RESERVE_MS) -
+    RESPONSE_RESERVE_MS;
   for (let retry = 0; ; retry++) {
     const signal = AbortSignal.timeout(
       Math.max(1, Math.min(GOOGLE_TIME_LIMIT_MS, end - Date.now())),

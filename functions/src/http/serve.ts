@@ -15,7 +15,7 @@ import type { Page } from '../page';
 import type { Ports } from '../ports';
 import { formatRevision, matchesEtag, revisionOf } from '../revision';
 import type { Written } from '../written';
-import { answer, redirectTo, type Outcome } from './answer';
+import { respond, redirectTo, type Outcome } from './respond';
 import { inChunks } from './body/chunks';
 import { readBody } from './body/readBody';
 import { refuseOtherVersions } from './contractVersion';
@@ -34,7 +34,7 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
   // Only this place gives up the types of the calls. `Handlers` has checked each handler against its call.
   const handler = handlers[name] as (call: unknown, ports: Ports) => Promise<unknown>;
 
-  return answer(
+  return respond(
     name,
     ports,
     async (request) => {

@@ -9,7 +9,7 @@ import express from 'express';
 import { expect, test, vi } from 'vitest';
 import { REQUEST_TIME_LIMIT_MS } from '../../src/timeLimits';
 import { inChunks } from '../../src/http/body/chunks';
-import { answer } from '../../src/http/answer';
+import { respond } from '../../src/http/respond';
 import type { LogLine } from '../../src/logLine';
 import type { Ports } from '../../src/ports';
 
@@ -23,7 +23,7 @@ async function ask(parts: () => AsyncIterable<string>, headers = {}) {
   const ports = { log: (line) => log.push(line) } as Partial<Ports> as Ports;
   const app = express().get(
     '/',
-    answer('test', ports, async () => ({
+    respond('test', ports, async () => ({
       status: 200,
       headers: { 'Content-Type': 'application/json' },
       body: await inChunks(parts()),

@@ -135,8 +135,8 @@ test('the default categories are valid, and Work has the id 1', () => {
 test('every row of the contract is consistent', () => {
   for (const row of rows) {
     expect(row.path.includes(':'), row.name).toBe(row.params !== undefined);
-    const answersNothing = row.reply === undefined && row.file === undefined;
-    expect([204, 302].includes(row.status), row.name).toBe(answersNothing);
+    const hasNoBody = row.reply === undefined && row.file === undefined;
+    expect([204, 302].includes(row.status), row.name).toBe(hasNoBody);
     if (row.method === 'GET') expect(row.body, row.name).toBeUndefined();
   }
   expect(new Set(rows.map(({ method, path }) => `${method} ${path}`)).size).toBe(rows.length);

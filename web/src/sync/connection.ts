@@ -67,7 +67,7 @@ export function createConnection(
         as: userId,
         fetch: platform.fetch,
         signal: AbortSignal.any([signal, platform.timeout(REQUEST_TIMEOUT_MS)]),
-        onAnswer: (response: Response) => clock.learn(sentAtMs, response),
+        onResponse: (response: Response) => clock.learn(sentAtMs, response),
       };
     },
 

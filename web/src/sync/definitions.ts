@@ -28,11 +28,11 @@ async function page(
   fetch: (options: CallOptions) => Promise<readonly Identified[]>,
 ): Promise<Page> {
   let headers = new Headers();
-  const onAnswer = (response: Response) => {
+  const onResponse = (response: Response) => {
     headers = response.headers;
-    options.onAnswer?.(response);
+    options.onResponse?.(response);
   };
-  const records = await fetch({ ...options, onAnswer });
+  const records = await fetch({ ...options, onResponse });
   return {
     records,
     revision: (headers.get('ETag') ?? '').replace(/^(W\/)?"(.*)"$/, '$2'),

@@ -33,17 +33,17 @@ export function createEditClock({ now: deviceNow, values }: Pick<Platform, 'now'
      * server responded at some moment in between, so the offset changes only as far as the response proves it wrong.
      */
     learn(sentAtMs: number, { headers }: Response): void {
-      const answeredAt = Date.parse(headers.get('Date') ?? '');
-      if (Number.isNaN(answeredAt)) return;
-      const least = answeredAt - deviceNow();
-      const most = answeredAt + DATE_PRECISION_MS - sentAtMs;
+      const respondedAt = Date.parse(headers.get('Date') ?? '');
+      if (Number.isNaN(respondedAt)) return;
+      const least = respondedAt - deviceNow();
+      const most = respondedAt + DATE_PRECISION_MS - sentAtMs;
       // The device's clock was set during the request.
       if (least > most) return;
       offsetMs = Math.min(Math.max(offsetMs, least), most);
       values.set(OFFSET_KEY, String(offsetMs));
       // Reset a last edit time that is in the future. The server replaced such a time with its own, so no edit there is
       // later than `latest`. Otherwise a clock that was once ahead would give all later edits times in the future.
-      const latest = answeredAt + DATE_PRECISION_MS;
+      const latest = respondedAt + DATE_PRECISION_MS;
       lastEditMs = Math.min(lastEditMs, latest);
       if ((Number(values.get(LAST_EDIT_KEY)) || 0) > latest)
         values.set(LAST_EDIT_KEY, String(latest));

@@ -5,19 +5,19 @@ const KEPT_MS = 10 * 60_000;
 
 /** Keeps the live-update token that comes with the first changes. A separate request would slow down each start. */
 export function createLiveTokenKeeper(now: () => Date) {
-  let isAnswered = false;
+  let hasResponse = false;
   let kept: { token: string; atMs: number } | undefined;
 
   return {
     /** Returns the query for changes, which asks for a token until the first response. */
     queryOf: (known: KnownRevisions) => ({
       ...known,
-      ...(!isAnswered && { live: 'true' as const }),
+      ...(!hasResponse && { live: 'true' as const }),
     }),
 
     /** Keeps the token of a response, if it has one. */
     keep(token: string | undefined): void {
-      isAnswered = true;
+      hasResponse = true;
       if (token !== undefined) kept = { token, atMs: now().getTime() };
     },
 

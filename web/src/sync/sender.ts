@@ -134,8 +134,8 @@ export function createSender(parts: Parts) {
       const record = await definitions[mutation.collection].send(sent, {
         ...options,
         mutation: mutation.key,
-        onAnswer(response) {
-          options.onAnswer(response);
+        onResponse(response) {
+          options.onResponse(response);
           lostFields = response.headers.get('Daymark-Lost')?.split(',') ?? [];
           conflicts = conflictsIn(response.headers.get('Daymark-Conflict'));
           isCounted = response.headers.get('Daymark-Raised') === mutation.collection;

@@ -52,7 +52,7 @@ async function fetchOnePage(userId: number, after: string | undefined): Promise<
   const records = await call(
     'listDeleted',
     { query: { after } },
-    { as: userId, onAnswer: (response) => void (headers = response.headers) },
+    { as: userId, onResponse: (response) => void (headers = response.headers) },
   );
   return { records, after: nextPage(headers) };
 }

@@ -1,7 +1,7 @@
 import {
   CALENDAR_ERROR_DETAILS,
   CONNECTION_MESSAGES,
-  googleAnswered,
+  googleErrorMessage,
   googleReturned,
 } from '@daymark/contract/googleCalendar';
 import { expect, it } from 'vitest';
@@ -38,7 +38,7 @@ it.each([
 it.each([
   ...Object.values(CONNECTION_MESSAGES),
   ...Object.values(CALENDAR_ERROR_DETAILS),
-  googleAnswered('temporarily_unavailable'),
+  googleErrorMessage('temporarily_unavailable'),
   googleReturned(403, ''),
 ])('the server’s own message is shown unchanged: %s', (message) => {
   const shown = connectionToast(new URLSearchParams({ error: 'auth', message }));

@@ -14,7 +14,7 @@ export type ImportRequest =
   | { kind: 'read'; file: File; context: ImportContext }
   | { kind: 'part'; index: number };
 
-export type ImportAnswer =
+export type ImportReply =
   /** The file is Daymark's own. Reading it always ends, so it has no time limit. */
   | { kind: 'own' }
   | { kind: 'preview'; preview: ImportPreview }
@@ -25,14 +25,14 @@ let parts: ImportPart[] = [];
 
 addEventListener('message', ({ data }: MessageEvent<ImportRequest>) => {
   if (data.kind === 'part') postMessage({ kind: 'part', part: parts[data.index] ?? {} });
-  else void read(data.file, data.context).then((answer) => postMessage(answer));
+  else void read(data.file, data.context).then((reply) => postMessage(reply));
 });
 
-async function read(file: File, context: ImportContext): Promise<ImportAnswer> {
+async function read(file: File, context: ImportContext): Promise<ImportReply> {
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     refuseLarge(file.size, head);
-    if (looksOwn(head)) postMessage({ kind: 'own' } satisfies ImportAnswer);
+    if (looksOwn(head)) postMessage({ kind: 'own' } satisfies ImportReply);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const found = readImportFile(bytes, file.name, context);
     parts = importParts(found.records);

@@ -2,7 +2,7 @@ import type { ImportContext } from './importDraft';
 import { ImportFileError } from './importFileError';
 import type { ImportPart } from './importParts';
 import type { ImportPreview } from './importPreview';
-import type { ImportAnswer, ImportRequest } from './importWorker';
+import type { ImportReply, ImportRequest } from './importWorker';
 
 /**
  * Longest time to wait for reading another program's file, in ms. Daymark's own may be as large as an account and has
@@ -23,7 +23,7 @@ export interface OpenedFile {
 export function openImportWorker(file: File, context: ImportContext): OpenedFile {
   const worker = new Worker(new URL('./importWorker.ts', import.meta.url), { type: 'module' });
   const ask = (request: ImportRequest, timeoutMs?: number) =>
-    new Promise<ImportAnswer>((resolve, reject) => {
+    new Promise<ImportReply>((resolve, reject) => {
       const fail = (sentence: string) => {
         worker.terminate();
         reject(new ImportFileError(sentence));
@@ -32,7 +32,7 @@ export function openImportWorker(file: File, context: ImportContext): OpenedFile
         timeoutMs === undefined
           ? undefined
           : setTimeout(() => fail('Reading this file takes too long.'), timeoutMs);
-      worker.onmessage = ({ data }: MessageEvent<ImportAnswer>) => {
+      worker.onmessage = ({ data }: MessageEvent<ImportReply>) => {
         clearTimeout(timer);
         if (data.kind !== 'own') resolve(data);
       };
@@ -43,13 +43,13 @@ export function openImportWorker(file: File, context: ImportContext): OpenedFile
       worker.postMessage(request);
     });
   return {
-    preview: ask({ kind: 'read', file, context }, TIME_MAX_MS).then((answer) => {
-      if (answer.kind === 'preview') return answer.preview;
-      throw new ImportFileError(answer.kind === 'failed' ? answer.sentence : '');
+    preview: ask({ kind: 'read', file, context }, TIME_MAX_MS).then((reply) => {
+      if (reply.kind === 'preview') return reply.preview;
+      throw new ImportFileError(reply.kind === 'failed' ? reply.sentence : '');
     }),
     async part(index) {
-      const answer = await ask({ kind: 'part', index });
-      return answer.kind === 'part' ? answer.part : {};
+      const reply = await ask({ kind: 'part', index });
+      return reply.kind === 'part' ? reply.part : {};
     },
     close: () => worker.terminate(),
   };

@@ -41,9 +41,9 @@ export interface CallOptions {
   /** The owner of the data. The server responds with 401 if someone else is signed in by now. */
   as?: number;
   /** Called with every response, even of a failed call. */
-  onAnswer?: (response: Response) => void;
+  onResponse?: (response: Response) => void;
   /** A response that was already requested for this call. */
-  answer?: Promise<Response>;
+  response?: Promise<Response>;
   /** The key of the mutation that the call makes. It is applied once, however often it arrives. */
   mutation?: string;
   /** The function that makes the request, by default the browser's `fetch`. */
@@ -53,7 +53,7 @@ export interface CallOptions {
 const underWay = new Set<Promise<Response>>();
 
 /** Resolves when all calls in progress have got a response or failed. */
-export async function callsAnswered(): Promise<void> {
+export async function callsFinished(): Promise<void> {
   await Promise.allSettled(underWay);
 }
 
@@ -66,15 +66,15 @@ export async function call<Name extends keyof Api>(
   ...[input, options = {}]: CallArguments<Api[Name]>
 ): Promise<Reply<Api[Name]>> {
   const row: Endpoint = api[name];
-  const answer = options.answer ?? send(row, input ?? {}, options);
-  underWay.add(answer);
-  const response = await answer
+  const pending = options.response ?? send(row, input ?? {}, options);
+  underWay.add(pending);
+  const response = await pending
     .catch((error: unknown) => {
       if (options.signal?.aborted) throw error;
       throw new CallError(0, UNREACHABLE);
     })
-    .finally(() => underWay.delete(answer));
-  options.onAnswer?.(response);
+    .finally(() => underWay.delete(pending));
+  options.onResponse?.(response);
   if (!response.ok) {
     throw new CallError(response.status, (await response.text()) || response.statusText);
   }

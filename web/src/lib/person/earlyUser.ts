@@ -60,7 +60,7 @@ export function requestUserEarly(): void {
 
 /** Returns the response to the early request on the first call, then undefined. */
 export function takeEarlyResponse(): Promise<Response> | undefined {
-  const answer = window.daymarkUser;
+  const response = window.daymarkUser;
   delete window.daymarkUser;
-  return answer;
+  return response;
 }

@@ -16,7 +16,7 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { appCheckToken } from '../../lib/firebase/appCheckToken';
-import { CallError, call, callsAnswered, sentenceOf } from '../../lib/api/call';
+import { CallError, call, callsFinished, sentenceOf } from '../../lib/api/call';
 import { browserTimeZone } from '../../lib/time/dates';
 import { dataOwners } from '../../lib/person/dataOwners';
 import { deletedAccount } from '../../lib/person/deletedAccount';
@@ -45,9 +45,12 @@ export const sessionQuery = queryOptions({
   },
 });
 
-async function requestUser(client: QueryClient, answer?: Promise<Response>): Promise<User | null> {
+async function requestUser(
+  client: QueryClient,
+  response?: Promise<Response>,
+): Promise<User | null> {
   try {
-    const user = await call('getUser', {}, answer && { answer });
+    const user = await call('getUser', {}, response && { response });
     client.setQueryData(OWNER, user.id);
     rememberedUser.set(user);
     // Let the page respond first, because the first use of session storage blocks it.
@@ -217,14 +220,14 @@ export async function leave(sync: Sync, path: string): Promise<never> {
  * Longest time that a logout waits for the responses to earlier requests, in ms. The server would refuse these requests
  * once the session has ended.
  */
-const ANSWERS_MS = 2_000;
+const RESPONSES_MS = 2_000;
 
 /** Ends the session on the server, deletes the replica and the drafts in this browser, then loads a new page. */
 export function useLogout(from: keyof typeof EXITS) {
   const sync = useSync();
   return useMutation({
     mutationFn: async () => {
-      await withinTime(callsAnswered(), ANSWERS_MS);
+      await withinTime(callsFinished(), RESPONSES_MS);
       return call('logout', {});
     },
     onSuccess: async () => {

@@ -8,7 +8,7 @@ import { openTabChannel } from '../../lib/browser/tabChannel';
 type SignInMessage = { kind: 'returned'; search: string } | { kind: 'received' };
 
 /** How long the tab that comes back from Google waits for the one that sent it there, in ms. */
-const ANSWER_MS = 500;
+const RESPONSE_MS = 500;
 
 const openChannel = (userId: number, listener?: (message: SignInMessage) => void) =>
   openTabChannel<SignInMessage>(`daymark.calendar.${userId}`, listener);
@@ -21,7 +21,7 @@ export function reportReturn(userId: number, search: string): Promise<boolean> {
       channel.close();
       resolve(isReceived);
     };
-    const timer = setTimeout(() => settle(false), ANSWER_MS);
+    const timer = setTimeout(() => settle(false), RESPONSE_MS);
     const channel = openChannel(userId, ({ kind }) => kind === 'received' && settle(true));
     channel.broadcast({ kind: 'returned', search });
   });

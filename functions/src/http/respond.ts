@@ -25,7 +25,7 @@ export interface Outcome {
 export const redirectTo = (path: string): Outcome => ({ status: 302, headers: { Location: path } });
 
 /** Runs `work` and sends its outcome or failure. This is the only place that responds and logs. */
-export function answer(
+export function respond(
   endpoint: string,
   ports: Ports,
   work: (request: Request) => Promise<Outcome>,

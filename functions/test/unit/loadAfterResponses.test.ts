@@ -3,11 +3,11 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'express';
 import { expect, test } from 'vitest';
-import { loadAfterAnswers } from '../../src/http/limits/loadAfterAnswers';
+import { loadAfterResponses } from '../../src/http/limits/loadAfterResponses';
 import { withinCapacity } from '../../src/http/limits/requestsInFlight';
 
 /** Publishes Node's event for a response to this URL that was sent. */
-const answer = (url = '/api/health') =>
+const respond = (url = '/api/health') =>
   channel('http.server.response.finish').publish({ request: { url } });
 
 /** Begins a request. Returns the function that ends it. */
@@ -34,36 +34,36 @@ const turns = () => sleep(20);
 
 test('parts that the first response didn’t need are loaded after it, one at a time', async () => {
   const { parts, begun, done } = newParts('one', 'two');
-  loadAfterAnswers(parts);
+  loadAfterResponses(parts);
   await turns();
   expect(begun).toEqual([]);
-  answer();
+  respond();
   expect(begun).toEqual([]);
   await turns();
   expect(begun).toEqual(['one']);
-  answer();
+  respond();
   await turns();
   expect(begun).toEqual(['one']);
   done();
   await turns();
   expect(begun).toEqual(['one', 'two']);
   done();
-  answer();
+  respond();
   await turns();
   expect(begun).toEqual(['one', 'two']);
 });
 
 test('nothing is loaded while a request is in progress', async () => {
   const { parts, begun, done } = newParts('one', 'two');
-  loadAfterAnswers(parts);
-  answer();
+  loadAfterResponses(parts);
+  respond();
   await turns();
   const end = begin();
   done();
   await turns();
   expect(begun).toEqual(['one']);
   end();
-  answer();
+  respond();
   await turns();
   expect(begun).toEqual(['one', 'two']);
   done();
@@ -72,8 +72,8 @@ test('nothing is loaded while a request is in progress', async () => {
 
 test('a part that cannot be loaded doesn’t stop the others', async () => {
   const { parts, begun, done } = newParts('other');
-  loadAfterAnswers([() => Promise.reject(new Error('not there')), ...parts]);
-  answer();
+  loadAfterResponses([() => Promise.reject(new Error('not there')), ...parts]);
+  respond();
   await turns();
   expect(begun).toEqual(['other']);
   done();
@@ -82,11 +82,11 @@ test('a part that cannot be loaded doesn’t stop the others', async () => {
 
 test('responses of other functions load nothing', async () => {
   const { parts, begun, done } = newParts('one');
-  loadAfterAnswers(parts);
-  answer('/__/functions.yaml');
+  loadAfterResponses(parts);
+  respond('/__/functions.yaml');
   await turns();
   expect(begun).toEqual([]);
-  answer();
+  respond();
   await turns();
   done();
   await turns();

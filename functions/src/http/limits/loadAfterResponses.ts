@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isIdle } from './requestsInFlight';
 
-const ANSWERED = 'http.server.response.finish';
+const RESPONDED = 'http.server.response.finish';
 
 /**
  * Loads the parts that a cold start leaves out, after the first response, so that later requests of other kinds don't
  * wait for them. It loads one part per turn of the event loop, and only while no request is under way. A request that
  * arrives meanwhile waits for one part at most. The other parts follow after its response.
  */
-export function loadAfterAnswers(parts: readonly (() => Promise<unknown>)[]): void {
+export function loadAfterResponses(parts: readonly (() => Promise<unknown>)[]): void {
   const left = [...parts];
   let isLoading = false;
 
@@ -23,7 +23,7 @@ export function loadAfterAnswers(parts: readonly (() => Promise<unknown>)[]): vo
       if (!isIdle()) break;
       const part = left.shift();
       if (!part) {
-        unsubscribe(ANSWERED, onAnswer);
+        unsubscribe(RESPONDED, onResponse);
         break;
       }
       // Ignore a failure here. The request that needs the part reports it.
@@ -32,11 +32,11 @@ export function loadAfterAnswers(parts: readonly (() => Promise<unknown>)[]): vo
     isLoading = false;
   }
 
-  function onAnswer(message: unknown): void {
+  function onResponse(message: unknown): void {
     const { request } = message as { request: IncomingMessage };
     // The other exported functions, and the tools that request the list of functions, do not need these parts.
     if (request.url?.startsWith('/api')) void load();
   }
 
-  subscribe(ANSWERED, onAnswer);
+  subscribe(RESPONDED, onResponse);
 }
