@@ -248,7 +248,7 @@ describe('deleting the account', () => {
     expect(reply.headers['set-cookie']).toEqual(logout.headers['set-cookie']);
   });
 
-  const CUTS = ['the profile', 'the grants', 'the records', 'the sign-in', 'its answer'];
+  const CUTS = ['the profile', 'the grants', 'the records', 'the sign-in', 'its response'];
 
   /** Begins to delete an account and fails at one of the steps. */
   async function cutOffAt(where: string, { uid }: Person) {
@@ -263,14 +263,14 @@ describe('deleting the account', () => {
         await firestore.recursiveDelete(firestore.collection(`users/${uid}/tasks`));
         return cut();
       };
-    if (where === 'its answer') {
+    if (where === 'its response') {
       const { deleteAccount } = identity;
       identity.deleteAccount = (one) => deleteAccount(one).then(cut);
     }
     await expect(deleteWholeAccount({ uid }, ports)).rejects.toThrow('Cut off');
   }
 
-  test.each(CUTS.filter((where) => where !== 'its answer'))(
+  test.each(CUTS.filter((where) => where !== 'its response'))(
     'finishes if it was cut off at %s and runs again',
     async (where) => {
       const person = await personWithRecords();

@@ -8,7 +8,7 @@ import { NO_PLAN, NO_PRIORITY, type Task } from '@daymark/contract/task';
 import { PRIORITIES_MAX } from '@daymark/contract/topThree';
 
 /** The expected response, with the record that a call created or changed, or an error status. */
-export type Answer = { status: 200 | 201; json: object } | { status: 204 | 404 | 409 | 410 };
+export type ModelReply = { status: 200 | 201; json: object } | { status: 204 | 404 | 409 | 410 };
 
 /** Returns the time that the server wrote into a field of its reply. */
 export type ServerTime = (field: 'createdAt' | 'updatedAt' | 'completedAt') => string;
@@ -82,9 +82,9 @@ export class AccountModel {
     return this.focusSessions.filter(({ start }) => at(start) >= at(from) && at(start) < at(to));
   }
 
-  createTask(body: Body, serverTime: ServerTime): Answer {
+  createTask(body: Body, serverTime: ServerTime): ModelReply {
     const existing = this.#tasks.get(body.id as number);
-    if (existing) return this.#answer(201, this.#withPlace(existing));
+    if (existing) return this.#reply(201, this.#withPlace(existing));
     // Only a reply with a record has the server's time.
     const isRefused = this.#isDeleted(this.#tasks, body);
     const known: ServerTime = isRefused ? () => new Date().toISOString() : serverTime;
@@ -109,7 +109,7 @@ export class AccountModel {
     return this.#create(this.#tasks, body, () => task);
   }
 
-  updateTask(id: number, body: Body, serverTime: ServerTime): Answer {
+  updateTask(id: number, body: Body, serverTime: ServerTime): ModelReply {
     const task = this.#tasks.get(id);
     if (!task) return { status: 404 };
     const wasOne = isToday(task);
@@ -125,20 +125,20 @@ export class AccountModel {
       if (!wasOne || typeof place === 'number') this.#rank(changed, place);
     } else this.#unrank(id);
     this.#tasks.set(id, changed);
-    return this.#answer(200, this.#withPlace(changed));
+    return this.#reply(200, this.#withPlace(changed));
   }
 
-  deleteTask(id: number): Answer {
+  deleteTask(id: number): ModelReply {
     this.#unrank(id);
     return this.#delete(this.#tasks, id);
   }
 
-  createCategory(body: Body): Answer {
+  createCategory(body: Body): ModelReply {
     if (!this.#categories.has(body.id as number) && this.#hasCategoryNamed(body.name, body.id))
       return { status: 409 };
     return this.#create(this.#categories, body, () => body as unknown as Category);
   }
-  updateCategory(id: number, body: Body): Answer {
+  updateCategory(id: number, body: Body): ModelReply {
     if (this.#categories.has(id) && this.#hasCategoryNamed(body.name, id)) return { status: 409 };
     return this.#update(this.#categories, id, body);
   }
@@ -150,12 +150,12 @@ export class AccountModel {
         categoryNameKey(category.name) === categoryNameKey(name),
     );
   }
-  deleteCategory(id: number): Answer {
+  deleteCategory(id: number): ModelReply {
     for (const task of this.#tasks.values()) if (task.categoryId === id) task.categoryId = null;
     return this.#delete(this.#categories, id);
   }
 
-  createEvent(body: Body): Answer {
+  createEvent(body: Body): ModelReply {
     return this.#create(
       this.#events,
       body,
@@ -166,29 +166,29 @@ export class AccountModel {
         }) as Event,
     );
   }
-  updateEvent(id: number, body: Body): Answer {
+  updateEvent(id: number, body: Body): ModelReply {
     return this.#update(this.#events, id, body);
   }
-  deleteEvent(id: number): Answer {
+  deleteEvent(id: number): ModelReply {
     return this.#delete(this.#events, id);
   }
 
-  createNote(body: Body, serverTime: ServerTime): Answer {
+  createNote(body: Body, serverTime: ServerTime): ModelReply {
     return this.#create(this.#notes, body, () => {
       const createdAt = body.createdAt ? utc(body.createdAt) : serverTime('createdAt');
       const updatedAt = body.updatedAt ? utc(body.updatedAt) : createdAt;
       return { attachedTo: null, ...body, createdAt, updatedAt } as Note;
     });
   }
-  updateNote(id: number, body: Body, serverTime: ServerTime): Answer {
+  updateNote(id: number, body: Body, serverTime: ServerTime): ModelReply {
     if (!this.#notes.has(id)) return { status: 404 };
     return this.#update(this.#notes, id, { ...body, updatedAt: serverTime('updatedAt') });
   }
-  deleteNote(id: number): Answer {
+  deleteNote(id: number): ModelReply {
     return this.#delete(this.#notes, id);
   }
 
-  saveReflection(body: Body): Answer {
+  saveReflection(body: Body): ModelReply {
     const nothing = { accomplishments: null, challenges: null, tomorrowFocus: null };
     const id = reflectionIdOf(String(body.date));
     const reflection = { ...nothing, productivityRating: null, ...body, id, userId: this.userId };
@@ -199,12 +199,12 @@ export class AccountModel {
     return this.#reflections.get(reflectionIdOf(date)) ?? null;
   }
 
-  updateSettings(body: Body): Answer {
+  updateSettings(body: Body): ModelReply {
     this.#settings = { ...this.#settings, ...body };
     return { status: 200, json: this.#settings };
   }
 
-  createFocusSession(body: Body): Answer {
+  createFocusSession(body: Body): ModelReply {
     return this.#create(
       this.#focusSessions,
       body,
@@ -213,15 +213,15 @@ export class AccountModel {
   }
 
   /** Creates a record. A second create with the same id returns the existing record. A deleted id needs `restore`. */
-  #create<R extends Rec>(records: Map<number, R>, body: Body, make: () => R): Answer {
+  #create<R extends Rec>(records: Map<number, R>, body: Body, make: () => R): ModelReply {
     const id = body.id as number;
     const existing = records.get(id);
-    if (existing) return this.#answer(201, this.#withPlace(existing));
+    if (existing) return this.#reply(201, this.#withPlace(existing));
     if (this.#isDeleted(records, body)) return { status: 410 };
     const { restore: _, ...made } = make() as R & { restore?: boolean };
     const record = { ...made, userId: this.userId } as unknown as R;
     records.set(id, record);
-    return this.#answer(201, this.#withPlace(record));
+    return this.#reply(201, this.#withPlace(record));
   }
 
   /** The deleted ids of each map. */
@@ -231,21 +231,21 @@ export class AccountModel {
     return !restore && this.#deleted.get(records)?.has(id as number) === true;
   }
 
-  #delete(records: Map<number, Rec>, id: number): Answer {
+  #delete(records: Map<number, Rec>, id: number): ModelReply {
     if (!records.delete(id)) return { status: 204 };
     const deleted = this.#deleted.get(records) ?? new Set();
     this.#deleted.set(records, deleted.add(id));
     return { status: 204 };
   }
 
-  #update<R extends Rec>(records: Map<number, R>, id: number, change: Body): Answer {
+  #update<R extends Rec>(records: Map<number, R>, id: number, change: Body): ModelReply {
     const record = records.get(id);
     if (!record) return { status: 404 };
     records.set(id, { ...record, ...change });
-    return this.#answer(200, records.get(id)!);
+    return this.#reply(200, records.get(id)!);
   }
 
-  #answer(status: 200 | 201, json: object): Answer {
+  #reply(status: 200 | 201, json: object): ModelReply {
     return { status, json };
   }
 

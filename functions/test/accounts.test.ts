@@ -83,7 +83,7 @@ describe('registering', () => {
 
   test.each([
     ['fails', () => Promise.reject(new Error('down'))],
-    ['does not answer', () => new Promise<never>(() => undefined)],
+    ['does not respond', () => new Promise<never>(() => undefined)],
   ])('gives 201 without a session when the sign-in %s', async (_what, signInAs) => {
     const ports = firebasePorts();
     ports.identity.signInAs = signInAs;

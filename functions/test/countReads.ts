@@ -7,9 +7,9 @@ import { vi } from 'vitest';
  */
 export function countReads() {
   const counted = { reads: 0 };
-  const count = (answer: unknown) => {
-    const { size = 1 } = answer as { size?: number };
-    counted.reads += Array.isArray(answer) ? answer.length : Math.max(1, size);
+  const count = (result: unknown) => {
+    const { size = 1 } = result as { size?: number };
+    counted.reads += Array.isArray(result) ? result.length : Math.max(1, size);
   };
   // A document's `get` calls `getAll`.
   for (const [prototype, name] of [
@@ -20,9 +20,9 @@ export function countReads() {
   ] as unknown as [Record<string, (...given: unknown[]) => Promise<unknown>>, string][]) {
     const original = prototype[name]!;
     vi.spyOn(prototype, name).mockImplementation(async function (this: unknown, ...given) {
-      const answer = await original.apply(this, given);
-      count(answer);
-      return answer;
+      const result = await original.apply(this, given);
+      count(result);
+      return result;
     });
   }
   return counted;

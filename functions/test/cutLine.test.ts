@@ -134,15 +134,15 @@ test.concurrent('a write that reached its time limit is not applied later', asyn
     () => settings.merge(owner, 1, { fields: { focusDuration: 50 }, at: moment }, {}),
   ];
   const started: Promise<unknown>[] = [];
-  const answers = writes.map((write) =>
+  const outcomes = writes.map((write) =>
     withinTimeLimit(() => {
       const work = write();
       started.push(work);
       return work;
     }),
   );
-  for (const answer of await Promise.allSettled(answers))
-    expect(answer).toMatchObject({ status: 'rejected' });
+  for (const outcome of await Promise.allSettled(outcomes))
+    expect(outcome).toMatchObject({ status: 'rejected' });
   line.restore();
 
   const ends = await Promise.allSettled(started);

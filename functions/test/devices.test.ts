@@ -235,7 +235,7 @@ test('a session that ends before the request body has arrived is refused', async
       'content-length': body.length,
     },
   });
-  const answered = once(held, 'response');
+  const responded = once(held, 'response');
   held.write(body.slice(0, -1));
   const ended = await send({
     method: 'DELETE',
@@ -244,7 +244,7 @@ test('a session that ends before the request body has arrived is refused', async
   });
   expect(ended.status).toBe(204);
   held.end(body.slice(-1));
-  const [response] = (await answered) as [IncomingMessage];
+  const [response] = (await responded) as [IncomingMessage];
   response.resume();
   expect(response.statusCode).toBe(401);
 });

@@ -98,9 +98,9 @@ export async function respondToConsent(
 ): Promise<URL> {
   const body = new URLSearchParams({ account, decision });
   for (const scope of scopes) body.append('scope', scope);
-  const answer = await fetch(authUrl, { method: 'POST', body, redirect: 'manual' });
-  const location = answer.headers.get('location');
-  if (!location) throw new Error(`consent: ${answer.status} ${await answer.text()}`);
+  const response = await fetch(authUrl, { method: 'POST', body, redirect: 'manual' });
+  const location = response.headers.get('location');
+  if (!location) throw new Error(`consent: ${response.status} ${await response.text()}`);
   return new URL(location);
 }
 

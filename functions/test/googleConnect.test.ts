@@ -206,7 +206,7 @@ describe('coming back from Google', () => {
     ['an error', 'serverError', 'Google Calendar returned an error (500).'],
     ['a broken line', 'reset', 'Google Calendar can’t be reached. Try again in a moment.'],
     [
-      'half an answer',
+      'half a response',
       'truncated',
       'Google Calendar sent a response that Daymark doesn’t understand. Try again.',
     ],
@@ -374,7 +374,7 @@ describe('a late response for the first account, after another one was connected
   async function late(
     endpoint: string,
     call: (who: Connecting) => Promise<unknown>,
-    answered: object = {},
+    response: object = {},
   ) {
     const first = await connectedPerson();
     const second = { ...first, google: googleAccount() };
@@ -385,8 +385,8 @@ describe('a late response for the first account, after another one was connected
     await post(first, 'select', { calendarId: shared });
     await first.google.clearFaults();
     const before = (await first.google.calls(endpoint)).length;
-    await first.google.fault('held', endpoint, answered);
-    const answer = call(first);
+    await first.google.fault('held', endpoint, response);
+    const pending = call(first);
     await vi.waitFor(async () =>
       expect((await first.google.calls(endpoint)).length).toBeGreaterThan(before),
     );
@@ -394,7 +394,7 @@ describe('a late response for the first account, after another one was connected
     await post(second, 'select', { calendarId: shared });
     const wanted = await settings(second);
     await first.google.clearFaults();
-    await answer;
+    await pending;
     const { lastSyncedAt: _, ...now } = await settings(second);
     expect(wanted).toMatchObject(now);
     const stored = await firestore.collection(`users/${second.person.uid}/googleEvents`).get();

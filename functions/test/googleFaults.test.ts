@@ -24,10 +24,10 @@ const firestore = getFirestore(admin);
 const DAY = '2026-11-20';
 
 let running: RunningFunction;
-/** A function that waits only half a second for Google, for calls that Google never answers. */
+/** A function that waits only half a second for Google, for calls that get no response. */
 let impatient: RunningFunction;
 /** Every reply so far, to be searched for tokens. */
-const answered: string[] = [];
+const responses: string[] = [];
 beforeAll(async () => {
   [running, impatient] = await Promise.all([
     startFunction(),
@@ -38,7 +38,7 @@ afterAll(() => Promise.all([running.stop(), impatient.stop()]));
 
 const recorded = async (reply: Promise<Received>) => {
   const received = await reply;
-  answered.push(received.text + JSON.stringify(received.headers));
+  responses.push(received.text + JSON.stringify(received.headers));
   return received;
 };
 const read = (who: Connecting) => recorded(eventsOn(who, DAY));
@@ -330,7 +330,7 @@ test('no token, code or secret is in a log or a reply, or readable in the databa
   const everything =
     running.output() +
     impatient.output() +
-    answered.join('') +
+    responses.join('') +
     JSON.stringify(kept.docs.map((one) => one.data()));
   for (const secret of secrets) expect(everything.includes(secret)).toBe(false);
 });

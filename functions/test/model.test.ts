@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AccountModel, type Answer, type Body, type ServerTime } from './accountModel';
+import { AccountModel, type ModelReply, type Body, type ServerTime } from './accountModel';
 import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import { newPerson } from './people';
 import { expectRoundTrip, exportOf } from './roundTrip';
@@ -23,7 +23,7 @@ interface Command {
   id?: number;
   body?: Body;
   /** Applies the command to the model. Returns the expected response. */
-  apply: (model: AccountModel, serverTime: ServerTime, id: number) => Answer;
+  apply: (model: AccountModel, serverTime: ServerTime, id: number) => ModelReply;
   /** The lists that the command may have changed. */
   shown: readonly Shown[];
 }
@@ -105,7 +105,7 @@ const everything: Shown = {
 function creates(
   path: string,
   fields: fc.Arbitrary<Body>,
-  apply: (model: AccountModel, body: Body, serverTime: ServerTime) => Answer,
+  apply: (model: AccountModel, body: Body, serverTime: ServerTime) => ModelReply,
   shown: fc.Arbitrary<readonly Shown[]>,
 ): fc.Arbitrary<Command> {
   return fc.tuple(fields, shown).map(([body, shown]) => ({
@@ -120,7 +120,7 @@ function creates(
 function changes(
   path: string,
   fields: fc.Arbitrary<Body>,
-  apply: (model: AccountModel, id: number, body: Body, serverTime: ServerTime) => Answer,
+  apply: (model: AccountModel, id: number, body: Body, serverTime: ServerTime) => ModelReply,
   shown: fc.Arbitrary<readonly Shown[]>,
 ): fc.Arbitrary<Command> {
   return fc.tuple(id, fields, shown).map(([id, body, shown]) => ({
@@ -135,7 +135,7 @@ function changes(
 
 function deletes(
   path: string,
-  apply: (model: AccountModel, id: number) => Answer,
+  apply: (model: AccountModel, id: number) => ModelReply,
   shown: fc.Arbitrary<readonly Shown[]>,
 ): fc.Arbitrary<Command> {
   return fc.tuple(id, shown).map(([id, shown]) => ({
@@ -369,8 +369,8 @@ test(`${RUNS} random sequences of calls give the same lists and exports as a mod
   );
   console.log(Object.fromEntries(seen));
   // These replies must occur, so that both sides of each rule are tested. A short run may miss the rare ones.
-  for (const answer of RUNS < 300 ? OFTEN : [...OFTEN, ...SELDOM])
-    expect(seen.get(answer) ?? 0, answer).toBeGreaterThan(0);
+  for (const outcome of RUNS < 300 ? OFTEN : [...OFTEN, ...SELDOM])
+    expect(seen.get(outcome) ?? 0, outcome).toBeGreaterThan(0);
 }, 600_000);
 
 async function run(sequence: Command[], seen: Map<string, number>): Promise<void> {
@@ -399,9 +399,9 @@ async function run(sequence: Command[], seen: Map<string, number>): Promise<void
       );
       return moment;
     };
-    const answer = apply(model, serverTime, id);
-    expect(reply.status, `${method} ${path}: ${reply.text}`).toBe(answer.status);
-    if ('json' in answer) expect(reply.json()).toEqual(answer.json);
+    const expected = apply(model, serverTime, id);
+    expect(reply.status, `${method} ${path}: ${reply.text}`).toBe(expected.status);
+    if ('json' in expected) expect(reply.json()).toEqual(expected.json);
     for (const one of shown) await expectShown(one);
   }
   await expectShown(everything);

@@ -30,8 +30,8 @@ const LATEST_MS = 30_000;
 test.concurrent.each([
   ['Firestore out of reach', 'FIRESTORE_EMULATOR_HOST', refusing],
   ['Firebase Auth out of reach', 'FIREBASE_AUTH_EMULATOR_HOST', refusing],
-  ['Firestore that never answers', 'FIRESTORE_EMULATOR_HOST', silent],
-  ['Firebase Auth that never answers', 'FIREBASE_AUTH_EMULATOR_HOST', silent],
+  ['Firestore that never responds', 'FIRESTORE_EMULATOR_HOST', silent],
+  ['Firebase Auth that never responds', 'FIREBASE_AUTH_EMULATOR_HOST', silent],
 ])('%s gives 503 at the time limit and ends no session', async (_what, variable, listen) => {
   const { session, email, password } = await newPerson();
   const dependency = await listen();

@@ -29,13 +29,13 @@ async function held(): Promise<{ finish: () => Promise<number>; hangUp: () => vo
     },
   });
   outgoing.on('error', () => undefined);
-  const answer = once(outgoing, 'response') as Promise<[IncomingMessage]>;
-  answer.catch(() => undefined);
+  const responded = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+  responded.catch(() => undefined);
   await new Promise<void>((resolve) => void outgoing.write('{', () => resolve()));
   return {
     async finish() {
       outgoing.end('"title":"Water the ferns"}');
-      const [incoming] = await answer;
+      const [incoming] = await responded;
       incoming.resume();
       return incoming.statusCode ?? 0;
     },

@@ -56,7 +56,7 @@ export async function startGoogle() {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const [status, json] = answer(request.url ?? '', Buffer.concat(chunks).toString());
+      const [status, json] = respond(request.url ?? '', Buffer.concat(chunks).toString());
       response.writeHead(status, {
         'Content-Type': 'application/json',
         'Cache-Control': 'public, max-age=3600',
@@ -66,7 +66,7 @@ export async function startGoogle() {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
 
-  function answer(url: string, body: string): [number, object] {
+  function respond(url: string, body: string): [number, object] {
     if (url.includes('publicKeys') || url.includes('x509'))
       return state.arePublicKeysUp ? [200, { [KEY_ID]: keys.publicKey }] : [503, {}];
     if (url.includes('jwks'))

@@ -119,7 +119,7 @@ function add(more, to = current.getStore() ?? outside) {
 /**
  * Counts the results of a call that streams them.
  * @param {string} name
- * @param {(answer: any) => 'found' | 'missing' | undefined} resultOf
+ * @param {(response: any) => 'found' | 'missing' | undefined} resultOf
  * @param {boolean} isQuery whether an empty result is billed as a read
  */
 function countStream(name, resultOf, isQuery) {
@@ -129,8 +129,8 @@ function countStream(name, resultOf, isQuery) {
     const to = current.getStore() ?? outside;
     const stream = original.apply(this, given);
     let results = 0;
-    stream.on('data', (/** @type {unknown} */ answer) => {
-      const result = resultOf(answer);
+    stream.on('data', (/** @type {unknown} */ response) => {
+      const result = resultOf(response);
       if (!result) return;
       results++;
       add({ reads: 1, emptyReads: result === 'missing' ? 1 : 0 }, to);
@@ -158,16 +158,16 @@ for (const name of ['commit', 'batchWrite']) {
   client[name] = function counted(/** @type {[WriteRequest, ...any[]]} */ ...given) {
     const to = current.getStore() ?? outside;
     const [{ writes = [] }] = given;
-    const answer = original.apply(this, given);
+    const result = original.apply(this, given);
     // A rejected commit is not billed.
-    answer.then(
+    result.then(
       () => {
         const deletes = writes.filter((write) => write.delete).length;
         add({ writes: writes.length - deletes, deletes }, to);
       },
       () => undefined,
     );
-    return answer;
+    return result;
   };
 }
 // The function uses none of these calls. If it did, the count would be wrong, so they throw.

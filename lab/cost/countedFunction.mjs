@@ -50,9 +50,9 @@ export async function startCountedFunction(site, env) {
 
   /** @param {{ clock?: number }} message @returns {Promise<Counted>} */
   async function ask(message) {
-    const answered = once(child, 'message');
+    const reply = once(child, 'message');
     child.send(message);
-    const [counted] = await answered;
+    const [counted] = await reply;
     return counted;
   }
 

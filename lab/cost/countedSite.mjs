@@ -108,9 +108,9 @@ export async function startCountedSite({ hostingUrl, functionUrl, firestore, aut
 /** @typedef {import('node:http').ServerResponse} Outgoing */
 /** @typedef {import('node:http').IncomingHttpHeaders} Headers */
 
-/** @param {(incoming: Incoming, outgoing: Outgoing) => void} answer */
-async function serve(answer) {
-  const server = createServer(answer);
+/** @param {(incoming: Incoming, outgoing: Outgoing) => void} respond */
+async function serve(respond) {
+  const server = createServer(respond);
   await new Promise((/** @type {(up: void) => void} */ resolve) => server.listen(0, HOST, resolve));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {

@@ -105,6 +105,6 @@ export async function documentsOf({ env }, uid) {
   });
   if (!reply.ok) throw new CommandError('The documents could not be listed.', await reply.text());
   /** @type {{ document?: StoredDocument }[]} */
-  const answers = await reply.json();
-  return answers.flatMap(({ document }) => document ?? []);
+  const replies = await reply.json();
+  return replies.flatMap(({ document }) => document ?? []);
 }

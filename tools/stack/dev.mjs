@@ -26,7 +26,7 @@ export async function startDev({ url, publicUrl }) {
     env: { ...process.env, DAYMARK_API: url },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  await answers(publicUrl, vite);
+  await responds(publicUrl, vite);
   return publicUrl;
 }
 
@@ -34,7 +34,7 @@ export async function startDev({ url, publicUrl }) {
  * @param {string} address
  * @param {import('node:child_process').ChildProcess} server
  */
-async function answers(address, server) {
+async function responds(address, server) {
   while (server.exitCode === null) {
     const reply = await fetch(address).catch(() => undefined);
     if (reply) return;

@@ -35,7 +35,7 @@ async function lock(name) {
     process.platform === 'win32'
       ? `\\\\.\\pipe\\daymark-${name}`
       : join(tmpdir(), `daymark-${name}.sock`);
-  if (await answers(path)) return undefined;
+  if (await responds(path)) return undefined;
   removeStale(path);
   return listen(path);
 }
@@ -44,7 +44,7 @@ async function lock(name) {
  * @param {string} path
  * @returns {Promise<boolean>}
  */
-function answers(path) {
+function responds(path) {
   return new Promise((resolve) => {
     const socket = connect(path);
     socket.once('connect', () => resolve(true));

@@ -223,14 +223,14 @@ test('an access token expires after an hour and can be refreshed', async (t) => 
     client_secret: CLIENT.clientSecret,
   });
   const reply = await fetch(started.env.GOOGLE_TOKEN_URL, { method: 'POST', body });
-  const answer = /** @type {any} */ (await reply.json());
-  assert.deepEqual(Object.keys(answer).sort(), [
+  const renewed = /** @type {any} */ (await reply.json());
+  assert.deepEqual(Object.keys(renewed).sort(), [
     'access_token',
     'expires_in',
     'scope',
     'token_type',
   ]);
-  assert.notEqual(answer.access_token, tokens.access_token);
+  assert.notEqual(renewed.access_token, tokens.access_token);
   await started.client.refreshAccessToken();
   assert.equal((await started.api.calendarList.list()).status, 200);
 });
@@ -401,9 +401,9 @@ test('an incremental sync lists changed, moved, canceled and deleted events', as
   assert.deepEqual(items[0].originalStartTime, items[0].start);
 
   const changes = async () => {
-    const answer = await list(started, { syncToken });
-    syncToken = answer.syncToken;
-    return answer.items;
+    const response = await list(started, { syncToken });
+    syncToken = response.syncToken;
+    return response.items;
   };
   assert.deepEqual(await changes(), []);
 
@@ -564,7 +564,7 @@ test('a fault applies to the calls that it matches, as often as its count says',
     return failure(list(started, {}));
   };
   /** @type {[string, number, string][]} */
-  const answers = [
+  const failures = [
     ['unauthorized', 401, 'authError'],
     ['rateLimitExceeded', 403, 'rateLimitExceeded'],
     ['insufficientPermissions', 403, 'insufficientPermissions'],
@@ -574,9 +574,9 @@ test('a fault applies to the calls that it matches, as often as its count says',
     ['gone', 410, 'fullSyncRequired'],
     ['serverError', 500, 'backendError'],
   ];
-  for (const [kind, status, reason] of answers) {
-    const answer = await next({ kind });
-    assert.deepEqual([answer.status, answer.reason], [status, reason], kind);
+  for (const [kind, status, reason] of failures) {
+    const response = await next({ kind });
+    assert.deepEqual([response.status, response.reason], [status, reason], kind);
   }
   const busy = await next({ kind: 'tooManyRequests', retryAfter: 7 });
   assert.deepEqual([busy.status, busy.headers.get('retry-after')], [429, '7']);

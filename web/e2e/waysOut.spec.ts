@@ -159,7 +159,7 @@ async function elsewhere({ email, password }: Person) {
     .map((header) => header.split(';')[0])
     .join('; ');
   return async (method: string, path: string, body?: object) => {
-    const answer = await fetch(SITE + path, {
+    const reply = await fetch(SITE + path, {
       method,
       headers: {
         'Content-Type': 'application/json',
@@ -168,7 +168,7 @@ async function elsewhere({ email, password }: Person) {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    expect(answer.status, await answer.text()).toBe(204);
+    expect(reply.status, await reply.text()).toBe(204);
   };
 }
 

@@ -201,7 +201,7 @@ export function modelServer({
   }
 
   /** Returns the response to a request. `mutation` is the key in `Daymark-Mutation`. */
-  function answer(
+  function handle(
     method: string,
     url: URL,
     body: Record<string, unknown>,
@@ -469,7 +469,7 @@ export function modelServer({
 
   return {
     /** Responds to a request at once. */
-    answer,
+    handle,
     /** Replaces `fetch`. `fate` decides what happens to each request. */
     fetch:
       (fate: () => Fate) =>
@@ -483,7 +483,7 @@ export function modelServer({
           unknown
         >;
         const headers = init?.headers as Record<string, string> | undefined;
-        const reply = answer(
+        const reply = handle(
           init?.method ?? 'GET',
           new URL(input, 'http://model'),
           body,
@@ -505,7 +505,7 @@ export function modelServer({
     },
     /** Deletes a record as another device would. */
     remove: (name: string, id: number) => {
-      answer('DELETE', new URL(`http://model/api/${name}/${id}`), {});
+      handle('DELETE', new URL(`http://model/api/${name}/${id}`), {});
     },
   };
 }

@@ -29,7 +29,7 @@ interface SentRequest {
   line: string;
   body: Record<string, unknown>;
 }
-type Answer = (request: SentRequest) => Response | undefined | Promise<Response | undefined>;
+type Respond = (request: SentRequest) => Response | undefined | Promise<Response | undefined>;
 
 /** Returns a response that refuses a request or reports a server error. */
 export const refusal = (status: number, sentence: string) => new Response(sentence, { status });
@@ -74,8 +74,8 @@ interface Options {
   wait?: boolean;
   /** `known`: the browser remembers the person. `asked`: it asks the server who is signed in. `none`: signed out. */
   session?: 'known' | 'asked' | 'none';
-  /** Handles the requests whose line matches the pattern. See `answer` of the rendered page. */
-  answer?: [pattern: RegExp, answer: Answer];
+  /** Handles the requests whose line matches the pattern. See `respond` of the rendered page. */
+  respond?: [pattern: RegExp, respond: Respond];
 }
 
 /**
@@ -84,7 +84,7 @@ interface Options {
  * (vitest.config.ts). Waits until the page has its records.
  *
  * Returns what a test works with: `user` clicks and types, `server` is the model server, `sent` are the requests,
- * `answer` makes the server fail, `reload` opens the address again with what this browser has stored.
+ * `respond` makes the server fail, `reload` opens the address again with what this browser has stored.
  */
 export async function renderPage(
   path: string,
@@ -94,7 +94,7 @@ export async function renderPage(
     phone = false,
     session = 'known',
     wait = session === 'known',
-    answer,
+    respond,
   }: Options = {},
 ) {
   stubBrowser(phone);
@@ -115,10 +115,10 @@ export async function renderPage(
   plant(server, seed);
 
   const sent: SentRequest[] = [];
-  const answers = new Map<string, { pattern: RegExp; answer: Answer }>();
-  const setAnswer = (pattern: RegExp, own: Answer) =>
-    void answers.set(pattern.source, { pattern, answer: own });
-  if (answer) setAnswer(...answer);
+  const responders = new Map<string, { pattern: RegExp; respond: Respond }>();
+  const setResponder = (pattern: RegExp, own: Respond) =>
+    void responders.set(pattern.source, { pattern, respond: own });
+  if (respond) setResponder(...respond);
   let isOnline = true;
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
@@ -126,9 +126,9 @@ export async function renderPage(
     const { method = 'GET', body = '{}' } = init;
     const request = { line: `${method} ${input}`, body: JSON.parse(body as string) as object };
     sent.push(request as SentRequest);
-    for (const one of answers.values())
+    for (const one of responders.values())
       if (isOnline && one.pattern.test(request.line)) {
-        const response = await one.answer(request as SentRequest);
+        const response = await one.respond(request as SentRequest);
         if (response) return response;
       }
     if (isOnline && input === '/api/user')
@@ -175,10 +175,10 @@ export async function renderPage(
     sent,
     sync: () => personSync.get()!,
     /**
-     * Handles the requests whose line matches. If `answer` returns undefined, the model server responds. A later
+     * Handles the requests whose line matches. If `respond` returns undefined, the model server responds. A later
      * handler for the same pattern replaces the earlier one.
      */
-    answer: setAnswer,
+    respond: setResponder,
     /** Disconnects or reconnects the network. */
     setOnline: (online: boolean) => {
       isOnline = online;

@@ -454,11 +454,11 @@ describe('reading', () => {
   it('reads a screen’s lists in parallel, and sends nothing while one is being read', async () => {
     const { fetch } = globalThis;
     const asked: string[] = [];
-    let answer: () => void = () => undefined;
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let respond: () => void = () => undefined;
+    const responded = new Promise<void>((resolve) => (respond = resolve));
     vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
       asked.push(`${init.method} ${input}`);
-      await answered;
+      await responded;
       return fetch(input, init);
     });
     const sync = createSync(++userIds, noted());
@@ -473,7 +473,7 @@ describe('reading', () => {
     await until(() => asked.length === 2);
     for (let n = 0; n < 20; n++) await turn();
     expect(asked).toEqual(['GET /api/tasks', 'GET /api/notes']);
-    answer();
+    respond();
     await until(() => sync.records('events').data !== undefined);
     expect(asked).toEqual([
       'GET /api/tasks',
@@ -560,17 +560,17 @@ describe('thousands of records that are written at once', () => {
 });
 
 describe('an app that was loaded before the server changed', () => {
-  const answers: [string, () => Response][] = [
+  const responses: [string, () => Response][] = [
     ['that it is too old', () => new Response('Please reload.', { status: 426 })],
     ['what it cannot read', () => new Response('{"titel":"Task 1"}', { status: 201 })],
     ['with no JSON', () => new Response('<html>', { status: 201 })],
   ];
-  it.each(answers)(
+  it.each(responses)(
     'keeps unsent mutations and offers to reload when the server responds %s',
-    async (_what, answer) => {
+    async (_what, respond) => {
       const { id, sync, events } = await device();
       const { fetch } = globalThis;
-      vi.stubGlobal('fetch', () => Promise.resolve(answer()));
+      vi.stubGlobal('fetch', () => Promise.resolve(respond()));
       create(sync, 1);
       await until(() => events.onOutdated.mock.calls.length > 0);
       expect(sync.status()).toMatchObject({ waiting: 1, rejected: 0, offline: false });

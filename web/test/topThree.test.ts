@@ -123,7 +123,7 @@ it('a task that was completed, skipped on another device and reopened is open', 
   create(priority(1));
   close(1, { completed: true });
   await sent();
-  server.answer('PATCH', new URL('http://model/api/tasks/1'), {
+  server.handle('PATCH', new URL('http://model/api/tasks/1'), {
     skippedAt: new Date().toISOString(),
   });
   await sync.pull();

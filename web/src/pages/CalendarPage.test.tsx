@@ -57,7 +57,7 @@ async function saveTitle(user: User, title: string) {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 test('offline, an event’s toast says that it is saved on this device', async () => {
-  const { user, answer, setOnline } = await openCalendar([standup]);
+  const { user, respond, setOnline } = await openCalendar([standup]);
   setOnline(false);
   await user.click(button('Add Event'));
   await saveTitle(user, 'Dentist');
@@ -65,7 +65,7 @@ test('offline, an event’s toast says that it is saved on this device', async (
   await waitFor(() => expect(toastText()).toBe(`Event created${savedHere}\nDentist`));
   await user.click(screen.getByRole('link', { name: 'Notes' }));
   await screen.findByRole('button', { name: 'New Note' });
-  answer(/^POST \/api\/events/, () => refusal(400, 'Not today.'));
+  respond(/^POST \/api\/events/, () => refusal(400, 'Not today.'));
   setOnline(true);
   await waitFor(() => expect(toastText()).toContain('Error creating event'));
   await user.click(button('Show'));
@@ -559,8 +559,8 @@ describe('saving', () => {
   });
 
   test('a rejected change is shown in a toast, and stays on its event with Retry and Discard', async () => {
-    const { user, answer } = await openCalendar([standup]);
-    answer(/(POST|PATCH|DELETE) \/api\/events/, () => refusal(400, 'Not today.'));
+    const { user, respond } = await openCalendar([standup]);
+    respond(/(POST|PATCH|DELETE) \/api\/events/, () => refusal(400, 'Not today.'));
     await user.click(button('Edit Standup'));
     await saveTitle(user, 'Stand-up');
     await waitFor(() => expect(toastText()).toContain('Error updating event'));
@@ -586,8 +586,8 @@ describe('saving', () => {
 
   test('events that couldn’t be loaded show an error with Try Again', async () => {
     let isBroken = true;
-    const { user, answer } = await renderPage('/calendar', { wait: false });
-    answer(/GET \/api\/events/, () => (isBroken ? refusal(400, 'Not now.') : undefined));
+    const { user, respond } = await renderPage('/calendar', { wait: false });
+    respond(/GET \/api\/events/, () => (isBroken ? refusal(400, 'Not now.') : undefined));
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Your events couldn’t be loaded',
     );

@@ -88,7 +88,7 @@ test('saving an unchanged note shows no toast', async () => {
 });
 
 test('offline, the toast of a new note says that it is saved on this device', async () => {
-  const { user, answer, setOnline } = await renderPage('/notes');
+  const { user, respond, setOnline } = await renderPage('/notes');
   setOnline(false);
   await user.click(button('New Note'));
   await user.type(field('Title'), 'Crème brûlée');
@@ -99,7 +99,7 @@ test('offline, the toast of a new note says that it is saved on this device', as
   );
   await user.click(screen.getByRole('link', { name: 'Focus' }));
   await screen.findByRole('heading', { name: 'Focus Time' });
-  answer(/^POST \/api\/notes/, () => refusal(400, 'Not this one.'));
+  respond(/^POST \/api\/notes/, () => refusal(400, 'Not this one.'));
   setOnline(true);
   await waitFor(() => expect(toastText()).toContain('Failed to create note.'));
   await user.click(button('Show'));
@@ -218,8 +218,8 @@ test('a delete that is older than the text of another device asks first', async 
 
 test('failing to create, update or delete a note shows its own toast', async () => {
   vi.spyOn(window, 'confirm').mockReturnValue(true);
-  const { user, answer } = await openNotes('First');
-  answer(/^(POST|PATCH|DELETE)/, () => refusal(400, 'Not this one.'));
+  const { user, respond } = await openNotes('First');
+  respond(/^(POST|PATCH|DELETE)/, () => refusal(400, 'Not this one.'));
   const says = async (sentence: string) => {
     await waitFor(() => expect(toastText()).toContain(sentence));
     expect(document.querySelector('[data-toast] strong')?.textContent).toBe('Error');

@@ -152,13 +152,13 @@ test('offline, the toast says that the reflection is saved on this device', asyn
 
 test('the toast of a refused reflection leads to its day', async () => {
   setClock('2026-11-20T12:00:00');
-  const { user, answer, setOnline } = await renderPage('/reflection?day=2026-11-19');
+  const { user, respond, setOnline } = await renderPage('/reflection?day=2026-11-19');
   setOnline(false);
   await user.type(area('Challenges'), 'My words');
   await save(user);
   await user.click(screen.getByRole('link', { name: 'Notes' }));
   await screen.findByRole('button', { name: 'New Note' });
-  answer(/^POST/, () => refusal(400, 'Not this one.'));
+  respond(/^POST/, () => refusal(400, 'Not this one.'));
   setOnline(true);
   await waitFor(() => expect(toastText()).toContain('Error saving reflection'));
   await user.click(button('Show'));
@@ -175,8 +175,8 @@ test('the heading of a day of another year has the year', async () => {
 });
 
 test('a reflection that can’t be saved keeps what was typed', async () => {
-  const { user, answer } = await renderPage('/reflection');
-  answer(/^POST/, () => refusal(400, 'Not this one.'));
+  const { user, respond } = await renderPage('/reflection');
+  respond(/^POST/, () => refusal(400, 'Not this one.'));
   await user.type(area('Challenges'), 'My words');
   await save(user);
   await waitFor(() =>

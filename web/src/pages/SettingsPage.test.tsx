@@ -49,7 +49,7 @@ test.each([
   const [methods, emailVerified, texts] = row;
   await renderPage('/settings', {
     about: { emailVerified },
-    answer: [/sign-in-methods/, () => Response.json(methods)],
+    respond: [/sign-in-methods/, () => Response.json(methods)],
   });
   for (const text of texts) expect(await screen.findAllByText(text)).not.toEqual([]);
   expect(screen.getByText('What Daymark calls you. No one else can use it.')).toBeTruthy();
@@ -284,7 +284,7 @@ test('working hours that are being typed survive a reload', async () => {
 
 test('a refused setting says why, and can be discarded', async () => {
   const { user } = await renderPage('/settings', {
-    answer: [/PATCH \/api\/settings/, () => refusal(400, 'These hours are not accepted.')],
+    respond: [/PATCH \/api\/settings/, () => refusal(400, 'These hours are not accepted.')],
     seed: { settings: {} },
   });
   type('Friday end', '15:00');

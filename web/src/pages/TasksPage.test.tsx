@@ -282,19 +282,19 @@ test('saving a renamed task brings it back if it was deleted in another tab', as
 });
 
 test('a title that is typed while the session ends is restored after the next sign-in', async () => {
-  const { user, answer, sync, reload } = await renderPage('/tasks', {
+  const { user, respond, sync, reload } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'One' }] },
   });
   await choose(user, 'One', 'Edit');
   await user.type(await screen.findByLabelText('Task title'), ' and more');
-  answer(/./, () => refusal(401, 'Please sign in.'));
+  respond(/./, () => refusal(401, 'Please sign in.'));
   await act(() =>
     sync()
       .pull()
       .catch(() => undefined),
   );
   await screen.findByText('Your session has ended. Your changes are safe.');
-  answer(/./, () => undefined);
+  respond(/./, () => undefined);
   await reload('/tasks');
   const field = await screen.findByLabelText<HTMLInputElement>('Task title');
   expect(field.value).toBe('One and more');
@@ -428,7 +428,7 @@ test('a loading list is shown as a skeleton', async () => {
   const held = new Promise<void>((resolve) => (deliver = resolve));
   await renderPage('/tasks', {
     wait: false,
-    answer: [/^GET \/api\/tasks/, () => held.then(() => undefined)],
+    respond: [/^GET \/api\/tasks/, () => held.then(() => undefined)],
   });
   await screen.findByRole('status', { name: 'Loading tasks' });
   deliver();
@@ -436,10 +436,10 @@ test('a loading list is shown as a skeleton', async () => {
 });
 
 test('changes made faster than they can be sent arrive in order', async () => {
-  const { user, server, sent, answer } = await renderPage('/tasks');
+  const { user, server, sent, respond } = await renderPage('/tasks');
   let deliver = () => {};
   const held = new Promise<void>((resolve) => (deliver = resolve));
-  answer(/^POST/, () => held.then(() => undefined));
+  respond(/^POST/, () => held.then(() => undefined));
   await addTask(user, 'Fast');
   // Clicks without a pause, because the row moves between two clicks.
   for (let clicks = 0; clicks < 3; clicks++) fireEvent.click(checkbox('Fast'));
@@ -454,9 +454,9 @@ test('changes made faster than they can be sent arrive in order', async () => {
 
 describe('when the server fails', () => {
   test('a list that couldn’t be loaded says why, and loads once the server is back', async () => {
-    const { user, sent, answer } = await renderPage('/tasks', {
+    const { user, sent, respond } = await renderPage('/tasks', {
       wait: false,
-      answer: [/^GET \/api\/tasks/, fail],
+      respond: [/^GET \/api\/tasks/, fail],
     });
     await shows('503: Please try again in a moment.', () => screen.getByRole('alert'));
     const asked = () => sent.filter(({ line }) => line === 'GET /api/tasks').length;
@@ -464,13 +464,13 @@ describe('when the server fails', () => {
     await user.click(button('Try Again'));
     await waitFor(() => expect(asked()).toBeGreaterThan(before));
     await shows('503: Please try again in a moment.', () => screen.getByRole('alert'));
-    answer(/^GET \/api\/tasks/, () => undefined);
+    respond(/^GET \/api\/tasks/, () => undefined);
     await screen.findByRole('heading', { name: 'No tasks yet' });
   });
 
   test('a task that couldn’t be created stays in the list, and Retry saves it once', async () => {
-    const { user, server, sent, answer } = await renderPage('/tasks');
-    answer(/^POST \/api\/tasks/, fail);
+    const { user, server, sent, respond } = await renderPage('/tasks');
+    respond(/^POST \/api\/tasks/, fail);
     await addTask(user, 'Kept');
     await shows('Not saved', () => row('Kept'));
     await waitFor(() =>
@@ -484,17 +484,17 @@ describe('when the server fails', () => {
     await user.click(within(row('Kept')).getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(sent.length).toBeGreaterThan(asked));
     // The task is also retried by itself. Whichever comes first, it is created once.
-    answer(/^POST \/api\/tasks/, () => undefined);
+    respond(/^POST \/api\/tasks/, () => undefined);
     await saved();
     expect(row('Kept').textContent).not.toContain('Not saved');
     expect(server.records('tasks')).toMatchObject([{ title: 'Kept' }]);
   });
 
   test('a change that the server refuses stays on its task until it is retried or discarded', async () => {
-    const { user, server, answer } = await renderPage('/tasks', {
+    const { user, server, respond } = await renderPage('/tasks', {
       seed: { tasks: [{ title: 'Ticked' }] },
     });
-    answer(/^PATCH/, refuse);
+    respond(/^PATCH/, refuse);
     await user.click(checkbox('Ticked'));
     await shows('Not saved · This is not possible.', () =>
       within(row('Ticked')).getByRole('status'),
@@ -509,7 +509,7 @@ describe('when the server fails', () => {
 
     await user.click(checkbox('Ticked'));
     await shows('Not saved', () => row('Ticked'));
-    answer(/^PATCH/, () => undefined);
+    respond(/^PATCH/, () => undefined);
     await user.click(button('Retry'));
     await saved();
     expect(row('Ticked').textContent).not.toContain('Not saved');
@@ -518,8 +518,10 @@ describe('when the server fails', () => {
   });
 
   test('“1 change needs attention” leads to its row from another screen', async () => {
-    const { user, answer } = await renderPage('/tasks', { seed: { tasks: [{ title: 'Ticked' }] } });
-    answer(/^PATCH/, refuse);
+    const { user, respond } = await renderPage('/tasks', {
+      seed: { tasks: [{ title: 'Ticked' }] },
+    });
+    respond(/^PATCH/, refuse);
     await user.click(checkbox('Ticked'));
     await shows('Not saved · This is not possible.', () => row('Ticked'));
     await user.click(screen.getByRole('link', { name: 'Notes' }));
@@ -530,10 +532,10 @@ describe('when the server fails', () => {
   });
 
   test('after the first change that needs attention is discarded, the link leads to the next', async () => {
-    const { user, answer } = await renderPage('/tasks', {
+    const { user, respond } = await renderPage('/tasks', {
       seed: { tasks: [{ title: 'Ticked' }], notes: [{ title: 'Note', content: 'First' }] },
     });
-    answer(/^(PATCH|DELETE)/, refuse);
+    respond(/^(PATCH|DELETE)/, refuse);
     await user.click(checkbox('Ticked'));
     await shows('Not saved · This is not possible.', () => row('Ticked'));
     vi.spyOn(window, 'confirm').mockReturnValue(true);
@@ -547,8 +549,8 @@ describe('when the server fails', () => {
   });
 
   test('a discarded new category gives its tasks to the existing one of the same name', async () => {
-    const { user, server, answer, sync } = await renderPage('/tasks');
-    answer(/^POST \/api\/categories/, () =>
+    const { user, server, respond, sync } = await renderPage('/tasks');
+    respond(/^POST \/api\/categories/, () =>
       refusal(409, 'You already have a category with this name.'),
     );
     await user.click(button('Add Task'));
@@ -568,27 +570,27 @@ describe('when the server fails', () => {
   });
 
   test('a change that failed with a server error is sent again once the server is back', async () => {
-    const { user, server, answer } = await renderPage('/tasks', {
+    const { user, server, respond } = await renderPage('/tasks', {
       seed: { tasks: [{ title: 'Kept' }] },
     });
-    answer(/^PATCH/, fail);
+    respond(/^PATCH/, fail);
     await user.click(checkbox('Kept'));
     await waitFor(() => expect(toastText()).toContain('There was a problem updating the task.'));
     await screen.findByText('1 change waiting');
     expect(checkbox('Kept').checked).toBe(true);
-    answer(/^PATCH/, () => undefined);
+    respond(/^PATCH/, () => undefined);
     await saved();
     expect(server.records('tasks')).toMatchObject([{ completed: true }]);
   });
 
   test('a task added before the list has loaded is in it afterwards', async () => {
-    const { user, answer } = await renderPage('/tasks', {
+    const { user, respond } = await renderPage('/tasks', {
       wait: false,
-      answer: [/^GET \/api\/tasks/, fail],
+      respond: [/^GET \/api\/tasks/, fail],
     });
     await screen.findByRole('alert');
     await addTask(user, 'Early');
-    answer(/^GET \/api\/tasks/, () => undefined);
+    respond(/^GET \/api\/tasks/, () => undefined);
     await waitFor(() => expect(titles()).toEqual(['Early']));
   });
 
@@ -620,13 +622,13 @@ describe('when the server fails', () => {
   });
 
   test('categories that couldn’t be loaded show an error, and load once the server is back', async () => {
-    const { answer } = await renderPage('/tasks?category=1', {
+    const { respond } = await renderPage('/tasks?category=1', {
       wait: false,
-      answer: [/^GET \/api\/categories/, fail],
+      respond: [/^GET \/api\/categories/, fail],
     });
     await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText(/Categories couldn’t be loaded\./)).toBeTruthy();
-    answer(/^GET \/api\/categories/, () => undefined);
+    respond(/^GET \/api\/categories/, () => undefined);
     await waitFor(() => expect(optionsOf(filter())).toHaveLength(5));
   });
 
@@ -647,16 +649,16 @@ describe('when the server fails', () => {
   });
 
   test('default categories that are sent late don’t bring back those deleted on another device', async () => {
-    const { server, setOnline, answer } = await renderPage('/tasks', {
+    const { server, setOnline, respond } = await renderPage('/tasks', {
       seed: { categories: [] },
       wait: false,
-      answer: [/^POST \/api\/categories/, fail],
+      respond: [/^POST \/api\/categories/, fail],
     });
     await screen.findByText(/\d changes? waiting/);
     setOnline(false);
     for (const category of DEFAULT_CATEGORIES) server.put('categories', { ...category });
     for (const { id } of DEFAULT_CATEGORIES) server.remove('categories', id);
-    answer(/^POST \/api\/categories/, () => undefined);
+    respond(/^POST \/api\/categories/, () => undefined);
     setOnline(true);
     await saved();
     expect(server.records('categories')).toEqual([]);
@@ -665,13 +667,13 @@ describe('when the server fails', () => {
   });
 
   test('an interrupted creation of the default categories continues', async () => {
-    const { server, answer } = await renderPage('/tasks', {
+    const { server, respond } = await renderPage('/tasks', {
       seed: { categories: [] },
       wait: false,
-      answer: [/^POST \/api\/categories/, ({ body }) => (body.id === 4 ? fail() : undefined)],
+      respond: [/^POST \/api\/categories/, ({ body }) => (body.id === 4 ? fail() : undefined)],
     });
     await screen.findByText(/\d changes? waiting/);
-    answer(/^POST \/api\/categories/, () => undefined);
+    respond(/^POST \/api\/categories/, () => undefined);
     await saved();
     expect(server.records('categories').map(({ name }) => name)).toEqual([
       'Work',
@@ -682,10 +684,10 @@ describe('when the server fails', () => {
   });
 
   test('a delete that the server refuses puts the task back where it was', async () => {
-    const { user, answer } = await renderPage('/tasks', {
+    const { user, respond } = await renderPage('/tasks', {
       seed: { tasks: [{ title: 'Stays' }, { title: 'On top' }] },
     });
-    answer(/^DELETE/, refuse);
+    respond(/^DELETE/, refuse);
     await choose(user, 'Stays', 'Delete');
     await waitFor(() => expect(toastText()).toContain('Error deleting task'));
     await waitFor(() => expect(titles()).toEqual(['On top', 'Stays']));
@@ -712,7 +714,7 @@ describe('categories', () => {
     server.records('categories').map(({ name, color }) => `${name as string} ${color as string}`);
 
   test('a refused category is shown in its dialog, from any screen', async () => {
-    const { user, answer, setOnline } = await renderPage('/tasks');
+    const { user, respond, setOnline } = await renderPage('/tasks');
     setOnline(false);
     await open(user);
     await user.click(dialog().getByRole('button', { name: 'Add Category' }));
@@ -721,7 +723,7 @@ describe('categories', () => {
     await gone(() => screen.queryByRole('dialog'));
     await user.click(screen.getByRole('link', { name: 'Notes' }));
     await screen.findByRole('button', { name: 'New Note' });
-    answer(/^POST \/api\/categories/, () => refusal(409, 'You already have it.'));
+    respond(/^POST \/api\/categories/, () => refusal(409, 'You already have it.'));
     setOnline(true);
     await waitFor(() => expect(toastText()).toContain('Error creating category'));
     await user.click(button('Show'));
@@ -934,8 +936,8 @@ describe('categories', () => {
   });
 
   test('a refused category says why on its row, until it is discarded', async () => {
-    const { user, answer } = await renderPage('/tasks');
-    answer(/^POST \/api\/categories/, refuse);
+    const { user, respond } = await renderPage('/tasks');
+    respond(/^POST \/api\/categories/, refuse);
     await open(user);
     await user.click(dialog().getByRole('button', { name: 'Add Category' }));
     await user.type(dialog().getByLabelText('Name'), 'Garden{Enter}');

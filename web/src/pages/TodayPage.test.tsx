@@ -135,17 +135,17 @@ test('Next Up shows the next event and how soon it is', async () => {
 
 test('on a first visit, Next Up waits for Google’s events', async () => {
   setClock(new Date(2026, 10, 20, 9, 0));
-  let answer = (_: Response): void => {};
-  const settings = new Promise<Response>((resolve) => (answer = resolve));
+  let respond = (_: Response): void => {};
+  const settings = new Promise<Response>((resolve) => (respond = resolve));
   const [start, end] = [10, 11].map((hour) => new Date(2026, 10, 20, hour).toISOString());
   await renderPage('/today', {
     seed: { events: [{ title: 'Standup', start: start ?? '', end: end ?? '', color: null }] },
-    answer: [/^GET \/api\/calendar\/settings/, () => settings],
+    respond: [/^GET \/api\/calendar\/settings/, () => settings],
     wait: false,
   });
   await screen.findAllByText('Standup');
   expect(card('Next Up').ariaBusy).toBe('true');
-  answer(refusal(503, 'Please try again.'));
+  respond(refusal(503, 'Please try again.'));
   await shows('Standup', () => card('Next Up'));
 });
 
@@ -180,7 +180,7 @@ describe('Next Up with all calendars', () => {
   /** Responds as the server does, with the events of the requested days. */
   const google = (
     ...events: ReturnType<typeof external>[]
-  ): NonNullable<Parameters<typeof renderPage>[1]>['answer'] => [
+  ): NonNullable<Parameters<typeof renderPage>[1]>['respond'] => [
     /^GET \/api\/calendar/,
     ({ line }) => {
       if (line.includes('/settings')) return Response.json(settings);
@@ -194,7 +194,7 @@ describe('Next Up with all calendars', () => {
     setClock(now);
     await renderPage('/today', {
       seed: { events: [own('Review', at(25, 9))] },
-      answer: google(external('Dentist', at(21, 14))),
+      respond: google(external('Dentist', at(21, 14))),
     });
     await shows('Dentist', () => card('Next Up'));
     expect(card('Next Up').textContent).toContain('tomorrow');
@@ -206,7 +206,7 @@ describe('Next Up with all calendars', () => {
       phone: true,
       wait: false,
       seed: { events: [own('Review', at(20, 15))] },
-      answer: google(external('Dentist', at(20, 11))),
+      respond: google(external('Dentist', at(20, 11))),
     });
     await shows('Dentist', () => card('Next Up'));
     expect(screen.getByRole('list', { name: 'Events' }).textContent).not.toContain('Next');

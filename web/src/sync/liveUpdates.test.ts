@@ -166,7 +166,7 @@ test('a listener that is cut off while its last counters are compared starts aga
 });
 
 test('a listener that fails is started again with growing waits of up to a minute', async () => {
-  asked.mockImplementation(() => Promise.reject(new Error('No answer.')));
+  asked.mockImplementation(() => Promise.reject(new Error('No response.')));
   end?.();
   const attempts = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms);

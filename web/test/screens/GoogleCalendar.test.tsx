@@ -77,7 +77,7 @@ async function open(
   const asked: Record<string, number> = {};
   const page = await renderPage(path, {
     seed,
-    answer: [
+    respond: [
       /\/api\/calendar\//,
       ({ line }) => {
         const [, name = ''] = /\/api\/calendar\/([\w-]+)/.exec(line) ?? [];
@@ -280,7 +280,7 @@ describe('the hours of /today', () => {
 test('the events that were last seen are shown offline, even after a reload', async () => {
   const page = await open('/calendar', CONNECTED, [dentist]);
   await shows('Dentist', () => cell('2026-11-20'));
-  page.answer(/\/api\/calendar\//, () => Promise.reject(new TypeError('Failed to fetch')));
+  page.respond(/\/api\/calendar\//, () => Promise.reject(new TypeError('Failed to fetch')));
   await page.reload();
   await showGoogleTab(page);
   await waitFor(() => expect(rows()).toHaveLength(1));

@@ -61,9 +61,9 @@ test('“Connect Google Calendar” opens the dialog that connects one', async (
 });
 
 test('“Connect Google Calendar” is not suggested if one is connected or that is not known', async () => {
-  const page = await renderPage('/today', { answer: [/calendar\/settings/, connected] });
+  const page = await renderPage('/today', { respond: [/calendar\/settings/, connected] });
   await suggests(TASK, FOCUS);
-  page.answer(/calendar\/settings/, () => refusal(503, 'Not now.'));
+  page.respond(/calendar\/settings/, () => refusal(503, 'Not now.'));
   await page.reload();
   await suggests(TASK, FOCUS);
 });
@@ -149,7 +149,7 @@ test('a person who has done everything never sees a suggestion, even while their
   watch.observe(document.body, { childList: true, subtree: true });
   const page = await renderPage('/today', {
     seed: { tasks: [{ title: 'Water the ferns' }], focusSessions: [SESSION] },
-    answer: [/calendar\/settings/, connected],
+    respond: [/calendar\/settings/, connected],
   });
   await page.reload();
   await shows('Water the ferns');
@@ -160,7 +160,7 @@ test('a person who has done everything never sees a suggestion, even while their
 test('nothing is suggested until everything that decides it is known', async () => {
   let reply = (_: Response) => {};
   const held = new Promise<Response>((resolve) => (reply = resolve));
-  await renderPage('/today', { answer: [/calendar\/settings/, () => held], wait: false });
+  await renderPage('/today', { respond: [/calendar\/settings/, () => held], wait: false });
   await shows('No tasks yet');
   expect(region()).toBeNull();
   reply(Response.json(NO_CALENDAR));

@@ -160,8 +160,8 @@ test('text shared while signed out is kept until the person has signed in', asyn
   expect(location.pathname + location.search).toBe('/login');
   await page.reload('/login');
   await shows('Log in to save what you shared. It’s kept until then.');
-  page.answer(/^POST \/api\/login/, () => Response.json(page.person));
-  page.answer(/^GET \/api\/user/, () => Response.json(page.person));
+  page.respond(/^POST \/api\/login/, () => Response.json(page.person));
+  page.respond(/^GET \/api\/user/, () => Response.json(page.person));
   await page.user.click(press('Login'));
   await dialog();
   expect(location.pathname).toBe('/today');

@@ -295,9 +295,9 @@ export function createDevice(world: World, server: SimulatedServer) {
         signal?.addEventListener('abort', onAbort);
         if (!device.isOnline) return void world.after(1, fail);
         const { session } = device;
-        const arrive = (answers: boolean) => {
-          const reply = server.answer(sent, session);
-          if (!answers) return;
+        const arrive = (responds: boolean) => {
+          const reply = server.respond(sent, session);
+          if (!responds) return;
           const isLost = !device.isOnline || world.chance(line.replyLost);
           if (isLost && world.chance(0.5)) return; // The request waits until it times out.
           world.after(world.between(1, line.slowestMs), () => {

@@ -45,14 +45,14 @@ export function simulatedServer(
   const sessions = new Map<number, number>();
   let sessionsStarted = 0;
   let mode: ServerMode = 'well';
-  let answering: string | undefined;
+  let mutation: string | undefined;
 
   function person(userId: number) {
     let model = people.get(userId);
     if (!model) {
       model = modelServer({
         now: () => new Date(world.now()),
-        onWritten: (written) => onWritten(answering, userId, written),
+        onWritten: (written) => onWritten(mutation, userId, written),
         respond,
       });
       people.set(userId, model);
@@ -83,7 +83,7 @@ export function simulatedServer(
     userOf: (session: number | undefined) => sessions.get(session ?? 0),
 
     /** Responds to a request that has arrived, with the session that its cookie named when it was sent. */
-    answer({ path, init }: Request, session: number | undefined): Response {
+    respond({ path, init }: Request, session: number | undefined): Response {
       const headers = init.headers as Record<string, string>;
       const asked = Number(headers['Daymark-User']);
       // Don't clear the cookie. This response may be late, when the cookie already belongs to the next session.
@@ -95,8 +95,8 @@ export function simulatedServer(
         return respond(text, { status });
       }
       const body = JSON.parse((init.body as string | undefined) ?? '{}') as Record<string, unknown>;
-      answering = headers['Daymark-Mutation'];
-      const reply = person(asked).answer(method, new URL(path, 'http://model'), body, answering);
+      mutation = headers['Daymark-Mutation'];
+      const reply = person(asked).handle(method, new URL(path, 'http://model'), body, mutation);
       return reply;
     },
   };

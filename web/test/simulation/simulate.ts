@@ -563,7 +563,7 @@ export async function simulate(
     }),
     () => {
       const mode = world.pick(SERVER_MODES);
-      note(`the server answers: ${mode}`);
+      note(`the server responds: ${mode}`);
       server.set(mode);
     },
     () => {
@@ -616,7 +616,7 @@ export async function simulate(
   function check() {
     for (const { name, session } of devices)
       if (session === undefined)
-        ledger.violations.push(`${name} was signed out by an answer that came too late.`);
+        ledger.violations.push(`${name} was signed out by a response that came too late.`);
     for (const tab of tabs)
       if (
         tab.sync?.status().lostOnClose &&
@@ -648,13 +648,13 @@ export async function simulate(
       await world.pass(SETTLING_MS);
       // A retry may need another one, because a record that was changed meanwhile is not deleted. A step whose task is
       // gone can only be discarded.
-      for (const answer of ['retry', 'retry', 'retry', 'retry', 'discard'] as const) {
+      for (const choice of ['retry', 'retry', 'retry', 'retry', 'discard'] as const) {
         for (const tab of tabs) {
           const rejected = (tab.sync?.unsent() ?? []).filter(({ rejection }) => rejection);
           for (const { collection, recordId, rejection } of rejected)
-            if (answer === 'retry' || rejection === TASK_IS_GONE)
-              act(tab, `${answer} ${collection} ${recordId}`, (sync) =>
-                sync[answer](collection, recordId),
+            if (choice === 'retry' || rejection === TASK_IS_GONE)
+              act(tab, `${choice} ${collection} ${recordId}`, (sync) =>
+                sync[choice](collection, recordId),
               );
         }
         await world.pass(SETTLING_MS);

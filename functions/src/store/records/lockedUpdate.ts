@@ -78,7 +78,7 @@ export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
           db.getAll(...[id, ...ids].map((other) => one(db, owner, other))),
           ...alternatives.map((conditions) => where(all(db, owner), conditions).get()),
         ]);
-        if (!own) throw new Error('Firestore answered without the record.');
+        if (!own) throw new Error('Firestore responded without the record.');
         const others = found.flatMap(({ docs }) => docs);
         const there = [...byId.filter(({ exists }) => exists), ...others];
         const before = new Map(there.map((other) => [Number(other.id), recordOf(owner, other)]));

@@ -4,20 +4,20 @@ import { screenPaths } from '../../lib/screens';
 import { refusal, renderPage, shows } from '../../../test/renderPage';
 
 /** Returns a response with an error, and a function that makes it arrive. */
-function lateAnswer() {
+function lateResponse() {
   let arrive = (): void => undefined;
-  const answer = new Promise<Response>((resolve) => {
+  const response = new Promise<Response>((resolve) => {
     arrive = () => resolve(refusal(503, 'Not now.'));
   });
-  return { answer, arrive: () => arrive() };
+  return { response, arrive: () => arrive() };
 }
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const toastOf = () => document.querySelector<HTMLElement>('[data-toast]');
 
 test('while the logout is pending, the button reads Logging out... and is disabled', async () => {
-  const late = lateAnswer();
-  const { user } = await renderPage('/notes', { answer: [/logout/, () => late.answer] });
+  const late = lateResponse();
+  const { user } = await renderPage('/notes', { respond: [/logout/, () => late.response] });
   await user.click(button('Logout'));
   await waitFor(() => expect(button('Logging out...').disabled).toBe(true));
   late.arrive();
@@ -25,10 +25,10 @@ test('while the logout is pending, the button reads Logging out... and is disabl
 });
 
 test('a logout waits for the responses to earlier requests, which would fail without a session', async () => {
-  const { user, sync, sent, answer } = await renderPage('/notes');
-  const late = lateAnswer();
-  answer(/GET .api.changes/, () => late.answer);
-  answer(/logout/, () => refusal(503, 'Not now.'));
+  const { user, sync, sent, respond } = await renderPage('/notes');
+  const late = lateResponse();
+  respond(/GET .api.changes/, () => late.response);
+  respond(/logout/, () => refusal(503, 'Not now.'));
   const sentTo = (path: string) => sent.filter(({ line }) => line.includes(path)).length;
   const before = sentTo('/api/changes');
   void sync().pull();
@@ -43,7 +43,7 @@ test('a logout waits for the responses to earlier requests, which would fail wit
 
 test('a failed logout shows the message, and the person stays', async () => {
   const { user, person } = await renderPage('/notes', {
-    answer: [/logout/, () => refusal(503, 'Please try again in a moment.')],
+    respond: [/logout/, () => refusal(503, 'Please try again in a moment.')],
   });
   await user.click(button('Logout'));
   await shows('Logout failed');
@@ -56,7 +56,7 @@ test('a failed logout from the menu shows a toast and is logged', async () => {
   const { user } = await renderPage('/notes', {
     phone: true,
     wait: false,
-    answer: [/logout/, () => refusal(503, 'Not now.')],
+    respond: [/logout/, () => refusal(503, 'Not now.')],
   });
   vi.mocked(console.error).mockImplementation(() => undefined);
   await user.click(await screen.findByRole('button', { name: 'Menu' }));
@@ -72,7 +72,7 @@ test('a spinner shows while the session loads', async () => {
   const held = new Promise<undefined>((resolve) => (reply = () => resolve(undefined)));
   const { person } = await renderPage('/notes', {
     session: 'asked',
-    answer: [/api\/user/, () => held],
+    respond: [/api\/user/, () => held],
   });
   screen.getByRole('progressbar', { name: 'Loading' });
   expect(screen.queryByRole('complementary')).toBeNull();
@@ -85,7 +85,7 @@ test('a session that can’t be loaded is no sign-out, and can be loaded again',
   let isDown = true;
   const { user, person } = await renderPage('/notes', {
     session: 'asked',
-    answer: [
+    respond: [
       /api\/user/,
       () => (isDown ? refusal(503, 'Please try again in a moment.') : undefined),
     ],
@@ -105,9 +105,9 @@ test.each(screenPaths)('%s redirects a signed-out person to /login', async (path
 });
 
 test('a session that ended elsewhere leads to /login at the next call', async () => {
-  const { sync, answer } = await renderPage('/notes');
+  const { sync, respond } = await renderPage('/notes');
   await sync().start();
-  answer(/changes|^GET \/api\/user$/, () => refusal(401, 'Please sign in.'));
+  respond(/changes|^GET \/api\/user$/, () => refusal(401, 'Please sign in.'));
   await sync().pull();
   await screen.findByText('Welcome back', { selector: 'h1' });
   expect(location.pathname).toBe('/login');
@@ -117,7 +117,7 @@ test('with a newer server, a change waits and a reload is offered', async () => 
   const { user } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'One' }] },
     wait: false,
-    answer: [/^PATCH/, () => refusal(426, 'This page is from an older version of Daymark.')],
+    respond: [/^PATCH/, () => refusal(426, 'This page is from an older version of Daymark.')],
   });
   await user.click(await screen.findByRole('checkbox', { name: 'One' }));
   await shows('Daymark has been updated');
@@ -130,11 +130,11 @@ test('with a newer server, a change waits and a reload is offered', async () => 
 test('the browser is asked to keep its storage only when a change has to wait', async () => {
   const persist = vi.fn(() => Promise.resolve(true));
   vi.stubGlobal('navigator', Object.assign(navigator, { storage: { persist } }));
-  const { user, answer } = await renderPage('/tasks', { seed: { tasks: [{ title: 'One' }] } });
+  const { user, respond } = await renderPage('/tasks', { seed: { tasks: [{ title: 'One' }] } });
   await user.click(screen.getByRole('checkbox', { name: 'One' }));
   await shows('All changes saved');
   expect(persist).not.toHaveBeenCalled();
-  answer(/^PATCH/, () => Promise.reject(new TypeError('Failed to fetch')));
+  respond(/^PATCH/, () => Promise.reject(new TypeError('Failed to fetch')));
   await user.click(screen.getByRole('checkbox', { name: 'One' }));
   await shows('Offline · 1 change waiting');
   expect(persist).toHaveBeenCalledOnce();

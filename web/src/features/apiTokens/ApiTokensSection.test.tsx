@@ -27,7 +27,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 test('an expired token is marked as expired and is removed without a confirmation', async () => {
   const sent: string[] = [];
   const { user } = await renderPage('/settings', {
-    answer: [
+    respond: [
       TOKENS,
       ({ line }) => {
         sent.push(line);
@@ -55,7 +55,7 @@ test('an expired token is marked as expired and is removed without a confirmatio
 test('a new token is shown until Done', async () => {
   let isFull = true;
   const { user } = await renderPage('/settings', {
-    answer: [
+    respond: [
       TOKENS,
       ({ line, body }) => {
         if (!line.startsWith('POST')) return Response.json([]);
@@ -90,7 +90,7 @@ test('a new token is shown until Done', async () => {
 
 test('the form is empty after a token is made', async () => {
   const { sent, user } = await renderPage('/settings', {
-    answer: [
+    respond: [
       TOKENS,
       ({ line }) =>
         Response.json(
@@ -117,7 +117,7 @@ test('the form is empty after a token is made', async () => {
 test('loading the API tokens can be retried after an error', async () => {
   let isDown = true;
   const { user } = await renderPage('/settings', {
-    answer: [TOKENS, () => (isDown ? refusal(503, 'Try again in a moment.') : Response.json([]))],
+    respond: [TOKENS, () => (isDown ? refusal(503, 'Try again in a moment.') : Response.json([]))],
   });
   await shows('Your API tokens couldn’t be loaded', list);
   isDown = false;
@@ -135,7 +135,7 @@ test('the demo says why it can’t make API tokens', async () => {
 
 test('offline, tokens stay listed but can’t be made or revoked', async () => {
   const { setOnline } = await renderPage('/settings', {
-    answer: [TOKENS, () => Response.json([tokenOf(1, 30)])],
+    respond: [TOKENS, () => Response.json([tokenOf(1, 30)])],
   });
   await shows('Token 1', list);
   setOnline(false);

@@ -13,7 +13,7 @@ async function openSettings({ feed = null as CalendarFeed | null, about = {} } =
   const stored = { feed, refuses: '' };
   const page = await renderPage('/settings', {
     about,
-    answer: [
+    respond: [
       / \/api\/calendar-feed$/,
       ({ line, body }) => {
         const [method = ''] = line.split(' ');

@@ -48,7 +48,7 @@ async function watchedDay(watchedSeconds: number) {
     watchedSeconds,
   });
   const page = await renderPage('/today', {
-    answer: [
+    respond: [
       /^GET \/api\/calendar/,
       async ({ line }) => {
         const response = Response.json(line.includes('/settings') ? SETTINGS : reply());
@@ -111,7 +111,7 @@ test.each([
   ['without a connection only that is asked for', NO_CALENDAR, ['settings']],
 ])('in a browser without a copy of the events, %s', async (_, settings, expected) => {
   const { sent } = await renderPage('/today', {
-    answer: [
+    respond: [
       /^GET \/api\/calendar/,
       ({ line }) =>
         Response.json(
@@ -138,7 +138,7 @@ test.each([
   ],
 ])('when several parts of /today ask for the events, %s', async (_, sentence, status, times) => {
   const { sent, user } = await renderPage('/today', {
-    answer: [
+    respond: [
       /^GET \/api\/calendar/,
       ({ line }) =>
         line.includes('/settings') ? Response.json(SETTINGS) : refusal(status, sentence),
@@ -156,7 +156,7 @@ test.each([
 
 test('a connection that can’t be read is requested once for all parts of /today', async () => {
   const { sent, user } = await renderPage('/today', {
-    answer: [/^GET \/api\/calendar/, () => refusal(500, 'Something broke.')],
+    respond: [/^GET \/api\/calendar/, () => refusal(500, 'Something broke.')],
   });
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await user.click(await screen.findByRole('tab', { name: 'Synced with Google' }));

@@ -18,7 +18,7 @@ test('a late 401 for the user is retried when another tab has signed in meanwhil
   const refusals = [refusal(401, 'Please sign in.')];
   await renderPage('/tasks', {
     session: 'asked',
-    answer: [
+    respond: [
       /^GET \/api\/user$/,
       () => {
         if (refusals.length > 0) signInElsewhere();
@@ -34,7 +34,7 @@ test('a late 401 of another call keeps the browser’s new session and retries t
   const refusals = [refusal(401, 'Please sign in.')];
   const { user, server } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'Kept' }] },
-    answer: [/^PATCH/, () => refusals.pop()],
+    respond: [/^PATCH/, () => refusals.pop()],
   });
   await user.click(screen.getByRole('checkbox', { name: 'Kept' }));
   await waitFor(() => expect(server.records('tasks')).toMatchObject([{ completed: true }]));
@@ -43,17 +43,17 @@ test('a late 401 of another call keeps the browser’s new session and retries t
 
 test('a late 401 of another call reloads the page if another person has signed in meanwhile', async () => {
   const reload = vi.fn();
-  const { person, answer } = await renderPage('/tasks');
+  const { person, respond } = await renderPage('/tasks');
   vi.stubGlobal('location', { pathname: '/tasks', protocol: 'http:', reload });
-  answer(/^GET \/api\/user$/, () => Response.json({ ...person, id: person.id + 1 }));
+  respond(/^GET \/api\/user$/, () => Response.json({ ...person, id: person.id + 1 }));
   await endSession();
   expect(reload).toHaveBeenCalledOnce();
   expect(rememberedUser.get()?.id).toBe(person.id);
 });
 
 test('a 401 waits for a call that is renewing the session', async () => {
-  const { answer } = await renderPage('/tasks');
-  answer(/^GET \/api\/user$/, () => (isRenewed ? undefined : refusal(401, 'Please sign in.')));
+  const { respond } = await renderPage('/tasks');
+  respond(/^GET \/api\/user$/, () => (isRenewed ? undefined : refusal(401, 'Please sign in.')));
   let isRenewed = false;
   let renew = () => {};
   const renewal = new Promise<void>((resolve) => (renew = resolve));
@@ -70,7 +70,7 @@ test('a 401 of the session that the page uses removes the hint', async () => {
   adoptSession();
   const { user } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'Kept' }] },
-    answer: [/^PATCH|^GET \/api\/user$/, () => refusal(401, 'Please sign in.')],
+    respond: [/^PATCH|^GET \/api\/user$/, () => refusal(401, 'Please sign in.')],
   });
   await user.click(screen.getByRole('checkbox', { name: 'Kept' }));
   await shows('Your session has ended.');

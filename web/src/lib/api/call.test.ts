@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { call, CallError } from './call';
 
-const answering = (status: number, body: string, statusText: string) =>
+const respondWith = (status: number, body: string, statusText: string) =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status, statusText })));
 
 it.each([
@@ -10,13 +10,13 @@ it.each([
 ])(
   'a response of %d is an error with the code and the body, or the status text if there is no body',
   async (status, body, statusText, message) => {
-    answering(status, body, statusText);
+    respondWith(status, body, statusText);
     await expect(call('listTasks')).rejects.toThrow(message);
   },
 );
 
 it('a 401 to any read is an error', async () => {
-  answering(401, 'Sign in first.', 'Unauthorized');
+  respondWith(401, 'Sign in first.', 'Unauthorized');
   const failure = await call('listNotes').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(CallError);
   expect(failure).toMatchObject({ status: 401, message: '401: Sign in first.' });

@@ -101,7 +101,7 @@ test('Try Demo Account switches to the Login tab with the demo’s credentials f
 test('pressing Demo Account twice signs in once', async () => {
   const { user, sent } = await renderPage('/auth', {
     session: 'none',
-    answer: [/login/, () => refusal(503, 'Not now.')],
+    respond: [/login/, () => refusal(503, 'Not now.')],
   });
   await user.dblClick(button('Demo Account'));
   await screen.findByRole('alert');
@@ -202,7 +202,7 @@ test('the Login button is disabled while the login is pending', async () => {
 
 test('the demo’s credentials are sent to the server and not to Firebase', async () => {
   const signIn = vi.spyOn(firebase, 'passwordIdToken').mockReturnValue(never());
-  const { user, sent } = await renderPage('/login', { session: 'none', answer: [/login/, never] });
+  const { user, sent } = await renderPage('/login', { session: 'none', respond: [/login/, never] });
   await user.click(button('Login'));
   await waitFor(() =>
     expect(sent.find(({ line }) => line === 'POST /api/login')?.body).toEqual({
@@ -216,7 +216,7 @@ test('the demo’s credentials are sent to the server and not to Firebase', asyn
 test('registering sends the username, email and password, but not the confirmation', async () => {
   const { user, sent } = await renderPage('/signup', {
     session: 'none',
-    answer: [/register/, never],
+    respond: [/register/, never],
   });
   await fill('Username', 'someone');
   await fill('Email', 'someone@example.com');
@@ -242,7 +242,7 @@ test('a registration that starts the session does not sign in again', async () =
   const passwordIdToken = vi.spyOn(firebase, 'passwordIdToken');
   const { user, person, sent } = await renderPage('/signup', {
     session: 'none',
-    answer: [
+    respond: [
       /register/,
       () => {
         document.cookie = 'daymark_signed_in=first; Path=/';
@@ -277,13 +277,13 @@ test('an interrupted registration is finished by repeating it', async () => {
     timeZone: null,
   };
   const reply = (status: number) => new Response(JSON.stringify(ada), { status });
-  const answers = [reply(201)];
+  const replies = [reply(201)];
   const { user } = await renderPage('/signup', {
     session: 'none',
-    answer: [
+    respond: [
       /register|login/,
       ({ line }) =>
-        line.endsWith('login') ? reply(200) : (answers.pop() ?? refusal(409, EMAIL_TAKEN)),
+        line.endsWith('login') ? reply(200) : (replies.pop() ?? refusal(409, EMAIL_TAKEN)),
     ],
   });
   await fill('Username', 'ada');
@@ -305,7 +305,7 @@ test('an interrupted registration is finished by repeating it', async () => {
 test('a sign-up with a known address leads to the login with the address filled in', async () => {
   const { user } = await renderPage('/signup', {
     session: 'none',
-    answer: [/register/, () => refusal(409, EMAIL_TAKEN)],
+    respond: [/register/, () => refusal(409, EMAIL_TAKEN)],
   });
   vi.spyOn(firebase, 'passwordIdToken').mockRejectedValue(new CallError(401, WRONG_CREDENTIALS));
   await fill('Username', 'ada');
@@ -324,7 +324,7 @@ test('a sign-up with a known address leads to the login with the address filled 
 test('/login says that a session has ended, and fills in the person’s email', async () => {
   const { user } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'Kept' }] },
-    answer: [/^PATCH|^GET \/api\/user$/, () => refusal(401, 'Please sign in.')],
+    respond: [/^PATCH|^GET \/api\/user$/, () => refusal(401, 'Please sign in.')],
   });
   await user.click(screen.getByRole('checkbox', { name: 'Kept' }));
   await screen.findByText('Your session has ended. Your changes are safe.');
@@ -378,7 +378,7 @@ test('if no session has ended, /login has the demo account filled in', async () 
 test('a taken username is reported at its field, and everything typed is kept', async () => {
   const { user } = await renderPage('/signup', {
     session: 'none',
-    answer: [/register/, () => refusal(409, USERNAME_TAKEN)],
+    respond: [/register/, () => refusal(409, USERNAME_TAKEN)],
   });
   await fill('Username', 'taken');
   await fill('Email', 'someone@example.com');
@@ -401,7 +401,7 @@ test.each([
     vi.spyOn(firebase, 'googlePopupIdentity').mockResolvedValue(ALAN);
     const { user, sent } = await renderPage(path, {
       session: 'none',
-      answer: [/firebase-auth/, never],
+      respond: [/firebase-auth/, never],
     });
     if (tabName) await user.click(tab(tabName));
     await user.click(screen.getByRole('button', { name: /with Google/ }));
@@ -441,7 +441,7 @@ test.each([
     vi.spyOn(firebase, 'googlePopupIdentity').mockImplementation(identify);
     const { user } = await renderPage('/login', {
       session: 'none',
-      answer: [/firebase-auth/, () => refusal(503, 'Please try again.')],
+      respond: [/firebase-auth/, () => refusal(503, 'Please try again.')],
     });
     await user.click(button('Continue with Google'));
     await expectToast(title, message);
@@ -468,8 +468,8 @@ const SIGN_INS = [
 async function headersOf({ path, button: name, line }: (typeof SIGN_INS)[number]) {
   vi.spyOn(firebase, 'googlePopupIdentity').mockResolvedValue(ALAN);
   vi.spyOn(firebase, 'passwordIdToken').mockResolvedValue('proof');
-  const answer: [RegExp, () => Promise<never>] = [/login|register|firebase-auth/, never];
-  const { user } = await renderPage(path, { session: 'none', answer });
+  const respond: [RegExp, () => Promise<never>] = [/login|register|firebase-auth/, never];
+  const { user } = await renderPage(path, { session: 'none', respond });
   const requests = vi.spyOn(globalThis, 'fetch');
   if (path !== '/login') await fill('Email', 'someone@example.com');
   if (path !== '/login') await fill('Password', 'long enough');
@@ -512,7 +512,7 @@ test('a rejection by App Check is shown at the form', async () => {
     'We could not check that this request comes from Daymark. Reload the page and try again.';
   const { user } = await renderPage('/signup', {
     session: 'none',
-    answer: [/register/, () => refusal(403, sentence)],
+    respond: [/register/, () => refusal(403, sentence)],
   });
   await fill('Username', 'someone');
   await fill('Email', 'someone@example.com');

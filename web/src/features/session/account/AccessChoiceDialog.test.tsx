@@ -8,7 +8,7 @@ const choose = (name: string) => within(dialog()!).getByRole('button', { name })
 
 const at = '2026-11-20T08:00:00Z';
 const device = { startedAt: at, lastUsedAt: at, userAgent: null };
-const answers: Record<string, unknown> = {
+const defaultReplies: Record<string, unknown> = {
   '/api/devices': [
     { ...device, id: 'a'.repeat(64), isCurrent: true, timeZone: null },
     { ...device, id: 'b'.repeat(64), isCurrent: false, timeZone: 'Asia/Kolkata' },
@@ -28,10 +28,10 @@ const answers: Record<string, unknown> = {
   '/api/calendar-feed': { busyOnly: false, createdAt: at, readAt: null },
 };
 
-async function openChoice(replies = answers) {
+async function openChoice(replies = defaultReplies) {
   const page = await renderPage('/tasks', {
     about: { joinedGoogle: true },
-    answer: [
+    respond: [
       /^GET/,
       ({ line }) => {
         const path = line.replace('GET ', '');
@@ -65,10 +65,10 @@ test('a kind of access that doesn’t exist is shown as “None”', async () =>
 test('access that couldn’t be loaded is shown as such, and the choice is still offered', async () => {
   const page = await renderPage('/tasks', {
     about: { joinedGoogle: true },
-    answer: [/^GET .api.tokens/, () => refusal(503, 'Please try again in a moment.')],
+    respond: [/^GET .api.tokens/, () => refusal(503, 'Please try again in a moment.')],
   });
   await shows('API tokensThis couldn’t be loaded.');
-  page.answer(/access/, () => Response.json({ ...page.person, joinedGoogle: false }));
+  page.respond(/access/, () => Response.json({ ...page.person, joinedGoogle: false }));
   await page.user.click(choose('Keep Them'));
   await waitFor(() => expect(dialog()).toBeNull());
 });
@@ -77,8 +77,8 @@ test.each([
   ['Keep Them', false],
   ['End Them', true],
 ])('%s is sent and closes the dialog', async (name, end) => {
-  const { user, person, answer, sent } = await openChoice();
-  answer(/access/, () => Response.json({ ...person, joinedGoogle: false }));
+  const { user, person, respond, sent } = await openChoice();
+  respond(/access/, () => Response.json({ ...person, joinedGoogle: false }));
   await user.click(choose(name));
   await waitFor(() => expect(dialog()).toBeNull());
   expect(sent.find(({ line }) => line === 'POST /api/user/access')?.body).toEqual({ end });
@@ -86,8 +86,8 @@ test.each([
 });
 
 test('a choice that can’t be sent keeps the dialog open with the error', async () => {
-  const { user, answer } = await openChoice();
-  answer(/access/, () => refusal(503, 'Please try again in a moment.'));
+  const { user, respond } = await openChoice();
+  respond(/access/, () => refusal(503, 'Please try again in a moment.'));
   await user.click(choose('End Them'));
   await shows('Please try again in a moment.');
   expect(dialog()).not.toBeNull();

@@ -25,8 +25,8 @@ test('the dialog says that the account started unconfirmed and that its password
 });
 
 test('“Keep its contents” keeps the records', async () => {
-  const { user, person, answer, sent } = await openChoice();
-  answer(/start/, () => Response.json({ ...person, startedUnconfirmed: false }));
+  const { user, person, respond, sent } = await openChoice();
+  respond(/start/, () => Response.json({ ...person, startedUnconfirmed: false }));
   await user.click(choose('Keep its contents'));
   await waitFor(() => expect(dialog()).toBeNull());
   expect(sent.find(({ line }) => line === 'POST /api/user/start')?.body).toEqual({ keep: true });
@@ -34,11 +34,11 @@ test('“Keep its contents” keeps the records', async () => {
 });
 
 test('“Start empty” shows an error if it fails, and can be tried again', async () => {
-  const { user, person, answer, sent } = await openChoice();
-  answer(/start/, () => refusal(503, 'Please try again in a moment.'));
+  const { user, person, respond, sent } = await openChoice();
+  respond(/start/, () => refusal(503, 'Please try again in a moment.'));
   await user.click(choose('Start empty'));
   await shows('Please try again in a moment.');
-  answer(/start/, () => Response.json({ ...person, startedUnconfirmed: false }));
+  respond(/start/, () => Response.json({ ...person, startedUnconfirmed: false }));
   await user.click(choose('Start empty'));
   await waitFor(() => expect(dialog()).toBeNull());
   expect(sent.filter(({ line }) => line === 'POST /api/user/start').at(-1)?.body).toEqual({

@@ -9,7 +9,7 @@ const nameField = () =>
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const openSettings = async () => {
   const page = await renderPage('/settings', {
-    answer: [/sign-in-methods/, () => Response.json({ password: true, google: false })],
+    respond: [/sign-in-methods/, () => Response.json({ password: true, google: false })],
   });
   await screen.findByText('What Daymark calls you. No one else can use it.');
   return page;
@@ -31,9 +31,9 @@ test('a name that is too short is refused when its field loses the focus', async
 });
 
 test('a name that is taken is refused at its field', async () => {
-  const { user, sent, answer } = await openSettings();
+  const { user, sent, respond } = await openSettings();
   const name = nameField();
-  answer(/^PATCH \/api\/user/, () => refusal(409, 'This username is already taken.'));
+  respond(/^PATCH \/api\/user/, () => refusal(409, 'This username is already taken.'));
   await user.clear(name);
   await user.type(name, ' Ada Lovelace {Enter}');
   await waitFor(() => expect(descriptionOf(name)).toBe('This username is already taken.'));

@@ -7,13 +7,13 @@ const main = () => screen.getByRole('main').textContent;
 const sendAgain = () => screen.getByRole('button', { name: 'Send again' });
 
 test('a person with an unconfirmed address can have the link sent again', async () => {
-  const { user, person, answer, sent } = await renderPage('/notes', {
+  const { user, person, respond, sent } = await renderPage('/notes', {
     about: { emailVerified: false },
   });
   expect(main()).toContain(
     'Please confirm your email address: we sent a link to ada@example.com. Send again',
   );
-  answer(/verification/, () => Response.json(person));
+  respond(/verification/, () => Response.json(person));
   await user.click(sendAgain());
   await waitFor(() => expect(toastText()).toContain('We sent a new link to ada@example.com.'));
   expect(sent.map(({ line }) => line)).toContain('POST /api/user/verification');
@@ -21,25 +21,25 @@ test('a person with an unconfirmed address can have the link sent again', async 
 });
 
 test('an error is shown if the link can’t be sent', async () => {
-  const { user, answer } = await renderPage('/notes', { about: { emailVerified: false } });
-  answer(/verification/, () => refusal(429, 'Too many attempts.'));
+  const { user, respond } = await renderPage('/notes', { about: { emailVerified: false } });
+  respond(/verification/, () => refusal(429, 'Too many attempts.'));
   await user.click(sendAgain());
   await waitFor(() => expect(toastText()).toContain('The link was not sent'));
   expect(toastText()).toContain('Too many attempts.');
 });
 
 test('the line disappears when the person returns after confirming the address', async () => {
-  const { person, answer } = await renderPage('/notes', { about: { emailVerified: false } });
-  answer(/GET \/api\/user$/, () => Response.json({ ...person, emailVerified: true }));
+  const { person, respond } = await renderPage('/notes', { about: { emailVerified: false } });
+  respond(/GET \/api\/user$/, () => Response.json({ ...person, emailVerified: true }));
   dispatchEvent(new Event('focus'));
   await waitFor(() => expect(main()).not.toContain('Please confirm'));
 });
 
 test('a reload removes the line if the address has been confirmed', async () => {
-  const { person, answer, reload } = await renderPage('/notes', {
+  const { person, respond, reload } = await renderPage('/notes', {
     about: { emailVerified: false },
   });
-  answer(/GET \/api\/user$/, () => Response.json({ ...person, emailVerified: true }));
+  respond(/GET \/api\/user$/, () => Response.json({ ...person, emailVerified: true }));
   vi.spyOn(rememberedUser, 'heardAtMs').mockReturnValue(Date.now());
   await reload();
   await waitFor(() => expect(main()).not.toContain('Please confirm'));
