@@ -39,11 +39,11 @@ export class AccountModel {
   }
 
   get tasks(): Task[] {
-    const tasks = [...this.#tasks.values()].map((task) => this.#withPlace(task));
+    const tasks = [...this.#tasks.values()].map((task) => this.#withOrder(task));
     return tasks.sort((a, b) => at(b.createdAt) - at(a.createdAt) || b.id - a.id);
   }
   get priorities(): Task[] {
-    return this.#ranked.map((id) => this.#withPlace(this.#tasks.get(id)!));
+    return this.#ranked.map((id) => this.#withOrder(this.#tasks.get(id)!));
   }
   get categories(): Category[] {
     return sorted(this.#categories, (category) => category.id);
@@ -84,7 +84,7 @@ export class AccountModel {
 
   createTask(body: Body, serverTime: ServerTime): ModelReply {
     const existing = this.#tasks.get(body.id as number);
-    if (existing) return this.#reply(201, this.#withPlace(existing));
+    if (existing) return this.#reply(201, this.#withOrder(existing));
     // Only a reply with a record has the server's time.
     const isRefused = this.#isDeleted(this.#tasks, body);
     const known: ServerTime = isRefused ? () => new Date().toISOString() : serverTime;
@@ -113,7 +113,7 @@ export class AccountModel {
     const task = this.#tasks.get(id);
     if (!task) return { status: 404 };
     const wasOne = isToday(task);
-    const changed = { ...this.#withPlace(task), ...body };
+    const changed = { ...this.#withOrder(task), ...body };
     if (changed.completed !== task.completed)
       changed.completedAt = changed.completed ? serverTime('completedAt') : null;
     if (isToday(changed) && !wasOne && this.#isFull()) {
@@ -125,7 +125,7 @@ export class AccountModel {
       if (!wasOne || typeof place === 'number') this.#rank(changed, place);
     } else this.#unrank(id);
     this.#tasks.set(id, changed);
-    return this.#reply(200, this.#withPlace(changed));
+    return this.#reply(200, this.#withOrder(changed));
   }
 
   deleteTask(id: number): ModelReply {
@@ -216,12 +216,12 @@ export class AccountModel {
   #create<R extends Rec>(records: Map<number, R>, body: Body, make: () => R): ModelReply {
     const id = body.id as number;
     const existing = records.get(id);
-    if (existing) return this.#reply(201, this.#withPlace(existing));
+    if (existing) return this.#reply(201, this.#withOrder(existing));
     if (this.#isDeleted(records, body)) return { status: 410 };
     const { restore: _, ...made } = make() as R & { restore?: boolean };
     const record = { ...made, userId: this.userId } as unknown as R;
     records.set(id, record);
-    return this.#reply(201, this.#withPlace(record));
+    return this.#reply(201, this.#withOrder(record));
   }
 
   /** The deleted ids of each map. */
@@ -265,9 +265,9 @@ export class AccountModel {
     this.#ranked = this.#ranked.filter((other) => other !== id);
   }
 
-  #withPlace<R extends Rec>(record: R): R {
-    const place = 'isPriority' in record ? this.#ranked.indexOf(record.id) : -1;
-    return place < 0 ? record : { ...record, order: place };
+  #withOrder<R extends Rec>(record: R): R {
+    const order = 'isPriority' in record ? this.#ranked.indexOf(record.id) : -1;
+    return order < 0 ? record : { ...record, order };
   }
 }
 

@@ -147,9 +147,9 @@ interface Row {
   updatedAt?: string;
 }
 
-type Place = (string | number | undefined)[];
+type SortKey = (string | number | undefined)[];
 
-function compare([a, ...as]: Place, [b, ...bs]: Place): number {
+function compare([a, ...as]: SortKey, [b, ...bs]: SortKey): number {
   if (a === undefined || b === undefined) return 0;
   return a < b ? -1 : a > b ? 1 : compare(as, bs);
 }

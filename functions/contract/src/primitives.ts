@@ -40,10 +40,10 @@ export function newId(): number {
  */
 export function idOfText(text: string): number {
   let [high, low] = [0x811c9dc5, 0x01000193];
-  for (let place = 0; place < text.length; place++) {
-    const code = text.charCodeAt(place);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     high = Math.imul(high ^ code, 0x01000193);
-    low = Math.imul(low ^ (code + place), 0x85ebca6b);
+    low = Math.imul(low ^ (code + index), 0x85ebca6b);
   }
   const mixed = (hash: number) => {
     const first = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -33,10 +33,10 @@ export const isTopThreeFull = (count: number): boolean => count >= PRIORITIES_MA
 
 /** Returns the tasks of the Top 3, ordered by position, then by when they were created. */
 export const topThree = <T extends Unowned>(tasks: readonly T[], isToday: IsToday): T[] =>
-  tasks.filter((task) => isInTopThree(task, isToday)).sort(byPlace);
+  tasks.filter((task) => isInTopThree(task, isToday)).sort(byPosition);
 
 /** Orders priorities by position, then by when they were created. */
-export function byPlace(a: Unowned, b: Unowned): number {
+export function byPosition(a: Unowned, b: Unowned): number {
   const [first, second] = [priorityKey(a), priorityKey(b)];
   if (first !== second) return first < second ? -1 : 1;
   return Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id - b.id;

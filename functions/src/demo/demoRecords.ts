@@ -343,7 +343,7 @@ function taskOf(task: DemoTask, clock: DemoClock): NewRecord {
 /** Returns the steps of `tasks`, which are in the order of `TASKS`. */
 function steps(tasks: readonly NewRecord[]): NewRecord[] {
   return tasks.flatMap((task, index) =>
-    (TASKS[index]?.steps ?? []).map(({ title, estimate = null, isDone = false }, place) => ({
+    (TASKS[index]?.steps ?? []).map(({ title, estimate = null, isDone = false }, step) => ({
       ...NO_PLAN,
       id: newId(),
       title,
@@ -354,7 +354,7 @@ function steps(tasks: readonly NewRecord[]): NewRecord[] {
       createdAt: task.createdAt,
       completedAt: isDone ? laterBy(task.createdAt, HOUR_MS) : null,
       parentId: task.id,
-      position: `a${place}`,
+      position: `a${step}`,
       estimateMinutes: estimate,
       firstEstimateMinutes: estimate,
     })),
@@ -425,14 +425,14 @@ function focusSessions(
   clock: DemoClock,
 ): Omit<FocusSession, 'userId'>[] {
   const earlier = DAYS.flatMap(({ sessions }, index) =>
-    STARTS.slice(0, sessions).flatMap((hour, place) => {
+    STARTS.slice(0, sessions).flatMap((hour, nth) => {
       const day = clock.workday(-1 - index);
       const start = new Date(clock.at(day, hour)).toISOString();
       const open = tasks.filter(
         ({ createdAt, completedAt }, at) =>
           WORKED_ON.includes(at) && createdAt < start && (!completedAt || completedAt > start),
       );
-      const task = open[(index + place) % open.length];
+      const task = open[(index + nth) % open.length];
       const rest = new Date(clock.at(day, hour + 25 / 60)).toISOString();
       return [
         { ...runOf(start, 25, true), taskId: task?.id ?? null },

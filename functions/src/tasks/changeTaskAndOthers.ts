@@ -19,7 +19,7 @@ interface Options {
   restore?: boolean | null | undefined;
   restoredAt?: string | null | undefined;
   /** The index that the task gets among the priorities. */
-  place?: number | null | undefined;
+  topThreeIndex?: number | null | undefined;
   /** The person's local day. Without it, today in their time zone. */
   today?: string | null | undefined;
   mutation: string | undefined;
@@ -37,7 +37,7 @@ export async function changeTaskAndOthers(
   id: number,
   ports: Ports,
   decide: (task: Task | undefined, winning: TaskPatch) => NewRecord | undefined,
-  { expected, edit, restore, restoredAt, place, today: givenDay, mutation }: Options,
+  { expected, edit, restore, restoredAt, topThreeIndex, today: givenDay, mutation }: Options,
 ): Promise<Written<NewRecord | undefined>> {
   const { tasks } = ports.stores;
   const involved = [expected.before, expected.after].filter((task) => task !== undefined);
@@ -100,14 +100,14 @@ export async function changeTaskAndOthers(
       result = decided;
       ofSeries = [];
       if (decided === current) return { records: [] };
-      const asksForPlace = edit ? winning.isPriority === true : !restore;
+      const asksForTopThree = edit ? winning.isPriority === true : !restore;
       const change = taskChange(
         { before: current, after: decided },
         {
           found,
           today,
           at: now.toISOString(),
-          topThree: isToday && { isToday, place, asksForPlace },
+          topThree: isToday && { isToday, topThreeIndex, asksForTopThree },
         },
       );
       result = change.task;

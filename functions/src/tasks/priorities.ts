@@ -2,7 +2,7 @@ import { HOUR_MS } from '@daymark/contract/time/units';
 import { NO_PRIORITY, priorityKey } from '@daymark/contract/task';
 import type { Task } from '@daymark/contract/task';
 import {
-  byPlace,
+  byPosition,
   isInTopThree,
   isTopThreeFull,
   topThree,
@@ -31,9 +31,9 @@ type NewRecord = Omit<Task, 'userId'>;
 export interface TopThreeRules {
   isToday: IsToday;
   /** The index that the change asks for. */
-  place: number | null | undefined;
+  topThreeIndex: number | null | undefined;
   /** Whether the change asks to be in the Top 3. It is then refused while the Top 3 is full. */
-  asksForPlace: boolean;
+  asksForTopThree: boolean;
 }
 
 /**
@@ -45,12 +45,12 @@ export function withoutFourthPriority(
   before: NewRecord | undefined,
   after: NewRecord,
   found: readonly NewRecord[],
-  { isToday, asksForPlace }: TopThreeRules,
+  { isToday, asksForTopThree }: TopThreeRules,
 ): NewRecord {
   const wasPriority = before !== undefined && isInTopThree(before, isToday);
   if (!isInTopThree(after, isToday) || wasPriority) return after;
   if (!isTopThreeFull(topThree(found, isToday).length)) return after;
-  if (asksForPlace) throw new Failure(409, PRIORITIES_FULL);
+  if (asksForTopThree) throw new Failure(409, PRIORITIES_FULL);
   return { ...after, ...NO_PRIORITY };
 }
 
@@ -63,22 +63,24 @@ export function renumbered(
   before: NewRecord | undefined,
   after: NewRecord | undefined,
   found: readonly NewRecord[],
-  { isToday, place }: TopThreeRules,
+  { isToday, topThreeIndex }: TopThreeRules,
 ): NewRecord[] {
   const others = topThree(found, isToday);
   const wasPriority = before !== undefined && isInTopThree(before, isToday);
   const isPriority = after !== undefined && isInTopThree(after, isToday);
   const isMoved = isPriority && wasPriority && after.priorityPosition !== before.priorityPosition;
   if (isMoved)
-    return [...others, after].sort(byPlace).flatMap((task, order) => {
+    return [...others, after].sort(byPosition).flatMap((task, order) => {
       const priorityPosition = priorityKey(task);
       return task.order === order && task.priorityPosition === priorityPosition
         ? []
         : [{ ...task, order, priorityPosition }];
     });
-  const ownPlace = wasPriority ? [...others, before].sort(byPlace).indexOf(before) : others.length;
-  const ordered = isPriority ? others.toSpliced(place ?? ownPlace, 0, after) : others;
-  const isPlaced = isPriority && (!wasPriority || typeof place === 'number');
+  const ownIndex = wasPriority
+    ? [...others, before].sort(byPosition).indexOf(before)
+    : others.length;
+  const ordered = isPriority ? others.toSpliced(topThreeIndex ?? ownIndex, 0, after) : others;
+  const isPlaced = isPriority && (!wasPriority || typeof topThreeIndex === 'number');
   return ordered.flatMap((task, order) => {
     // Positions would override the index that the change asks for, so they are cleared.
     const priorityPosition = isPlaced ? null : task.priorityPosition;

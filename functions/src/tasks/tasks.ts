@@ -32,12 +32,12 @@ export const createTask: Handler<'createTask'> = async ({ owner, body, mutation 
     return ports.stores.tasks.create(owner, task, { restore, restoredAt, mutation });
   const decide = (existing: Task | undefined) => existing ?? task;
   const expected = { before: undefined, after: task };
-  const place = body.order;
+  const topThreeIndex = body.order;
   const { record, ...outcome } = await changeTaskAndOthers(owner, id, ports, decide, {
     expected,
     restore,
     restoredAt,
-    place,
+    topThreeIndex,
     mutation,
   });
   if (!record) throw alreadyDeleted();
@@ -62,7 +62,13 @@ export const updateTask: Handler<'updateTask'> = async ({ owner, id, body, mutat
     task && Object.keys(winning).length > 0
       ? { ...task, ...editedFields(task, edit, winning) }
       : task;
-  const options = { expected: { before, after }, edit, place: patch.order, today, mutation };
+  const options = {
+    expected: { before, after },
+    edit,
+    topThreeIndex: patch.order,
+    today,
+    mutation,
+  };
   const { record, ...outcome } = await changeTaskAndOthers(owner, id, ports, decide, options);
   if (!record) throw notFound();
   return { ...outcome, record: { ...record, userId: owner.userId } };

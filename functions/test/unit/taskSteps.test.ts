@@ -23,14 +23,19 @@ function tasksInMemory(): TaskWorld {
 
   function write(
     { before, after }: BeforeAndAfter,
-    asksForPlace: boolean,
-    place?: number | null,
+    asksForTopThree: boolean,
+    topThreeIndex?: number | null,
   ): number {
     const id = (before ?? after)?.id;
     const found = [...tasks.values()].filter((task) => task.id !== id);
     const at = `${day}T${new Date(++clock).toISOString().slice(11)}`;
     try {
-      const around = { found, today: day, at, topThree: { isToday, place, asksForPlace } };
+      const around = {
+        found,
+        today: day,
+        at,
+        topThree: { isToday, topThreeIndex, asksForTopThree },
+      };
       const { records, deletedIds } = taskChange({ before, after }, around);
       for (const record of records) tasks.set(record.id, { ...record, userId: 1 });
       for (const gone of deletedIds) {

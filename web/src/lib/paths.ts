@@ -84,7 +84,7 @@ export interface OpenState {
 }
 
 /** The address at which a record is opened, and the state of the link. */
-export interface RecordPlace {
+export interface RecordRoute {
   to: string;
   state: OpenState;
 }

@@ -1,7 +1,7 @@
 import { screenIds, SCREENS, type ScreenPath } from './screens';
 
-/** The place in which a shortcut works, as the list of shortcuts names it. */
-export type ShortcutPlace =
+/** The part of the app in which a shortcut works, as the list of shortcuts names it. */
+export type ShortcutScope =
   | 'Everywhere'
   | 'In a dialog or a reflection'
   | 'Go to a screen'
@@ -15,7 +15,7 @@ export type ShortcutPlace =
 interface Shortcut {
   /** The action, as it is shown. */
   name: string;
-  place: ShortcutPlace;
+  scope: ShortcutScope;
   /**
    * Any of these works: a key, `Mod+` and a key, or two keys one after the other. Letters are written in upper case.
    */
@@ -26,7 +26,7 @@ interface Shortcut {
 const goToScreens = Object.fromEntries(
   screenIds.map((id): [ScreenPath, Shortcut] => {
     const { title, keys } = SCREENS[id];
-    return [`/${id}`, { name: title, place: 'Go to a screen', keys: [keys] }];
+    return [`/${id}`, { name: title, scope: 'Go to a screen', keys: [keys] }];
   }),
 ) as Record<ScreenPath, Shortcut>;
 
@@ -37,53 +37,53 @@ const define = <Name extends string>(shortcuts: Record<Name, Shortcut>) => short
  * `ui/keys/useShortcuts` listens for the keys. Buttons, the palette and the list of shortcuts show them.
  */
 export const SHORTCUTS = define({
-  palette: { name: 'Search and run commands', place: 'Everywhere', keys: ['Mod+K'] },
-  undo: { name: 'Undo the last change', place: 'Everywhere', keys: ['Mod+Z'] },
-  shortcuts: { name: 'Show keyboard shortcuts', place: 'Everywhere', keys: ['?'] },
+  palette: { name: 'Search and run commands', scope: 'Everywhere', keys: ['Mod+K'] },
+  undo: { name: 'Undo the last change', scope: 'Everywhere', keys: ['Mod+Z'] },
+  shortcuts: { name: 'Show keyboard shortcuts', scope: 'Everywhere', keys: ['?'] },
 
   confirm: {
     name: 'Save, add or go on',
-    place: 'In a dialog or a reflection',
+    scope: 'In a dialog or a reflection',
     keys: ['Mod+Enter'],
   },
 
   ...goToScreens,
 
-  nextRow: { name: 'Next task', place: 'In a list of tasks', keys: ['J', 'ArrowDown'] },
-  previousRow: { name: 'Previous task', place: 'In a list of tasks', keys: ['K', 'ArrowUp'] },
-  firstRow: { name: 'First task', place: 'In a list of tasks', keys: ['Home'] },
-  lastRow: { name: 'Last task', place: 'In a list of tasks', keys: ['End'] },
-  complete: { name: 'Complete or reopen', place: 'In a list of tasks', keys: ['X', 'Space'] },
-  edit: { name: 'Edit the title', place: 'In a list of tasks', keys: ['Enter'] },
-  schedule: { name: 'Schedule', place: 'In a list of tasks', keys: ['S'] },
-  planToday: { name: 'Plan for today', place: 'In a list of tasks', keys: ['T'] },
-  estimate: { name: 'Estimate', place: 'In a list of tasks', keys: ['E'] },
+  nextRow: { name: 'Next task', scope: 'In a list of tasks', keys: ['J', 'ArrowDown'] },
+  previousRow: { name: 'Previous task', scope: 'In a list of tasks', keys: ['K', 'ArrowUp'] },
+  firstRow: { name: 'First task', scope: 'In a list of tasks', keys: ['Home'] },
+  lastRow: { name: 'Last task', scope: 'In a list of tasks', keys: ['End'] },
+  complete: { name: 'Complete or reopen', scope: 'In a list of tasks', keys: ['X', 'Space'] },
+  edit: { name: 'Edit the title', scope: 'In a list of tasks', keys: ['Enter'] },
+  schedule: { name: 'Schedule', scope: 'In a list of tasks', keys: ['S'] },
+  planToday: { name: 'Plan for today', scope: 'In a list of tasks', keys: ['T'] },
+  estimate: { name: 'Estimate', scope: 'In a list of tasks', keys: ['E'] },
   priority: {
     name: 'Add to or remove from Top 3',
-    place: 'In a list of tasks',
+    scope: 'In a list of tasks',
     keys: ['P'],
   },
-  remove: { name: 'Delete', place: 'In a list of tasks', keys: ['Delete', 'Backspace'] },
+  remove: { name: 'Delete', scope: 'In a list of tasks', keys: ['Delete', 'Backspace'] },
 
-  addTask: { name: 'Add a task', place: 'Today and Tasks', keys: ['N'] },
+  addTask: { name: 'Add a task', scope: 'Today and Tasks', keys: ['N'] },
 
-  addEvent: { name: 'Add an event', place: 'Calendar', keys: ['N'] },
-  showToday: { name: 'Show today', place: 'Calendar', keys: ['T'] },
-  showMonth: { name: 'Month', place: 'Calendar', keys: ['M'] },
-  showWeek: { name: 'Week', place: 'Calendar', keys: ['W'] },
-  showDay: { name: 'Day', place: 'Calendar', keys: ['D'] },
+  addEvent: { name: 'Add an event', scope: 'Calendar', keys: ['N'] },
+  showToday: { name: 'Show today', scope: 'Calendar', keys: ['T'] },
+  showMonth: { name: 'Month', scope: 'Calendar', keys: ['M'] },
+  showWeek: { name: 'Week', scope: 'Calendar', keys: ['W'] },
+  showDay: { name: 'Day', scope: 'Calendar', keys: ['D'] },
 
-  addNote: { name: 'New note', place: 'Notes', keys: ['N'] },
-  searchNotes: { name: 'Search notes', place: 'Notes', keys: ['/'] },
+  addNote: { name: 'New note', scope: 'Notes', keys: ['N'] },
+  searchNotes: { name: 'Search notes', scope: 'Notes', keys: ['/'] },
 
-  toggleTimer: { name: 'Start or pause', place: 'Focus', keys: ['Space'] },
-  resetTimer: { name: 'Reset', place: 'Focus', keys: ['R'] },
-  chooseFocus: { name: 'Focus', place: 'Focus', keys: ['1'] },
-  chooseShortBreak: { name: 'Short break', place: 'Focus', keys: ['2'] },
-  chooseLongBreak: { name: 'Long break', place: 'Focus', keys: ['3'] },
-  fullScreen: { name: 'Full screen', place: 'Focus', keys: ['F'] },
+  toggleTimer: { name: 'Start or pause', scope: 'Focus', keys: ['Space'] },
+  resetTimer: { name: 'Reset', scope: 'Focus', keys: ['R'] },
+  chooseFocus: { name: 'Focus', scope: 'Focus', keys: ['1'] },
+  chooseShortBreak: { name: 'Short break', scope: 'Focus', keys: ['2'] },
+  chooseLongBreak: { name: 'Long break', scope: 'Focus', keys: ['3'] },
+  fullScreen: { name: 'Full screen', scope: 'Focus', keys: ['F'] },
 
-  rate: { name: 'Rate the day', place: 'Reflection', keys: ['1', '2', '3', '4', '5'] },
+  rate: { name: 'Rate the day', scope: 'Reflection', keys: ['1', '2', '3', '4', '5'] },
 });
 
 export type ShortcutName = keyof typeof SHORTCUTS;

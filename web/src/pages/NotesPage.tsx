@@ -36,7 +36,7 @@ export default function NotesPage() {
   const notes = useNotes();
   const mutations = useNoteMutations();
   const targets = useLinkTargets();
-  const { inPlace, hold } = usePlaces();
+  const { inHeldOrder, hold } = useHeldOrder();
   const [query, setQuery] = useSearchQuery();
   const words = searchWords(useDeferredValue(query));
   const { id: userId } = useUser();
@@ -80,7 +80,7 @@ export default function NotesPage() {
     },
   };
 
-  const all = inPlace(notes.data ?? []);
+  const all = inHeldOrder(notes.data ?? []);
   const isSearching = words.length > 0;
   // Each note is folded once, because every key press searches all of them.
   const folded = useMemo(
@@ -171,16 +171,16 @@ function notesText(all: number, found: number): string {
 }
 
 /** Keeps the cards with new ticks where they are until the screen is left, so that the next checkbox doesn't move. */
-function usePlaces() {
+function useHeldOrder() {
   const [held, setHeld] = useState<ReadonlyMap<number, string>>(new Map());
-  const place = ({ id, updatedAt }: ShownNote) => held.get(id) ?? updatedAt;
+  const sortTime = ({ id, updatedAt }: ShownNote) => held.get(id) ?? updatedAt;
   return {
     hold: ({ id, updatedAt }: ShownNote) =>
       setHeld((before) => (before.has(id) ? before : new Map(before).set(id, updatedAt))),
-    inPlace: (notes: readonly ShownNote[]): readonly ShownNote[] =>
+    inHeldOrder: (notes: readonly ShownNote[]): readonly ShownNote[] =>
       held.size === 0
         ? notes
-        : notes.toSorted((a, b) => Date.parse(place(b)) - Date.parse(place(a))),
+        : notes.toSorted((a, b) => Date.parse(sortTime(b)) - Date.parse(sortTime(a))),
   };
 }
 

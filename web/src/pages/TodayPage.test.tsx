@@ -261,7 +261,7 @@ test('on a phone, the day is a list with a switch to the hours, which is remembe
     seed: { events: [event('Over', 8), event('Now', 9), event('Soon', 10), event('Later', 11)] },
   });
   const list = within(await screen.findByRole('list', { name: 'Events' }));
-  expect(list.getAllByRole('listitem').map((row) => row.dataset.place)).toEqual([
+  expect(list.getAllByRole('listitem').map((row) => row.dataset.status)).toEqual([
     'past',
     undefined,
     'next',

@@ -151,20 +151,20 @@ function isClosedAfter<T extends Unowned>(task: T, before: T): boolean {
 function next<T extends Unowned>(task: T, series: Series<T>, { today, at }: Moment): T[] {
   const candidates = nextTasks(task, today);
   const made = series.made(candidates.map(({ id }) => id));
-  const place = candidates.find(({ id }) => {
+  const chosen = candidates.find(({ id }) => {
     const one = made.get(id);
     // A skipped task stays skipped, and a task that has left the series doesn't belong to it.
     return !one || (!one.completed && !isSkipped(one) && one.seriesId === task.seriesId);
   });
-  if (!place) return [];
+  if (!chosen) return [];
   // The next task may exist already, because reopening this task removed it with its steps. It is then made again from
   // this task as it is now. Steps that were changed and no longer count as removed stay as they are.
-  const following = followingTask(task, series.stepsOf(task), place, at);
+  const following = followingTask(task, series.stepsOf(task), chosen, at);
   const earlier = series.made(following.map(({ id }) => id));
   return following.flatMap((one) => {
     const known = earlier.get(one.id);
     if (!known) return one;
-    const comesBack = one.id === place.id || known.skippedAt !== null;
+    const comesBack = one.id === chosen.id || known.skippedAt !== null;
     return comesBack ? { ...one, createdAt: known.createdAt } : [];
   });
 }

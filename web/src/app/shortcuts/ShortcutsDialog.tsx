@@ -1,16 +1,16 @@
 import { Link } from 'react-router-dom';
 import { useSyncExternalStore } from 'react';
 import { paths } from '../../lib/paths';
-import { keyCaps, SHORTCUTS, type ShortcutPlace } from '../../lib/shortcuts';
+import { keyCaps, SHORTCUTS, type ShortcutScope } from '../../lib/shortcuts';
 import { singleKeys } from '../../lib/singleKeys';
 import { Dialog } from '../../ui/dialogs/Dialog';
 import { ShortcutKeys } from '../../ui/keys/ShortcutKeys';
 import css from './ShortcutsDialog.module.css';
 
 const all = Object.values(SHORTCUTS);
-const places = [...new Set(all.map(({ place }) => place))];
+const scopes = [...new Set(all.map(({ scope }) => scope))];
 
-/** Lists every shortcut, by the place in which it works. Default export, because it is loaded lazily. */
+/** Lists every shortcut, by the part of the app in which it works. Default export, because it is loaded lazily. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const isOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.isOn);
   return (
@@ -24,22 +24,22 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         </Link>
         .
       </p>
-      <div className={css.places}>
-        {places.map((place) => (
-          <ShortcutsOfPlace key={place} place={place} />
+      <div className={css.scopes}>
+        {scopes.map((scope) => (
+          <ShortcutsIn key={scope} scope={scope} />
         ))}
       </div>
     </Dialog>
   );
 }
 
-function ShortcutsOfPlace({ place }: { place: ShortcutPlace }) {
+function ShortcutsIn({ scope }: { scope: ShortcutScope }) {
   return (
     <section>
-      <h3>{place}</h3>
+      <h3>{scope}</h3>
       <dl>
         {all
-          .filter((shortcut) => shortcut.place === place)
+          .filter((shortcut) => shortcut.scope === scope)
           .map(({ name, keys }) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -25,24 +25,24 @@ export function nextEvent<E extends AnyEvent>(events: readonly E[], now: Date): 
 }
 
 /** The state of an event on the current day: over, the next one to begin, or neither. */
-export type DayPlace = 'past' | 'next' | undefined;
+export type DayStatus = 'past' | 'next' | undefined;
 
 /**
  * Returns the state of each of a day's events, by id. `next` is the next event of all calendars. The map is empty
  * unless the day is today.
  */
-export function dayPlaces<E extends AnyEvent>(
+export function dayStatuses<E extends AnyEvent>(
   events: readonly E[],
   day: LocalDay,
   now: Date,
   next: Pick<AnyEvent, 'id'> | undefined,
-): ReadonlyMap<E['id'], DayPlace> {
+): ReadonlyMap<E['id'], DayStatus> {
   if (localDay(now) !== day) return new Map();
-  const placeOf = (event: E): DayPlace => {
+  const statusOf = (event: E): DayStatus => {
     if (eventSpan(event).to <= now.getTime()) return 'past';
     return event.id === next?.id ? 'next' : undefined;
   };
-  return new Map(events.map((event) => [event.id, placeOf(event)]));
+  return new Map(events.map((event) => [event.id, statusOf(event)]));
 }
 
 /** Returns how soon an event begins: "now", "in 25 min", "in 2 h 5 min", "tomorrow", "Fri, Nov 20". */

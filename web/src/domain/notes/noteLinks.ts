@@ -1,5 +1,5 @@
 import { composed, foldText } from '../../lib/text/foldText';
-import { paths, type RecordPlace } from '../../lib/paths';
+import { paths, type RecordRoute } from '../../lib/paths';
 
 /** A record that a note can link to. */
 export interface LinkTarget {
@@ -20,7 +20,7 @@ export function targetAt(address: string): LinkTarget | undefined {
 }
 
 /** Returns the route that opens a note or a task. */
-export const placeOf = ({ type, id }: LinkTarget): RecordPlace => ({
+export const routeOf = ({ type, id }: LinkTarget): RecordRoute => ({
   to: type === 'note' ? paths.notes : paths.tasks,
   state: { opens: id },
 });

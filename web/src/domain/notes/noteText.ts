@@ -1,4 +1,4 @@
-import { foldedPlaces, foldText } from '../../lib/text/foldText';
+import { foldedIndexes, foldText } from '../../lib/text/foldText';
 import { QUERY_MAX } from '../../lib/text/queryMax';
 import { checkboxesIn, linesOf } from './noteCheckboxes';
 import { withoutAddresses, withTitles, type LinkTargets } from './noteLinks';
@@ -127,7 +127,7 @@ const lineStartBefore = (content: string, at: number): number => content.lastInd
 function firstMatch(content: string, words: readonly string[]): number {
   const text = foldText(content);
   const found = words.map((word) => text.indexOf(word)).filter((at) => at >= 0);
-  return found.length === 0 ? -1 : (foldedPlaces(content)[Math.min(...found)] ?? -1);
+  return found.length === 0 ? -1 : (foldedIndexes(content)[Math.min(...found)] ?? -1);
 }
 
 /** A part of a text, and whether it matches the search. */
@@ -140,11 +140,11 @@ export interface TextPart {
 export function splitAtMatches(text: string, words: readonly string[]): TextPart[] {
   if (words.length === 0) return [{ text, isMatch: false }];
   const plain = foldText(text);
-  const places = foldedPlaces(text);
+  const indexes = foldedIndexes(text);
   const marked = new Set<number>();
   for (const word of words)
     for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + word.length))
-      for (let i = at; i < at + word.length; i++) marked.add(places[i] ?? -1);
+      for (let i = at; i < at + word.length; i++) marked.add(indexes[i] ?? -1);
   const parts: TextPart[] = [];
   let at = 0;
   for (const char of text) {

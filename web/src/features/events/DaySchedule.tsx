@@ -14,7 +14,7 @@ import { eventsOfDay } from '../../domain/events/eventDays';
 import { useEvents } from '../../records/events/eventQueries';
 import { EventRow } from './EventRow';
 import { ExternalEventRow } from './ExternalEventRow';
-import { dayPlaces } from '../../domain/events/nextEvent';
+import { dayStatuses } from '../../domain/events/nextEvent';
 import { ScheduleSkeleton } from './ScheduleSkeleton';
 import type { EventActions } from './useEventActions';
 import { useNextEvent } from './useNextEvent';
@@ -152,7 +152,7 @@ function ManualEvents({ day, actions, externalEvents, rail }: ManualEventsProps)
     );
   if (shown.length === 0)
     return <EmptyState icon={<CalendarDays size={28} aria-hidden="true" />} title={NO_EVENTS} />;
-  const places = dayPlaces(shown, day, now, next);
+  const statuses = dayStatuses(shown, day, now, next);
   return (
     <ul className={css.list} aria-label="Events">
       {shown.map((event) => (
@@ -160,7 +160,7 @@ function ManualEvents({ day, actions, externalEvents, rail }: ManualEventsProps)
           key={event.id}
           event={event}
           day={day}
-          place={places.get(event.id)}
+          status={statuses.get(event.id)}
           actions={actions}
         />
       ))}
@@ -173,7 +173,7 @@ export function ExternalEventList({ events, day, actions }: ExternalEventListPro
   const now = useNow();
   const next = useNextEvent(events);
   const shown = eventsOfDay(events, day);
-  const places = dayPlaces(shown, day, now, next);
+  const statuses = dayStatuses(shown, day, now, next);
   return (
     <ul className={css.list} aria-label="Google events">
       {shown.map((event) => (
@@ -181,7 +181,7 @@ export function ExternalEventList({ events, day, actions }: ExternalEventListPro
           key={event.id}
           event={event}
           day={day}
-          place={places.get(event.id)}
+          status={statuses.get(event.id)}
           actions={actions}
         />
       ))}

@@ -363,7 +363,7 @@ function EventNotes({ event: { id, task } }: { event: ShownEvent }) {
         label="Notes"
         icon={<NotebookPen size={16} aria-hidden="true" />}
         links={notes.links}
-        add={{ label: 'Add note', place: notes.add }}
+        add={{ label: 'Add note', route: notes.add }}
       />
     </div>
   );

@@ -13,7 +13,7 @@ import { BlockCheckbox } from './BlockCheckbox';
 import { tickedTask } from '../../domain/events/blockTasks';
 import css from './EventRow.module.css';
 import { timesOnDay } from '../../domain/events/eventTimes';
-import type { DayPlace } from '../../domain/events/nextEvent';
+import type { DayStatus } from '../../domain/events/nextEvent';
 import type { EventActions } from './useEventActions';
 import type { ShownEvent } from '../../domain/shownRecords';
 
@@ -22,19 +22,19 @@ interface EventRowProps {
   /** The shown day. An event may last several days. */
   day: LocalDay;
   /** Whether the event is over, or is the next one to begin, if the day is today. */
-  place: DayPlace;
+  status: DayStatus;
   actions: EventActions;
 }
 
 /** One event of a day: color, time range, title, edit and delete. */
-export const EventRow = memo(function EventRow({ event, day, place, actions }: EventRowProps) {
+export const EventRow = memo(function EventRow({ event, day, status, actions }: EventRowProps) {
   const task = tickedTask(event);
   const conflict = useConflictOf('events', event.id);
   return (
     <li
       className={css.row}
       id={elementId('event', event.id)}
-      data-place={place}
+      data-status={status}
       data-done={task?.completed}
       data-save-error={event.saveError?.kind}
       style={colorStyle(event.color ?? DEFAULT_EVENT_COLOR)}
@@ -52,7 +52,7 @@ export const EventRow = memo(function EventRow({ event, day, place, actions }: E
         </p>
         <small>
           {timesOnDay(event, day)}
-          {place === 'next' && <em>Next</em>}
+          {status === 'next' && <em>Next</em>}
         </small>
       </div>
       {event.saveError && (

@@ -4,7 +4,7 @@ import type { LocalDay } from '../../lib/time/dates';
 import { colorStyle } from '../../lib/visibleColor';
 import css from './EventRow.module.css';
 import { timesOnDay } from '../../domain/events/eventTimes';
-import type { DayPlace } from '../../domain/events/nextEvent';
+import type { DayStatus } from '../../domain/events/nextEvent';
 import type { EventActions } from './useEventActions';
 import type { ExternalEvent } from '../../domain/shownRecords';
 
@@ -13,7 +13,7 @@ interface ExternalEventRowProps {
   /** The shown day. An event may last several days. */
   day: LocalDay;
   /** Whether the event is over, or is the next one to begin, if the day is today. */
-  place: DayPlace;
+  status: DayStatus;
   actions: EventActions;
 }
 
@@ -21,11 +21,11 @@ interface ExternalEventRowProps {
 export const ExternalEventRow = memo(function ExternalEventRow({
   event,
   day,
-  place,
+  status,
   actions,
 }: ExternalEventRowProps) {
   return (
-    <li data-place={place} style={colorStyle(event.color)}>
+    <li data-status={status} style={colorStyle(event.color)}>
       <button
         type="button"
         className={css.external}
@@ -37,7 +37,7 @@ export const ExternalEventRow = memo(function ExternalEventRow({
           <b dir="auto">{event.title}</b>
           <small>
             {timesOnDay(event, day)} · <bdi>{event.calendar}</bdi>
-            {place === 'next' && <em>Next</em>}
+            {status === 'next' && <em>Next</em>}
           </small>
         </span>
         <ChevronRight size={16} aria-hidden="true" />

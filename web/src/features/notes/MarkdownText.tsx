@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../ui/layout/VisuallyHidden';
 import css from './MarkdownText.module.css';
 import { NoteCheckbox } from './NoteCheckbox';
 import { DEEP_NESTING } from '../../domain/notes/noteCheckboxes';
-import { placeOf, targetAt, type LinkTarget, type LinkTargets } from '../../domain/notes/noteLinks';
+import { routeOf, targetAt, type LinkTarget, type LinkTargets } from '../../domain/notes/noteLinks';
 import { checkboxOf, parseNote, TITLE_LINK_TOKEN } from '../../domain/notes/noteMarkdown';
 
 /** The actions and the data for parts of a note's text that are more than text. */
@@ -162,7 +162,7 @@ function TargetLink({ target, targets, children }: TargetLinkProps) {
         <VisuallyHidden> (deleted)</VisuallyHidden>
       </span>
     );
-  return <LeavingLink place={placeOf(target)}>{title}</LeavingLink>;
+  return <LeavingLink route={routeOf(target)}>{title}</LeavingLink>;
 }
 
 function ExternalLink({ href, children }: { href: string; children: ReactNode }) {

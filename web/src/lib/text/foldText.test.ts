@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { composed, foldedPlaces, foldText } from './foldText';
+import { composed, foldedIndexes, foldText } from './foldText';
 
 test.each([
   ['Café ÅNGSTRÖM Łódź', 'cafe angstrom lodz'],
@@ -19,18 +19,18 @@ test.each([
 });
 
 test('each unit of a folded text has its index in the text', () => {
-  const places = foldedPlaces('Maße ﬁ');
+  const indexes = foldedIndexes('Maße ﬁ');
   expect(foldText('Maße ﬁ')).toBe('masse fi');
-  expect(places).toEqual([0, 1, 2, 2, 3, 4, 5, 5, 6]);
+  expect(indexes).toEqual([0, 1, 2, 2, 3, 4, 5, 5, 6]);
 });
 
 test('each unit of any folded text has an index, and so does its end', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const places = foldedPlaces(text);
-      expect(places).toHaveLength(foldText(text).length + 1);
-      expect(places.at(-1)).toBe(text.length);
-      expect(places).toEqual([...places].sort((a, b) => a - b));
+      const indexes = foldedIndexes(text);
+      expect(indexes).toHaveLength(foldText(text).length + 1);
+      expect(indexes.at(-1)).toBe(text.length);
+      expect(indexes).toEqual([...indexes].sort((a, b) => a - b));
     }),
   );
 });

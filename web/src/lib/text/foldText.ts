@@ -44,21 +44,21 @@ const MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 /** Returns a text in composed form (NFC), with at most 30 accents on a letter. */
 export const composed = (text: string): string => text.replace(MANY_MARKS, '$1').normalize('NFC');
 
-/** Returns a text without case and accents, for comparing: "Torstraße" is "torstrasse". `foldedPlaces` maps it back. */
+/** Returns a text without case and accents, for comparing: "Torstraße" is "torstrasse". `foldedIndexes` maps it back. */
 export const foldText = (text: string): string =>
   text.replace(/[^\x00-\x7f]/gu, foldedChar).toLowerCase();
 
 /** Returns the index of the character that each UTF-16 unit of the folded text comes from, then the text's length. */
-export function foldedPlaces(text: string): number[] {
-  const places: number[] = [];
+export function foldedIndexes(text: string): number[] {
+  const indexes: number[] = [];
   let at = 0;
   for (const char of text) {
     const { length } = foldedChar(char);
-    for (let unit = 0; unit < length; unit++) places.push(at);
+    for (let unit = 0; unit < length; unit++) indexes.push(at);
     at += char.length;
   }
-  places.push(at);
-  return places;
+  indexes.push(at);
+  return indexes;
 }
 
 /**
@@ -66,11 +66,11 @@ export function foldedPlaces(text: string): number[] {
  * letter.
  */
 export function foundRange(
-  places: readonly number[],
+  indexes: readonly number[],
   start: number,
   end: number,
 ): [start: number, end: number] {
-  const last = places[end - 1];
-  const next = places.find((place, unit) => unit >= end && place !== last);
-  return [places[start] ?? 0, next ?? places.at(-1) ?? 0];
+  const last = indexes[end - 1];
+  const next = indexes.find((index, unit) => unit >= end && index !== last);
+  return [indexes[start] ?? 0, next ?? indexes.at(-1) ?? 0];
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@daymark/contract/time/units';
 import uFuzzy from '@leeoniya/ufuzzy';
-import { composed, foldedPlaces, foldText, foundRange } from './foldText';
+import { composed, foldedIndexes, foldText, foundRange } from './foldText';
 import { QUERY_MAX } from './queryMax';
 
 /** Something that can be found. */
@@ -145,7 +145,7 @@ export function createSearchIndex<Item extends Searched>() {
           if (text === undefined || hits.has(item.key)) continue;
           const score = bonus(item, now) + boost(item.key);
           if (score <= lowest) continue;
-          const textAt = placeOf(words, text);
+          const textAt = firstIndexOf(words, text);
           if (textAt === undefined) continue;
           inTexts.push({ item, score, ranges: [], textAt });
           if (inTexts.length < 4 * PER_KIND) continue;
@@ -169,23 +169,23 @@ const foldedWords = (text: string): string =>
 /** Returns the hit with indexes into the title and text as they are written, instead of the folded ones. */
 function asWritten<Item extends Searched>(hit: Hit<Item>): Hit<Item> {
   const { item, ranges, textAt } = hit;
-  const places = foldedPlaces(composed(item.title));
+  const indexes = foldedIndexes(composed(item.title));
   const inTitle: number[] = [];
   for (let nth = 0; nth < ranges.length; nth += 2) {
     const [start = 0, end = 0] = ranges.slice(nth, nth + 2);
-    if (end < places.length) inTitle.push(...foundRange(places, start, end));
+    if (end < indexes.length) inTitle.push(...foundRange(indexes, start, end));
   }
   return {
     ...hit,
     ranges: inTitle,
     ...(textAt !== undefined && {
-      textAt: foldedPlaces(composed(item.text ?? ''))[textAt] ?? 0,
+      textAt: foldedIndexes(composed(item.text ?? ''))[textAt] ?? 0,
     }),
   };
 }
 
 /** Returns the index at which the first of the words begins, if every word begins a word of the text. */
-function placeOf(words: readonly string[], text: string): number | undefined {
+function firstIndexOf(words: readonly string[], text: string): number | undefined {
   let first = Infinity;
   for (const word of words) {
     const at = text.indexOf(` ${word}`);
@@ -216,24 +216,24 @@ function* matchingTitles(
   let found: number[] | undefined;
   for (const word of words) found = titlesWith(word, titles, found);
   const close = nearest(found ?? [], titles, entries, needle);
-  const misspelled = words.map((word) => misspelledPlaces(word, close, titles));
+  const misspelled = words.map((word) => misspelledPositions(word, close, titles));
   for (const at of close) {
-    const places: WordPlace[] = [];
+    const positions: WordPosition[] = [];
     for (const [nth, word] of words.entries()) {
-      const place = misspelled[nth]?.get(at) ?? placeIn(titles[at] ?? '', word, places);
-      if (place) places.push(place);
+      const position = misspelled[nth]?.get(at) ?? positionIn(titles[at] ?? '', word, positions);
+      if (position) positions.push(position);
     }
-    yield { at, ...matchOf(places.sort((a, b) => a.start - b.start)) };
+    yield { at, ...matchOf(positions.sort((a, b) => a.start - b.start)) };
   }
 }
 
 /** Returns the quality and the ranges of a match whose words are at these positions, in their order. */
-function matchOf(places: readonly WordPlace[]): Omit<TitleMatch, 'at'> {
-  let quality = ANY_MATCH + (places[0]?.start === 0 ? 8 : 0);
+function matchOf(positions: readonly WordPosition[]): Omit<TitleMatch, 'at'> {
+  let quality = ANY_MATCH + (positions[0]?.start === 0 ? 8 : 0);
   let between = 0;
-  let last = places[0]?.start ?? 0;
+  let last = positions[0]?.start ?? 0;
   const ranges: number[] = [];
-  for (const { start, end, begins, ends, added } of places) {
+  for (const { start, end, begins, ends, added } of positions) {
     // Words at the beginning of a word, and whole words, count more.
     quality += (begins ? 10 : 0) + (ends ? 4 : 0) - 4 * added;
     between += Math.max(0, start - last);
@@ -254,7 +254,7 @@ function titlesWith(word: string, titles: string[], among?: number[]): number[] 
 }
 
 /** The position of a word in a title. */
-interface WordPlace {
+interface WordPosition {
   start: number;
   end: number;
   /** Whether it begins a word of the title, and whether it ends one. */
@@ -265,34 +265,42 @@ interface WordPlace {
 }
 
 /** At most this many positions of a word in a title are compared. */
-const PLACES_MAX = 20;
+const POSITIONS_MAX = 20;
 
 /**
  * Returns the position of a word in a title, preferably at the beginning of a word and outside the query's other words.
  */
-function placeIn(title: string, word: string, others: readonly WordPlace[]): WordPlace | undefined {
+function positionIn(
+  title: string,
+  word: string,
+  others: readonly WordPosition[],
+): WordPosition | undefined {
   const isBound = (at: number) => !/[\p{L}\d']/u.test(title.charAt(at));
-  let free: WordPlace | undefined;
-  let taken: WordPlace | undefined;
+  let free: WordPosition | undefined;
+  let taken: WordPosition | undefined;
   let start = title.indexOf(word);
-  for (let nth = 0; start >= 0 && nth < PLACES_MAX; nth++, start = title.indexOf(word, start + 1)) {
+  for (
+    let nth = 0;
+    start >= 0 && nth < POSITIONS_MAX;
+    nth++, start = title.indexOf(word, start + 1)
+  ) {
     const end = start + word.length;
     const isFree = others.every((other) => end <= other.start || start >= other.end);
     const begins = isFree && isBound(start - 1);
-    const place = { start, end, begins, ends: isFree && isBound(end), added: 0 };
-    if (begins) return place;
-    if (isFree) free ??= place;
-    taken ??= place;
+    const position = { start, end, begins, ends: isFree && isBound(end), added: 0 };
+    if (begins) return position;
+    if (isFree) free ??= position;
+    taken ??= position;
   }
   return free ?? taken;
 }
 
 /** Returns the positions of a word in the titles that contain it only with a wrong letter. */
-function misspelledPlaces(
+function misspelledPositions(
   word: string,
   among: readonly number[],
   titles: string[],
-): ReadonlyMap<number, WordPlace> {
+): ReadonlyMap<number, WordPosition> {
   const wrong = among.filter((at) => !titles[at]?.includes(word));
   if (wrong.length === 0) return new Map();
   const { ranges, intraIns } = fuzzy.info(wrong, titles, word);

@@ -1,14 +1,14 @@
 import type { NoteAttachment } from '@daymark/contract/note';
 import { useMemo } from 'react';
 import { localDay } from '../../lib/time/dates';
-import { calendarDayPath, paths, type RecordPlace } from '../../lib/paths';
+import { calendarDayPath, paths, type RecordRoute } from '../../lib/paths';
 import { withId } from '../../domain/mutation';
 import { useEvents } from '../events/eventQueries';
 import { useTaskRecords } from '../tasks/taskQueries';
 import {
   linkTargets,
   notesLinkingTo,
-  placeOf,
+  routeOf,
   type LinkTargets,
 } from '../../domain/notes/noteLinks';
 import { useNotes } from './noteQueries';
@@ -42,8 +42,8 @@ export function useNotesLinkingTo(noteId: number | undefined): readonly ShownNot
 
 /** The notes of a record, and the route that begins a new one. */
 interface NotesOfRecord {
-  links: { key: number; title: string; place: RecordPlace }[];
-  add: RecordPlace;
+  links: { key: number; title: string; route: RecordRoute }[];
+  add: RecordRoute;
 }
 
 /**
@@ -67,7 +67,7 @@ export function useNotesOf(...records: readonly NoteAttachment[]): NotesOfRecord
   return {
     links: notes
       .filter((note) => isAttached(note) || linking.has(note))
-      .map(({ id, title }) => ({ key: id, title, place: placeOf({ type: 'note', id }) })),
+      .map(({ id, title }) => ({ key: id, title, route: routeOf({ type: 'note', id }) })),
     add: { to: paths.notes, state: { adds: true, ...(attachTo && { attachTo }) } },
   };
 }
@@ -77,17 +77,17 @@ export function useNotesOf(...records: readonly NoteAttachment[]): NotesOfRecord
  */
 export function useAttached(
   attachedTo: NoteAttachment | null,
-): { title: string; place: RecordPlace } | undefined {
+): { title: string; route: RecordRoute } | undefined {
   const tasks = useTaskRecords().data ?? NONE;
   const events = useEvents().data ?? NONE;
   if (attachedTo === null) return undefined;
   const { type, id } = attachedTo;
   if (type === 'task') {
     const task = withId(tasks, id);
-    return task && { title: task.title, place: placeOf({ type, id }) };
+    return task && { title: task.title, route: routeOf({ type, id }) };
   }
   const event = withId(events, id);
   if (!event) return undefined;
   const day = calendarDayPath(localDay(new Date(event.start)));
-  return { title: event.title, place: { to: day, state: { opens: id } } };
+  return { title: event.title, route: { to: day, state: { opens: id } } };
 }

@@ -1,18 +1,18 @@
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import type { RecordPlace } from '../../lib/paths';
+import type { RecordRoute } from '../../lib/paths';
 import { Button } from './Button';
 import { useLeaveDialog } from '../dialogs/leaveDialog';
 
 /** A button in a dialog that closes it and opens the dialog of a new record elsewhere. */
-export function AddRecordButton({ place, children }: { place: RecordPlace; children: string }) {
+export function AddRecordButton({ route, children }: { route: RecordRoute; children: string }) {
   const navigate = useNavigate();
   const leave = useLeaveDialog();
   return (
     <Button
       size="small"
       variant="outlined"
-      onClick={() => leave(() => void navigate(place.to, { state: place.state }))}
+      onClick={() => leave(() => void navigate(route.to, { state: route.state }))}
     >
       <Plus size={16} aria-hidden="true" />
       {children}

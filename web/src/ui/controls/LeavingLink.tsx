@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { RecordPlace } from '../../lib/paths';
+import type { RecordRoute } from '../../lib/paths';
 import { useLeaveDialog } from '../dialogs/leaveDialog';
 
 interface LeavingLinkProps {
-  place: RecordPlace;
+  route: RecordRoute;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** A link that closes the dialog around it, which may ask first. It can be opened in another tab like any link. */
-export function LeavingLink({ place: { to, state }, className, children }: LeavingLinkProps) {
+export function LeavingLink({ route: { to, state }, className, children }: LeavingLinkProps) {
   const navigate = useNavigate();
   const leave = useLeaveDialog();
   return (

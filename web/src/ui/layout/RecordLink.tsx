@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
-import type { RecordPlace } from '../../lib/paths';
+import type { RecordRoute } from '../../lib/paths';
 import { LeavingLink } from '../controls/LeavingLink';
 import css from './RecordLink.module.css';
 
 interface RecordLinkProps {
   icon: ReactNode;
-  place: RecordPlace;
+  route: RecordRoute;
   /** The record's title. */
   children: string;
 }
 
 /** A link that opens a record, on one line. */
-export function RecordLink({ icon, place, children }: RecordLinkProps) {
+export function RecordLink({ icon, route, children }: RecordLinkProps) {
   return (
-    <LeavingLink className={css.link} place={place}>
+    <LeavingLink className={css.link} route={route}>
       {icon}
       <span dir="auto" title={children}>
         {children}

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import type { RecordPlace } from '../../lib/paths';
+import type { RecordRoute } from '../../lib/paths';
 import { AddRecordButton } from '../controls/AddRecordButton';
 import { RecordLink } from './RecordLink';
 import css from './RecordLinks.module.css';
@@ -7,9 +7,9 @@ import css from './RecordLinks.module.css';
 interface RecordLinksProps {
   label: string;
   icon: ReactNode;
-  links: readonly { key: number; title: string; place: RecordPlace }[];
+  links: readonly { key: number; title: string; route: RecordRoute }[];
   /** A button below the list that begins a new record. */
-  add?: { label: string; place: RecordPlace };
+  add?: { label: string; route: RecordRoute };
 }
 
 /** Links to records, under a heading. */
@@ -20,16 +20,16 @@ export function RecordLinks({ label, icon, links, add }: RecordLinksProps) {
       <h3 id={id}>{label}</h3>
       {links.length > 0 && (
         <ul>
-          {links.map(({ key, title, place }) => (
+          {links.map(({ key, title, route }) => (
             <li key={key}>
-              <RecordLink icon={icon} place={place}>
+              <RecordLink icon={icon} route={route}>
                 {title}
               </RecordLink>
             </li>
           ))}
         </ul>
       )}
-      {add && <AddRecordButton place={add.place}>{add.label}</AddRecordButton>}
+      {add && <AddRecordButton route={add.route}>{add.label}</AddRecordButton>}
     </section>
   );
 }

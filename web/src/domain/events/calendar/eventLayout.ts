@@ -9,7 +9,7 @@ export interface Stretch {
 }
 
 /** An event's position among overlapping ones. It is in `column` of `columns` and is `span` columns wide. */
-export interface Place {
+export interface EventPosition {
   column: number;
   columns: number;
   span: number;
@@ -33,8 +33,8 @@ export function stretchOn(
  * Lays overlapping events out side by side. Returns their positions in the order of the input. The earliest event of a
  * group is on the left, and each event extends over the free columns to its right.
  */
-export function sideBySide(stretches: readonly Stretch[]): Place[] {
-  const places = stretches.map((): Place => ({ column: 0, columns: 1, span: 1 }));
+export function sideBySide(stretches: readonly Stretch[]): EventPosition[] {
+  const positions = stretches.map((): EventPosition => ({ column: 0, columns: 1, span: 1 }));
   const inOrder = stretches
     .map((stretch, index) => ({ ...stretch, index }))
     .sort((a, b) => a.start - b.start || b.end - a.end || a.index - b.index);
@@ -46,7 +46,7 @@ export function sideBySide(stretches: readonly Stretch[]): Place[] {
     for (const box of group) {
       const right = group.filter((other) => other.column > box.column && overlap(box, other));
       const span = Math.min(columns, ...right.map(({ column }) => column)) - box.column;
-      places[box.index] = { column: box.column, columns, span };
+      positions[box.index] = { column: box.column, columns, span };
     }
     group = [];
   };
@@ -59,7 +59,7 @@ export function sideBySide(stretches: readonly Stretch[]): Place[] {
     groupEnd = Math.max(groupEnd, box.end);
   }
   placeGroup();
-  return places;
+  return positions;
 }
 
 const overlap = (a: Stretch, b: Stretch) => a.start < b.end && b.start < a.end;

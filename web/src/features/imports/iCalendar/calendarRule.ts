@@ -29,7 +29,7 @@ export interface CalendarRule {
   hours: readonly number[] | null;
   minutes: readonly number[] | null;
   seconds: readonly number[] | null;
-  places: readonly number[] | null;
+  positions: readonly number[] | null;
 }
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
@@ -88,7 +88,7 @@ export function parseRule(text: string): CalendarRule | undefined {
     hours: numbersOf('BYHOUR'),
     minutes: numbersOf('BYMINUTE'),
     seconds: numbersOf('BYSECOND'),
-    places: numbersOf('BYSETPOS'),
+    positions: numbersOf('BYSETPOS'),
   };
   const isReadable = Object.values(rule).every((value) => value !== undefined);
   if (!isReadable || rule.weekStart < 0) return undefined;
@@ -130,7 +130,7 @@ function weekdayList(text: string | undefined): CalendarRule['weekdays'] | undef
 
 /** Whether a rule combines parts that RFC 5545 forbids together. */
 function contradictsItself(rule: CalendarRule): boolean {
-  const { unit, weeks, weekdays, places } = rule;
+  const { unit, weeks, weekdays, positions } = rule;
   const hasNth = weekdays?.some(({ nth }) => nth !== null) ?? false;
   const isOfDays = unit === 'DAILY' || unit === 'WEEKLY' || unit === 'MONTHLY';
   return (
@@ -138,7 +138,7 @@ function contradictsItself(rule: CalendarRule): boolean {
     (weeks !== null && unit !== 'YEARLY') ||
     (rule.yearDays !== null && isOfDays) ||
     (rule.monthDays !== null && unit === 'WEEKLY') ||
-    (places !== null && filtersOf(rule).every((list) => list === null))
+    (positions !== null && filtersOf(rule).every((list) => list === null))
   );
 }
 
@@ -197,7 +197,7 @@ export function* clocksOfRule(
   // A rule with COUNT must be counted from its start.
   const countedFromMs = left === Infinity ? fromMs : start.clockMs;
   for (const candidates of periodsOf(told, start, countedFromMs, toMs, budget))
-    for (const clock of atPlaces(candidates, told.places)) {
+    for (const clock of atPositions(candidates, told.positions)) {
       if (clock < start.clockMs) continue;
       if (clock > toMs || left-- <= 0) return;
       yield clock;
@@ -231,12 +231,17 @@ function withDefaults(
   return told;
 }
 
-function* atPlaces(clocks: readonly number[], places: readonly number[] | null): Generator<number> {
-  if (!places) yield* clocks;
+function* atPositions(
+  clocks: readonly number[],
+  positions: readonly number[] | null,
+): Generator<number> {
+  if (!positions) yield* clocks;
   else {
-    const at = places.map((place) => (place > 0 ? place - 1 : clocks.length + place));
-    for (const place of [...new Set(at)].sort((a, b) => a - b)) {
-      const clock = clocks[place];
+    const at = positions.map((position) =>
+      position > 0 ? position - 1 : clocks.length + position,
+    );
+    for (const position of [...new Set(at)].sort((a, b) => a - b)) {
+      const clock = clocks[position];
       if (clock !== undefined) yield clock;
     }
   }

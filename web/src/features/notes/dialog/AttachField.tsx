@@ -37,7 +37,7 @@ export function AttachField({ attachedTo, onChange }: AttachFieldProps) {
     return (
       <div className={css.attached}>
         <span>Attached to</span>
-        <RecordLink icon={<RecordIcon type={attachedTo.type} />} place={attached.place}>
+        <RecordLink icon={<RecordIcon type={attachedTo.type} />} route={attached.route}>
           {attached.title}
         </RecordLink>
         <IconButton

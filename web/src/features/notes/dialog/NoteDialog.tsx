@@ -15,7 +15,7 @@ import { LazyMarkdownText } from '../LazyMarkdownText';
 import css from './NoteDialog.module.css';
 import { withCheckbox } from '../../../domain/notes/noteCheckboxes';
 import { useLinkTargets, useNotesLinkingTo } from '../../../records/notes/useNoteLinks';
-import { placeOf } from '../../../domain/notes/noteLinks';
+import { routeOf } from '../../../domain/notes/noteLinks';
 import { changedFields, type NoteDraft } from '../../../domain/notes/noteDraft';
 import { RecordIcon } from './RecordIcon';
 import type { ShownNote } from '../../../domain/shownRecords';
@@ -196,7 +196,7 @@ export default function NoteDialog({
             links={linkedFrom.map((other) => ({
               key: other.id,
               title: other.title,
-              place: placeOf({ type: 'note', id: other.id }),
+              route: routeOf({ type: 'note', id: other.id }),
             }))}
           />
         )}

@@ -63,9 +63,9 @@ export function RepeatField({
   // The draft is used while the value is the one that it made. A value from elsewhere replaces it.
   const [draft, setDraft] = useState<{ typed: TypedRule; made: string }>();
   const usual = usualRules(from);
-  const usualPlace = usual.findIndex((rule) => textOf(rule) === textOf(value));
+  const usualIndex = usual.findIndex((rule) => textOf(rule) === textOf(value));
   const ownDraft = draft?.made === textOf(value) ? draft.typed : undefined;
-  const typed = ownDraft ?? (value && usualPlace < 0 ? typedOf(value, from) : undefined);
+  const typed = ownDraft ?? (value && usualIndex < 0 ? typedOf(value, from) : undefined);
   const { data: shown, error: wrong } = z.nullable(Repeat).safeParse(value);
   const issue = wrong && {
     sentence: sentence(wrong),
@@ -89,12 +89,12 @@ export function RepeatField({
     <div className={css.repeat}>
       <SelectField
         label="Repeat"
-        value={typed ? CUSTOM : value ? String(usualPlace) : NONE}
+        value={typed ? CUSTOM : value ? String(usualIndex) : NONE}
         onChange={({ target }) => choose(target.value)}
       >
         <option value={NONE}>Does not repeat</option>
-        {usual.map((rule, place) => (
-          <option key={place} value={place}>
+        {usual.map((rule, index) => (
+          <option key={index} value={index}>
             {capitalized(repeatText(rule, from))}
           </option>
         ))}

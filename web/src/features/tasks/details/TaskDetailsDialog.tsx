@@ -71,7 +71,7 @@ export default function TaskDetailsDialog({
           label="Notes"
           icon={<NotebookPen size={16} aria-hidden="true" />}
           links={notes.links}
-          add={{ label: 'Add note', place: notes.add }}
+          add={{ label: 'Add note', route: notes.add }}
         />
       </div>
     </Dialog>
