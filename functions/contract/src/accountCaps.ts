@@ -1,5 +1,5 @@
 /**
- * Limits of an account: far more than a working life of records needs, but too little to store files. `bytes` counts
+ * Limits of an account: far more than the records of a working life need, but too little to store files. `bytes` counts
  * the records as JSON.
  */
 export const ACCOUNT_CAPS = {

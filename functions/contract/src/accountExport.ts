@@ -52,7 +52,7 @@ export const importedRecords = {
 } satisfies Record<keyof typeof listed, z.ZodMiniType>;
 export type ImportedCollection = keyof typeof importedRecords;
 
-/** The collections that an import writes. A collection comes after those that it refers to. */
+/** The collections that an import writes. A collection comes after the collections that its records refer to. */
 export const importedCollections = Object.keys(importedRecords) as ImportedCollection[];
 
 const importedList = <Record extends z.core.SomeType>(record: Record) =>
@@ -63,7 +63,7 @@ type ImportedLists = {
 
 const TOO_MANY = `An import holds at most ${IMPORT_MAX} records at a time.`;
 
-/** Checks each list as well, because zod checks a list's length before its records. */
+/** Limits each list as well, because zod checks a list's length before it parses the records. */
 const tooMany = z.maxLength(IMPORT_MAX, TOO_MANY);
 
 /**
@@ -94,9 +94,9 @@ function countRecords(document: object): number {
 const Count = z.int();
 
 /**
- * The number of records created in each collection. Existing records stay unchanged. With an `importId`, records that
- * an earlier call of the same import created count too. So a call that is repeated because its reply was lost gets the
- * same reply.
+ * The number of records created in each collection. Existing records stay unchanged. With an `importId`, records of
+ * this call that an earlier call of the same import created count too. So a call that is repeated because its reply was
+ * lost gets the same reply.
  */
 export const AccountImported = z.object(mapFields(importedRecords, () => Count));
 
@@ -105,7 +105,7 @@ export const ImportUndo = z.object({ importId: Id });
 
 /**
  * The result of one call that undoes an import. `deleted` counts the records that this call deleted. `kept` counts the
- * records that all calls have kept so far, because they were changed since or other records refer to them. If `isDone`
- * is false, call again.
+ * records that this call and earlier calls kept, because they were changed after the import or other records refer to
+ * them. If `isDone` is false, call again.
  */
 export const ImportUndone = z.object({ deleted: Count, kept: Count, isDone: z.boolean() });

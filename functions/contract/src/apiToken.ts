@@ -6,10 +6,12 @@ const API_TOKEN_NAME_MAX = 60;
 /** At most this many unexpired API tokens per account. */
 export const API_TOKENS_MAX = 20;
 
-/** The start of every token, by which programs that search for leaked secrets recognize one. */
+/** The start of every token. Programs that search for leaked secrets recognize a token by it. */
 export const API_TOKEN_PREFIX = 'daymark_';
 
-/** How long a new token can be valid, in days. Every token expires, so that a forgotten one ends by itself. */
+/**
+ * How long a new token can be valid, in days. Every token expires, so that a forgotten token stops working by itself.
+ */
 export const API_TOKEN_DAYS = [30, 90, 365] as const;
 
 /** The scope of an API token. `read` may read the account's data, and `write` may also change it. */

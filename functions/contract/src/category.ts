@@ -25,8 +25,9 @@ export type NewCategory = z.input<typeof NewCategory>;
 export const CategoryPatch = patchOf(() => z.pick(Category, { name: true, color: true }));
 
 /**
- * The categories that the client creates if the account never had one (product §3). The counter in the list's revision
- * is 0 then. The ids are fixed, so that two tabs that create them at once still create only four.
+ * The categories that the client creates if the account never had a category (product §3). In such an account, the
+ * counter in the list's revision is 0. The ids are fixed, so that two tabs that create the categories at the same time
+ * still create only four.
  */
 export const DEFAULT_CATEGORIES = [
   { id: 1, name: 'Work', color: '#3B82F6' },

@@ -10,8 +10,8 @@ import { Settings } from './settings';
 import { Task } from './task';
 
 /**
- * Every collection of a person's records, with the schema of a record. A collection comes after those that it refers
- * to.
+ * Every collection of a person's records, with the schema of a record. A collection comes after the collections that
+ * its records refer to, except that the timer in the settings refers to a task.
  */
 export const collections = {
   settings: Settings,
@@ -27,8 +27,8 @@ export const collections = {
 export type CollectionName = keyof typeof collections;
 
 /**
- * The revision of a collection: the `ETag` of a list without its quotes, or `revision` in a reply below. Clients read
- * only the second of its three numbers, which counts the writes to the collection (0 for none).
+ * The revision of a collection: the `ETag` of a list without its quotes, or `revision` in a `ChangesReply`. Clients
+ * read only the second of its three numbers, which counts the writes to the collection (0 for none).
  */
 const Revision = z
   .string()
@@ -65,7 +65,7 @@ type ChangesOf = {
 };
 
 /**
- * The changes of each collection that has changed. Other collections are absent. `liveToken` is the token of
+ * The changes of each collection that has changed. Other collections are absent. `liveToken` is the same token as in
  * `LiveToken`. It is absent unless the query asks for it and the server could make it.
  */
 export const ChangesReply = z.lazy(() =>

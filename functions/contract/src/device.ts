@@ -25,7 +25,7 @@ export type Device = z.infer<typeof Device>;
 export const DeviceById = z.object({ id: DeviceId });
 
 /**
- * The body of `POST /api/devices/sign-out`, which signs out every other device. With `thisDevice` it signs out this one
- * as well.
+ * The body of `POST /api/devices/sign-out`, which signs out every other device. With `thisDevice` it signs out this
+ * device as well.
  */
 export const SignOut = z.extend(EndedToo, { thisDevice: z.boolean() });

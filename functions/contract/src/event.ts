@@ -25,7 +25,7 @@ export const EVENT_COLORS = [
 ] as const;
 export const DEFAULT_EVENT_COLOR = EVENT_COLORS[0].value;
 
-/** An all-day event's first day, and the day after its last. */
+/** An all-day event's first day, and the day after its last day. */
 export const EventDays = z
   .object({ start: Day, end: Day })
   .check(
@@ -38,7 +38,7 @@ const times = {
   end: RequiredInstant('End time is required'),
 };
 
-/** The fields of an event that a person may choose. */
+/** The fields of an event that a person may choose or leave null. */
 export const eventChoices = {
   color: z.nullable(z.enum(EVENT_COLORS.map(({ value }) => value))),
   /** Whether the event takes up free time. Null until the person chooses. Use `isBusy` to read it. */
@@ -72,7 +72,7 @@ export const Event = z.object({
 });
 export type Event = z.infer<typeof Event>;
 
-/** The details of an event that has none. */
+/** An event's details when none of them is set: all null. */
 export const NO_DETAILS = allNull(details);
 
 export const NewEvent = z.object({ ...Event.shape, ...createFields });

@@ -5,8 +5,8 @@ import { After, Id, IgnoredUserId, Instant, OptionalId, Text } from './primitive
 const Seconds = z.int().check(z.minimum(0), z.maximum(86_400));
 
 /**
- * Longest note of a focus session, in characters. It is longer than what a person can type, because the notes of
- * several devices are put together.
+ * Longest note of a focus session, in characters. It is longer than the note that a person can type, because notes from
+ * several devices are joined.
  */
 export const FOCUS_NOTES_MAX = 10_000;
 
@@ -38,7 +38,7 @@ export type NewFocusSession = z.input<typeof NewFocusSession>;
 
 /**
  * The query of a list of focus sessions: those that started at `from` or later and before `to`. Without these
- * parameters the list has all of them.
+ * parameters the list has all focus sessions.
  */
 export const FocusSessionRange = z.object({
   from: z.optional(Instant),

@@ -59,8 +59,8 @@ export const FocusTimerState = z.object({
    */
   changedAt: Moment,
   /**
-   * When a run was last started, paused or ended (0 for never). When two states conflict, the one with the later
-   * `runAt` gives `run`, `last` and `sessions`.
+   * When a run was last started, paused or ended (0 for never). If it is absent, `changedAt` counts. When two states
+   * conflict, the one with the later `runAt` gives `run`, `last` and `sessions`.
    */
   runAt: z.optional(Moment),
   /** When the note was last typed, even if it has become a focus session's note since. */
@@ -69,7 +69,10 @@ export const FocusTimerState = z.object({
    * The `noteAt` of the note that this one was based on. If neither of two notes is based on the other, both are kept.
    */
   noteFrom: z.optional(Moment),
-  /** The browser that last changed the state (0 for none). Only this browser plays the sound. */
+  /**
+   * The browser that last changed the state (0 for none). It plays the sound, and another browser does so only if this
+   * browser doesn't.
+   */
   device: z.int().check(z.minimum(0)),
 });
 export type FocusTimerState = z.infer<typeof FocusTimerState>;

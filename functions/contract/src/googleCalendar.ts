@@ -130,8 +130,8 @@ export const CalendarEvents = z.lazy(() =>
     /** When the events were last read from Google. */
     asOf: z.nullable(Instant),
     /**
-     * How long the counter of live updates will rise with every change of these events, in seconds. It is 0 if the
-     * counter doesn't rise.
+     * The number of seconds for which each change of these events will raise the counter of live updates. It is 0 if
+     * changes don't raise the counter.
      */
     watchedSeconds: z._default(z.int().check(z.minimum(0)), 0),
     error: z.optional(CalendarErrorCode),
@@ -169,7 +169,7 @@ export const googleReturned = (status: number, reported: string): string =>
     '.',
   );
 
-/** Returns whether the server wrote this message in the address of /calendar, without text from elsewhere. */
+/** Returns whether a message in the address of /calendar is one that the server writes, without text from elsewhere. */
 export function isConnectionMessage(message: string): boolean {
   const fixed = [...Object.values(CONNECTION_MESSAGES), ...Object.values(CALENDAR_ERROR_DETAILS)];
   const [, code] = /^Google answered: (.*)$/.exec(message) ?? [];

@@ -8,9 +8,9 @@ import { textVersion } from './texts';
 export interface Edit<Fields> {
   fields: Fields;
   at: string;
-  /** Whether the time was missing or in the future. Such an edit always wins. */
+  /** Whether the time was missing or not in the past. Such an edit wins in every field except the texts in `base`. */
   isNow?: boolean;
-  /** The version of each text that the person saw. */
+  /** For each text, the version that the person saw. */
   base?: NonNullable<Base>;
 }
 
@@ -24,15 +24,15 @@ export const lastEditOf = (edits: Edits, field: string): string | undefined =>
   edits[field] ?? edits[EVERY_FIELD];
 
 /**
- * Returns the edit times of a record that was restored at `restoredAt`. Edits made before this time are ignored, even
- * if they arrive later.
+ * Returns the edit times of a record that was restored at `restoredAt`, or none without that time. Edits made before
+ * this time are ignored, even if they arrive later.
  */
 export const editsOfRestored = (restoredAt: string | null | undefined, now: Date): Edits =>
   restoredAt == null ? {} : { [EVERY_FIELD]: editOf({ editedAt: restoredAt }, now).at };
 
 /**
- * Returns a patch as an edit. A time in the future counts as now. Otherwise edits from a clock that is ahead would win
- * until that time.
+ * Returns a patch as an edit. A missing time counts as now. So does a time in the future, because otherwise edits from
+ * a clock that is ahead would win until that time.
  */
 export function editOf<Patch extends { editedAt?: string | null | undefined; base?: Base }>(
   { editedAt, base, ...fields }: Patch,
@@ -63,7 +63,7 @@ interface Outcome<Fields> {
 /**
  * Decides which fields of an edit are written to `current`, the stored record.
  * - Texts for which the edit names a version are written if the record still has these versions, whatever the clocks
- *   say. Otherwise the texts that differ from the record's are conflicts.
+ *   say. Otherwise the texts that differ from the texts of the record are conflicts.
  * - Any other field is written if it has no later edit. An edit with the same time counts as the same edit, arriving
  *   again.
  */

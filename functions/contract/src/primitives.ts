@@ -35,8 +35,8 @@ export function newId(): number {
 }
 
 /**
- * Returns an id computed from a text, the same on every device: two FNV-1a hashes of 26 bits each. Different texts
- * almost always have different ids.
+ * Returns an id computed from a text, the same on every device: two hashes of 26 bits each, similar to FNV-1a.
+ * Different texts almost always have different ids.
  */
 export function idOfText(text: string): number {
   let [high, low] = [0x811c9dc5, 0x01000193];
@@ -155,7 +155,7 @@ export const patchOf = <
   );
 
 /**
- * Whether a create may restore a deleted record. Undo sets it. Otherwise a create whose id was deleted is refused
+ * Whether a create may restore a deleted record. Undo sets it. Without it, a create whose id was deleted is refused
  * (410). So a create that is sent again because its reply was lost doesn't restore a record that was deleted in the
  * meantime.
  */
@@ -167,7 +167,7 @@ export const Restore = z.optional(z.nullable(z.boolean()));
  */
 export const RestoredAt = z.optional(z.nullable(Instant));
 
-/** The fields that every create may have besides those of its record. */
+/** The fields that a create may have besides the fields of its record. */
 export const createFields = {
   id: OptionalId,
   restore: Restore,
@@ -175,7 +175,7 @@ export const createFields = {
   userId: IgnoredUserId,
 };
 
-/** Returns an object with the same names, whose values are replaced by `to`. */
+/** Returns an object with the same names, whose values `to` computes. */
 export const mapFields = <Fields extends object, To>(
   fields: Fields,
   to: (value: Fields[keyof Fields], name: keyof Fields) => To,
@@ -196,7 +196,7 @@ export const orNull = <Fields extends Record<string, z.ZodMiniNullable>>(fields:
 /** Returns an object with the same names, whose values are null. */
 export const allNull = <Fields extends object>(fields: Fields) => mapFields(fields, () => null);
 
-/** The cursor of a page, from the `Link` header of the previous page. It has no other meaning. */
+/** The cursor of a page, from the `Link` header of the previous page. Only the server knows its meaning. */
 export const After = z.optional(
   z.string().check(z.maxLength(200), z.regex(/^[\w.~:+-]+$/, 'This is not the address of a page.')),
 );

@@ -16,7 +16,7 @@ export const Reflection = z.object({
   accomplishments: Answer,
   challenges: Answer,
   tomorrowFocus: Answer,
-  /** A rating from 1 to 5, or 0 if unset. */
+  /** A rating from 1 to 5. Both 0 and null mean that it is unset. */
   productivityRating: z.nullable(z.int().check(z.minimum(0), z.maximum(5))),
   userId: Id,
 });
@@ -42,7 +42,9 @@ export type NewReflection = z.input<typeof NewReflection>;
 /** The query for a day's reflection: any moment of that day. */
 export const ReflectionDay = z.object({ date: Instant });
 
-/** The query of a list of reflections. Both days are included. Without them the list has all reflections. */
+/**
+ * The query of a list of reflections. Both days are included. Without these parameters the list has all reflections.
+ */
 export const ReflectionDays = z.object({
   from: z.optional(Day),
   to: z.optional(Day),

@@ -28,8 +28,8 @@ const WorkingHours = z
   .check(z.length(7, 'Working hours are seven days, Monday first.'));
 
 /**
- * The suggestions on /today that the person has dismissed. Each has a field of its own. As one list, an edit would
- * overwrite what another device dismissed offline.
+ * The suggestions on /today that the person has dismissed. Each has a separate field. If they were one list, an edit
+ * would overwrite what another device dismissed offline.
  */
 const DismissedSuggestions = z.object({
   taskSuggestionDismissed: z.boolean(),

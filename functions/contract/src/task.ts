@@ -31,7 +31,7 @@ const Position = z
   .string()
   .check(z.maxLength(200), z.regex(/^[0-9A-Za-z]+$/, 'This is not a position.'));
 
-/** The fields of a series' later tasks that differ from this task's, because the person changed only this one. */
+/** The fields of a series' later tasks that differ from this task's, because the person changed only this task. */
 const LaterFields = z.object({
   title: z.optional(Title),
   categoryId: z.optional(z.nullable(Id)),
@@ -81,7 +81,7 @@ const planning = {
    * this time is not open.
    */
   skippedAt: z.nullable(Instant),
-  /** When the task was removed. It equals `skippedAt` unless the person has skipped the task since. */
+  /** When the task was removed. It equals `skippedAt` unless the person has skipped or reopened the task since. */
   removedAt: z.nullable(Instant),
 };
 
@@ -113,8 +113,8 @@ export const NO_PLAN = allNull(stored);
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * Returns a priority's position among the others, compared as text. `order` gives the position of one that was not
- * moved.
+ * Returns a priority's position among the priorities, compared as text. `order` gives the position of a priority that
+ * was not moved.
  */
 export const priorityKey = ({
   priorityPosition,
@@ -127,8 +127,8 @@ export const isOpen = ({ completed, skippedAt }: Pick<Task, 'completed' | 'skipp
   !completed && skippedAt === null;
 
 /**
- * Returns when a task was completed and skipped. `task` is the task after the edit. It is never both completed and
- * skipped: completing it clears the skip, and reopening it clears both times.
+ * Returns the times at which a task was completed and skipped. `task` is the task after the edit. A task is never both
+ * completed and skipped: completing it clears the skip, and reopening it clears both times.
  */
 export function closingFields(
   task: Pick<Task, 'completed' | 'completedAt' | 'skippedAt'>,

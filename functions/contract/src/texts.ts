@@ -17,7 +17,7 @@ export const textFields: Readonly<Record<CollectionName, readonly string[]>> = {
   conflicts: [],
 };
 
-/** Returns the version of a text: a number computed from it. A text that was never written counts as an empty one. */
+/** Returns the version of a text: a number computed from it. A text that was never written counts as an empty text. */
 export const textVersion = (text: unknown): number =>
   idOfText(typeof text === 'string' ? text : '');
 

@@ -1,6 +1,9 @@
 import { priorityKey, type Task } from './task';
 
-/** At most this many priorities a day (product §4). Open priorities count, and those completed today. */
+/**
+ * At most this many priorities a day (product §4). Open priorities count, and so do priorities that were completed
+ * today.
+ */
 export const PRIORITIES_MAX = 3;
 export const PRIORITIES_FULL = `You can have ${PRIORITIES_MAX} priorities a day. Remove one to add another.`;
 
@@ -11,7 +14,7 @@ export type IsToday = (moment: string) => boolean;
 
 /**
  * Returns whether a task is in the Top 3 (product §4): a priority that is open or was completed today. Skipped and
- * removed tasks are not in it. Steps are not either, because they are shown in their task.
+ * removed tasks are not in the Top 3. Neither are steps, because they are shown in their task.
  */
 export function isInTopThree(
   {

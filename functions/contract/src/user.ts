@@ -32,7 +32,7 @@ export const EMAIL_TAKEN = 'An account with this email already exists.';
 export const WRONG_CREDENTIALS = 'Wrong email or password.';
 export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please try again in a few minutes.';
 
-/** An e-mail address. Addresses that differ only in letter case are one. */
+/** An e-mail address. Addresses that differ only in letter case are the same. */
 const Email = z.lazy(() =>
   z
     .string()
@@ -141,14 +141,14 @@ export const PasswordChange = z.extend(EndedToo, { password: Password });
 export const StartChoice = z.object({ keep: z.boolean() });
 
 /**
- * The body of `POST /api/user/access`: whether to end the access from before Google joined. That is the other sessions,
- * the password, the API tokens and the calendar feed.
+ * The body of `POST /api/user/access`: whether to end the access from before Google joined, which is the other
+ * sessions, the password, the API tokens and the calendar feed.
  */
 export const AccessChoice = z.object({ end: z.boolean() });
 
 /**
- * The query of `POST /api/logout`. With `ended`, a valid session stays. A browser sends it if its session has ended
- * elsewhere.
+ * The query of `POST /api/logout`. With `ended`, a session that is still valid stays. A browser sends `ended` if its
+ * session has ended elsewhere.
  */
 export const LogoutQuery = z.object({ ended: z.optional(z.enum(['true'])) });
 

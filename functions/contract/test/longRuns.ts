@@ -12,8 +12,8 @@ export const roundsOf = (variable: string, short: number, long: number) =>
   Number(process.env[variable] ?? (LONG_RUNS ? long : short));
 
 /**
- * Returns the seed of a random test: the environment variable `variable` if it is set, else a new one in each long run.
- * Short runs always use the same seed, so that a green run stays green.
+ * Returns the seed of a random test: the environment variable `variable` if it is set, else a new seed in each long
+ * run. Short runs always use the same seed, so that a green run stays green.
  */
 export const seedOf = (variable: string) =>
   Number(process.env[variable] ?? (LONG_RUNS ? Date.now() % 2 ** 31 : 1));

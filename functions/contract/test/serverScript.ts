@@ -3,8 +3,8 @@ import { textsVersion, textVersion } from '@daymark/contract/texts';
 import { event, focusSession, note, task } from './records';
 
 /*
- * One script of calls for the real server and for the model of it that the app's tests use. Both must give the replies
- * in serverReplies.txt, so that the model can't drift. The real server writes that file:
+ * One script of calls for the real server and for the model of the server that the app's tests use. Both must give the
+ * replies in serverReplies.txt, so that the model can't drift. The real server writes that file:
  * `npx vitest run -u --project api serverScript`.
  */
 
@@ -56,8 +56,8 @@ export async function playServerScript(
   }
 
   /**
-   * Reads a list into a new copy, or the changes since the last read into the existing copy. Adds a line with what is
-   * new.
+   * Reads a list into a new copy, or the changes since the last read into the existing copy. Adds a line with the
+   * records that changed and the ids that were deleted.
    */
   async function read(name: CollectionName) {
     const standing = copies.get(name);

@@ -6,9 +6,9 @@ export type Schema = z.ZodMiniType;
 
 /**
  * One call of the contract: everything that the server needs to serve it and the client to make it.
- * - `session`: `required` refuses a request without a session (401), and `optional` accepts it. `starts` and `ends` may
- *   set the cookie. `signedOut` is for people without a session: it ignores the request's session, and may start one.
- *   `none` ignores it too, because such a call may come from anywhere.
+ * - `session`: `required` refuses a request without a session (401), and `optional` accepts it. `starts` may set the
+ *   session's cookies, and `ends` may clear them. `signedOut` is for people without a session: it ignores the request's
+ *   session and may start a new one. `none` ignores the session too, because such a call may come from anywhere.
  * - `token`: the scope that an API token needs to make this call. Without it, no API token may make the call.
  * - `mutates`: the call changes a record. The request may name its mutation, and the reply says what became of the
  *   edit.
@@ -16,10 +16,12 @@ export type Schema = z.ZodMiniType;
  * - `errorBody`: the JSON that a failure may have instead of its sentence.
  * - `confirms`: the person has to confirm their identity with the ID token of a fresh sign-in as Bearer.
  * - `renewsSession`: success may also replace or end the session that the request carries.
- * - `countedBy`: requests are limited for each value of this path parameter. Other calls are limited by session.
+ * - `countedBy`: requests are limited for each value of this path parameter. Other requests are limited by their
+ *   session or API token.
  * - `knowsBrowser`: the handler receives the session, if one is used, and the host that the person's browser uses.
  * - `failsTo`: for a call that the browser opens as a page, the page to which a failure sends the browser.
- * - `paged`: the reply is one page of a list. If there are more, a `Link` header with `rel="next"` has the next one.
+ * - `paged`: the reply is one page of a list. If there are more pages, a `Link` header with `rel="next"` has the
+ *   address of the next page.
  * - `revalidates`: the handler compares the request's `If-None-Match` and `If-Modified-Since`, and may respond with
  *   304.
  * - `revisionOf`: the reply has the collection's revision as its `ETag`. A matching `If-None-Match` gets 304.
@@ -54,7 +56,10 @@ export interface Endpoint {
   file?: 'application/zip' | 'text/calendar';
 }
 
-/** Returns whether a call signs in or registers. Such a call counts attempts and asks for App Check. */
+/**
+ * Returns whether a call signs in or registers. Such a call asks for App Check, and counts attempts unless an ID token
+ * proves the sign-in.
+ */
 export const isSignIn = ({ session }: Endpoint): boolean =>
   session === 'starts' || session === 'signedOut';
 
@@ -92,21 +97,21 @@ export type Input<E> = Flat<
     QueryInput<E> & { [K in Has<E, 'body'>]: Part<E, K, 'input'> }
 >;
 
-/** The input that a handler receives: the same shape, parsed. */
+/** The input that a handler receives: the same shape after parsing, and the `headers` that the call reads. */
 export type Parsed<E> = Call<E, 'output'>;
 
-/** The result of a call. It is `undefined` if the status is 204 or 302. */
+/** The result of a call. It is `undefined` if the row has no `reply`. */
 export type Reply<E> = E extends Record<'reply', infer S extends Schema> ? z.output<S> : undefined;
 
-/** A row of the table of calls, without the fields that most rows share. */
+/** A row as the table of calls writes it. It may leave out `session` and `status`. */
 type Row = Omit<Endpoint, 'session' | 'status'> & Partial<Pick<Endpoint, 'session' | 'status'>>;
 type Completed<R> = R & { status: Endpoint['status'] } & (R extends { session: string }
     ? unknown
     : { session: 'required' });
 
 /**
- * Completes a row and keeps its literal types. Unless the row says otherwise, the call requires a session, and success is
- * 200 with a reply and 204 without one.
+ * Completes a row and keeps its literal types. Unless the row says otherwise, the call requires a session, and the
+ * status of success is 200 with a reply and 204 without a reply.
  */
 export const endpoint = <const R extends Row>(row: R): Completed<R> =>
   ({ session: 'required', status: row.reply ? 200 : 204, ...row }) as never;

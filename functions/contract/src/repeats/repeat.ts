@@ -85,7 +85,7 @@ function dayOfMonth(month: number, date: number): number {
 /** Returns 1 for Monday to 7 for Sunday. 1970 began on a Thursday. */
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
-/** Returns the first day from `day` on that is one of these weekdays, or `day` itself if there are none. */
+/** Returns the first day from `day` on that is one of these weekdays, or `day` itself if the list is empty. */
 function onWeekday(day: number, weekdays: readonly number[]): number {
   for (let later = 0; later < 7; later++)
     if (weekdays.includes(weekdayOf(day + later))) return day + later;
@@ -103,7 +103,7 @@ export function nextDay(rule: Repeat, seriesDay: string, doneOn: string): string
     : afterCompletion(rule, doneOn);
 }
 
-/** Returns the first day of a rule that begins on `from` or later. */
+/** Returns the first day on `from` or later that matches a rule. */
 export function firstDay(rule: Repeat, from: string): string {
   const first = numberOf(from);
   if (rule.weekdays?.length) return dayOfNumber(onWeekday(first, rule.weekdays)) ?? from;

@@ -13,13 +13,13 @@ export interface NextTask {
   day: string;
 }
 
-/** At most this many candidates are considered when a task of a series is done. */
+/** At most this many candidates are considered when a task of a series is done or skipped. */
 const CANDIDATES = 3;
 
 /**
- * Returns the tasks that may follow one that is done or skipped on a day, the most likely first. The first one that is
- * not completed is the next task. Their ids are computed, so that two devices that complete the same task make one next
- * task.
+ * Returns the tasks that may follow a task that is done or skipped on `doneOn`, the most likely first. The first
+ * candidate that is not already completed or skipped is the next task. The candidates' ids are computed, so that two
+ * devices that complete the same task make one next task.
  */
 export function nextTasks(
   { repeat, seriesId, seriesDay, id }: Pick<Task, 'id' | 'repeat' | 'seriesId' | 'seriesDay'>,
@@ -48,8 +48,8 @@ const stepOf = (taskId: number, stepId: number): number => idOfText(`${taskId} s
 export const seriesBlockId = (taskId: number): number => idOfText(`${taskId} block`);
 
 /**
- * Returns the block that a task of a series gets with its day. It is undefined if the series has no time or the task no
- * day.
+ * Returns the block that a task of a series gets with its day. It is undefined if the series has no block time or the
+ * task has no day.
  */
 export function seriesBlock(
   { id, plannedDay, blockTime }: Pick<Task, 'id' | 'plannedDay' | 'blockTime'>,
@@ -148,7 +148,7 @@ export function isUntouched<T extends Unowned>(
   return made.length === now.length && made.every((task) => isSame(task, now));
 }
 
-/** Returns whether `tasks` has this task as it was made. The times at which it was made don't count. */
+/** Returns whether `tasks` contains this task as it was made. `createdAt`, for example, doesn't count. */
 function isSame<T extends Unowned>(made: T, tasks: readonly T[]): boolean {
   const task = tasks.find(({ id }) => id === made.id);
   if (!task) return false;

@@ -6,12 +6,12 @@ import { isOpen, type Task } from '../task';
 type Unowned = Omit<Task, 'userId'>;
 
 /**
- * The series of a task that changes. Only `of` makes one, and it leaves out the tasks of other series. So decisions
- * about a series can't depend on tasks that were read for another reason, and can't change them.
+ * The series of a task that changes. Only `of` makes a `Series`, and it leaves out the tasks of other series. So
+ * decisions about a series can't depend on tasks that were read for another reason, and can't change them.
  */
 export class Series<T extends Unowned> {
   readonly #known: readonly T[];
-  /** The tasks of the series, without steps and without the one that changes. */
+  /** The tasks of the series, without steps and without the task that changes. */
   readonly others: readonly T[];
 
   private constructor(known: readonly T[], others: readonly T[]) {
@@ -20,9 +20,9 @@ export class Series<T extends Unowned> {
   }
 
   /**
-   * Returns the series of `task` among the `known` tasks, which may be any. To decide about the series, they must
-   * include its open tasks, the tasks that may be next, and, when a task is reopened, its closed tasks. They must also
-   * include the steps of all of these.
+   * Returns the series of `task` among the `known` tasks, which may include tasks of other series. To decide about the
+   * series, they must include its open tasks, the tasks that may be next, and, when a task is reopened, its closed
+   * tasks. They must also include the steps of all of these.
    */
   static of<T extends Unowned>(task: T, known: readonly T[]): Series<T> {
     const { id, seriesId } = task;
@@ -35,12 +35,12 @@ export class Series<T extends Unowned> {
     return this.others.filter(isOpen);
   }
 
-  /** Returns the steps of one of the series' tasks, without those that were removed. */
+  /** Returns the steps of one of the series' tasks, except removed and skipped steps. */
   stepsOf({ id }: T): T[] {
     return this.#known.filter(({ parentId, skippedAt }) => parentId === id && skippedAt === null);
   }
 
-  /** Returns the known tasks with these computed ids, by id, including those that have left the series. */
+  /** Returns the known tasks with these computed ids, by id, including tasks that have left the series. */
   made(ids: readonly number[]): ReadonlyMap<number, T> {
     const found = this.#known.filter(({ id }) => ids.includes(id));
     return new Map(found.map((task) => [task.id, task]));
@@ -62,8 +62,8 @@ interface SeriesChange<T extends Unowned> {
 }
 
 /**
- * Returns the task, with a new series if it begins to repeat. The series begins on its planned day, or else on the
- * first day of its rule.
+ * Returns the task, with a new series if it begins to repeat. The series begins on the task's planned day, or else on
+ * the first day of the rule.
  */
 export function withSeries<T extends Unowned>(task: T, today: string): T {
   if (task.repeat === null || task.seriesId !== null) return task;
@@ -74,7 +74,7 @@ export function withSeries<T extends Unowned>(task: T, today: string): T {
 /**
  * Returns the winning fields of an edit. An edit that reopens a task may also take it out of its series, but only if
  * the reopening counts. The task stays in its series if another device has already reopened it and so removed the next
- * one, or if a later edit keeps it completed.
+ * task, or if a later edit keeps it completed.
  */
 export function withoutLeaving<Fields extends Partial<Task>>(
   task: Unowned,
@@ -88,9 +88,10 @@ export function withoutLeaving<Fields extends Partial<Task>>(
 }
 
 /**
- * Returns what a change of a task means for its series (product §4). A task that is completed or skipped is followed by
- * the next one. A task that is reopened removes the next one if it is untouched, and otherwise leaves the series. A
- * next task that was done or skipped counts as touched. At most one task of a series is open: the latest.
+ * Returns the changed task, and the other tasks of its series that change with it (product §4). Completing or skipping
+ * a task makes the next task. Reopening a task removes the next task if the next task is untouched. Otherwise the
+ * reopened task leaves the series. A next task that was done or skipped counts as touched. At most one task of a series
+ * is open: the latest.
  */
 export function seriesChange<T extends Unowned>(
   before: T | undefined,
@@ -100,7 +101,7 @@ export function seriesChange<T extends Unowned>(
 ): SeriesChange<T> {
   const { others, open } = series;
   if (after.seriesId === null) return { task: after, others: [] };
-  // The task had left the series, which goes on without it. If it repeats again, it begins a series of its own.
+  // The task had left the series, which goes on without it. If the task repeats again, it begins a new series.
   if (before && before.seriesId !== after.seriesId && open.length > 0)
     return { task: { ...after, seriesId: idOfText(`${after.id} ${moment.at}`) }, others: [] };
 
@@ -141,7 +142,7 @@ function superseded<T extends Unowned>(task: T, { open }: Series<T>): T[] {
 
 /** Returns whether a closed task followed `before`, which is closed as well. */
 function isClosedAfter<T extends Unowned>(task: T, before: T): boolean {
-  // If a task that counts from completion is done early, the next one may be for an earlier day than its own.
+  // If a task that counts from completion is done early, the next task may be for an earlier day than this task.
   if (before.repeat?.from !== 'completion')
     return (task.seriesDay ?? '') >= (before.seriesDay ?? '');
   const closedAt = ({ completedAt, skippedAt }: T) => Date.parse(completedAt ?? skippedAt ?? '');

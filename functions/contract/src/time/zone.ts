@@ -66,7 +66,7 @@ export function namedZone(name: string): Zone {
   });
 }
 
-/** Matches the offset at the end of "11/25/2026, GMT-03:30". "GMT" alone has none. */
+/** Matches the offset at the end of "11/25/2026, GMT-03:30". "GMT" alone doesn't match, because its offset is 0. */
 const OFFSET = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/;
 
 /** The zone of this machine, which can change while a page is open. */
@@ -79,7 +79,7 @@ export const ownZone: Zone = zoneOfOffsets((ms) => {
   return clock.getTime() - ms;
 });
 
-/** Returns whether this is the IANA name of a time zone. An offset like "+01:00" is not. */
+/** Returns whether this is the IANA name of a time zone. An offset like "+01:00" isn't a name. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
