@@ -18,17 +18,18 @@ export class Failure extends Error {
 /** Returns the failure for a record that doesn't exist or is another person's. The client can't tell which. */
 export const notFound = () => new Failure(404, 'This no longer exists.');
 
-/** Returns the failure for a create of a record that was deleted since, on any device. */
+/** Returns the failure for a create whose record has been deleted in the meantime, on any device. */
 export const alreadyDeleted = () => new Failure(410, 'This was deleted in the meantime.');
 
-/** Returns the failure for a record that is not deleted, because it was restored. */
+/** Returns the failure for a request about a deleted record that has been restored. */
 export const broughtBack = () => new Failure(409, 'This was restored in the meantime.');
 
 /** Returns the failure for a delete of a record that the person did not see as it is now. */
 export const changedSinceDeleted = () => new Failure(412, 'This was changed on another device.');
 
 /**
- * Returns the failure for a correct request that can't be served because Firestore or Firebase Auth does not respond.
+ * Returns the failure for a correct request that can't be served at the moment, for example because Firestore does not
+ * respond.
  */
 export const unavailable = () =>
   new Failure(503, 'Daymark can’t be reached right now. Please try again in a moment.', {

@@ -24,7 +24,9 @@ export interface Outcome {
 /** Returns the outcome that sends the browser to another page. */
 export const redirectTo = (path: string): Outcome => ({ status: 302, headers: { Location: path } });
 
-/** Runs `work` and sends its outcome or failure. This is the only place that responds and logs. */
+/**
+ * Runs `work` and sends its outcome or failure. This is the only place that responds to requests and logs each of them.
+ */
 export function respond(
   endpoint: string,
   ports: Ports,
@@ -116,7 +118,7 @@ function bytesOf(response: Response, body: unknown): Buffer {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Returns whether a reply is text. A zip file is already compressed. */
+/** Returns whether a reply is text, which is worth compressing. A zip file is already compressed. */
 const isText = (response: Response) =>
   /^(?:text\/|application\/json)/.test(String(response.get('Content-Type')));
 

@@ -10,7 +10,7 @@ export function parse(schema: Schema, input: unknown): unknown {
   return parsed.data;
 }
 
-/** Returns a reply without anything that is not in the contract, so that it never leaves the server. */
+/** Returns a reply without the fields that are not in the contract, so that such fields never leave the server. */
 export function parseReply(schema: Schema, reply: unknown): unknown {
   const parsed = schema.safeParse(reply);
   if (parsed.success) return parsed.data;

@@ -117,7 +117,7 @@ async function ownerFor(
 
 /**
  * Returns the outcome of `work` with the collection's revision as its ETag. If the client has that revision, returns
- * 304 without running `work`.
+ * 304 without running `work`. A call without `revisionOf` gets no ETag.
  */
 async function withEtag(
   { revisionOf: collection }: Endpoint,
@@ -127,8 +127,8 @@ async function withEtag(
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
   if (!collection || !owner) return work();
-  // Read the revision first. A client whose content is newer than its tag reads it again. A client with older content
-  // never would.
+  // Read the revision first. A client whose content is newer than its tag reads it again. A client whose content is
+  // older than its tag never would.
   const revision = revisionOf(await stores.revisions.get(owner), collection);
   const tag = { ETag: `"${formatRevision(revision)}"` };
   if (matchesEtag(revision, request.headers['if-none-match'])) return { status: 304, headers: tag };
@@ -140,7 +140,7 @@ function succeed(row: Endpoint, reply: unknown, headers: Outcome['headers']): Ou
   return { status: row.status, headers, body: row.reply && parseReply(row.reply, reply) };
 }
 
-/** Returns the `Link` header that leads to the next page of the same list. */
+/** Returns the `Link` header that leads to the next page of the same list, or no header if there is no next page. */
 function nextPageLink(
   { path }: Endpoint,
   query: object,

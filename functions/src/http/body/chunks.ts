@@ -9,7 +9,7 @@ type Parts = AsyncIterable<string | Uint8Array>;
 
 /**
  * Returns a reply as a stream of chunks that are made while it is sent, or as one Buffer if it fits into one chunk. The
- * first chunk is made here, because an error can be sent in its place only until then.
+ * first chunk is made here, because an error can be sent only if nothing of the reply has been sent.
  */
 export async function inChunks(parts: Parts): Promise<Buffer | Readable> {
   const chunks = chunksOf(parts);
@@ -54,7 +54,7 @@ export async function sendChunks(
   await pipeline(compressor ? [chunks, compressor, response] : [chunks, response]);
 }
 
-/** Returns whether an error of `sendChunks` only says that the connection was closed. */
+/** Returns whether an error of `sendChunks` only means that the connection was closed. */
 export const isClosed = (error: unknown) =>
   error instanceof Error &&
   ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(

@@ -34,7 +34,7 @@ export function keepRequestsUnparsed(): void {
   });
 }
 
-/** Returns the parts of the request as they were sent, also on a plain Node server, where none were removed. */
+/** Returns the parts of the request as they were sent, also on a plain Node server, where no headers were removed. */
 export function originalRequest(request: IncomingMessage): OriginalRequest {
   return originals.get(request) ?? readParts(request);
 }

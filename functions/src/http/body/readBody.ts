@@ -21,7 +21,8 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
   if (encoding && encoding.toLowerCase() !== 'identity')
     throw new Failure(415, 'The request must not be compressed.');
   const bytes = await collect(request);
-  // Only the end of a chunked body shows that it is empty. Google's push messages are empty and have another type.
+  // Only the end of a chunked body shows that it is empty. Google's push messages are empty and have another content
+  // type.
   if (bytes.length === 0) return undefined;
   if (!JSON_TYPE.test(type ?? ''))
     throw new Failure(415, 'The request must be JSON in UTF-8 (Content-Type: application/json).');

@@ -19,8 +19,8 @@ for (const network of (process.env.TRUSTED_PROXIES ?? CDN_AND_LOOPBACK).split(/[
 /**
  * Returns the client's IP address. For IPv6 it is the /64 network, which one household shares.
  *
- * Each proxy appends the address that called it to X-Forwarded-For. So the last entry that is none of our own proxies
- * is the client. The client itself may have sent the entries to the left of it.
+ * Each proxy appends the address that called it to X-Forwarded-For. So the last entry that isn't a trusted proxy is the
+ * client. The client itself may have sent the entries to the left of it.
  */
 export function clientAddress({ headers, socket }: IncomingMessage): string {
   const entries = [headers['x-forwarded-for'] ?? []]

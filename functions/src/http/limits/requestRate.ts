@@ -3,7 +3,9 @@ import type { LookUp } from '../../handler';
 import type { Ports } from '../../ports';
 import { Failure } from '../failure';
 
-/** At most this many keys are counted at once. Then the first ones are forgotten, so that memory stays bounded. */
+/**
+ * At most this many keys are counted at once. Beyond that, the first keys are forgotten, so that memory stays bounded.
+ */
 const KEYS_MAX = 50_000;
 
 /** Returns a function that counts by key in windows of time, in this instance only. */
@@ -12,7 +14,7 @@ function counter() {
   const counts = new Map<string, number>();
 
   /**
-   * Counts one more. Returns a function that takes it back.
+   * Counts one more for `text`. Returns a function that takes the count back.
    * @throws Failure 429 with Retry-After.
    */
   return (
@@ -55,7 +57,7 @@ export function countRequest(key: string, { attemptLimits, now }: Ports): void {
 }
 
 /**
- * Returns a look-up that limits how often a client address may name something that does not exist, because each time
+ * Returns a look-up that limits how often a client address may name something that does not exist, because each attempt
  * costs a read. It counts before it looks, so that simultaneous guesses can't all pass.
  */
 export const lookUpFor =

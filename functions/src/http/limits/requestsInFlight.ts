@@ -18,7 +18,7 @@ export const isIdle = () => inFlight === 0;
 
 /**
  * Runs `work` if the instance is within its limit of requests. The request counts until the work has ended and the
- * response is out, whether the client hangs up or reads slowly.
+ * response is out, even if the client hangs up or reads slowly.
  * @throws Failure 503 with Retry-After, before anything else is done. Otherwise the instance would be slow for
  * everyone, and hold the memory of all waiting requests.
  */

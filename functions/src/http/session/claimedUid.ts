@@ -1,9 +1,9 @@
 /**
  * Returns the uid that a token claims, without any proof. Use it to look something up, never to allow access.
  *
- * Returns undefined for a text that is not a token, and for a uid that is not alphanumeric, as every account's is.
- * Other uids could reach Firestore as a path, or have the hyphen of a user for live updates. Both parts must be JSON
- * objects, because firebase-admin throws a TypeError on other JSON.
+ * Returns undefined for a text that is not a token, and for a uid that is not alphanumeric. Every account's uid is
+ * alphanumeric. Any other uid could reach Firestore as a path, or belong to a user for live updates, whose uid has a
+ * hyphen. The token's header and payload must be JSON objects, because firebase-admin throws a TypeError on other JSON.
  */
 export function claimedUid(token: string): string | undefined {
   const [header = '', payload = ''] = token.split('.');

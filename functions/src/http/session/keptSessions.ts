@@ -14,30 +14,30 @@ interface Kept {
   /** The account's `sessionsVersion` when the cookie was last verified. */
   sessionsVersion: string;
   readAt: number;
-  /** The session's record. It is missing if it was read before the `sessionsVersion` was known. */
+  /** The session's record. It is missing if there is none, or if it was read before the `mark` was known. */
   stored?: StoredSession;
 }
 
 /** How long a record is reused, in ms. After that it is read again, even if the `sessionsVersion` is unchanged. */
 const KEPT_MS = 6 * HOUR_MS;
 
-/** At most this many sessions are kept. Beyond that, those that were read first are forgotten. */
+/** At most this many sessions are kept. Beyond that, the sessions that were read first are forgotten. */
 const KEPT_MAX = 20_000;
 
 /** The kept sessions, by the fingerprint of their cookie. */
 const kept = new Map<string, Kept>();
 
-/** Returns whether this instance has verified a session's cookie before. */
+/** Returns whether this instance keeps a session, whose cookie it has therefore verified. */
 export const isKnownSession = (fingerprint: string): boolean => kept.has(fingerprint);
 
 /**
  * Verifies a session's cookie and finds its record, which says whether the session has ended. Returns undefined for an
  * invalid cookie.
  *
- * Each request asks Firebase for the account, whose `sessionsVersion` changes after one of its sessions has ended
- * (`Identity.recordSessionEnd`). A record that was read while the `sessionsVersion` was known needs no second read
- * until the version changes. This also holds if the session ends in another instance. `uid` is only what the cookie
- * claims. Data read by it is not used unless the cookie is valid.
+ * Each request asks Firebase for the account, whose `mark` changes after one of its sessions has ended
+ * (`Identity.noteSessionEnded`). A record that was read while the `mark` was known needs no second read until the
+ * `mark` changes or `KEPT_MS` have passed. This also holds if the session ends in another instance. `uid` is only what
+ * the cookie claims. Data that is read under this uid is not used unless the cookie is valid.
  */
 export async function findSession(
   uid: string,

@@ -28,15 +28,16 @@ const HINT_LENGTH = 8;
 const SESSION_COOKIE = '__session';
 
 /**
- * Returns the failure without a session. It doesn't clear the cookies, because when it arrives late they may be those
- * of the next session.
+ * Returns the failure for a request without a valid session. It doesn't clear the cookies, because by the time it
+ * arrives they may belong to the next session.
  */
 const notSignedIn = () => new Failure(401, 'Please sign in.');
 
 /**
  * Returns the owner of the session that the request carries.
- * @throws Failure 401 unless the session is genuine, not expired, not revoked, not logged out, and its account exists
- * and is enabled. If a dependency can't be reached, it throws another error, because the cookie may be valid.
+ * @throws Failure 401 unless the session is genuine, not expired, not revoked, not logged out, and its account exists,
+ * is enabled and is the one that the request names, if it names one. If a dependency can't be reached, it throws
+ * another error, because the cookie may be valid.
  */
 export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<Caller> {
   const cookie = sessionCookieIn(request);
@@ -82,7 +83,7 @@ function deviceOf({ headers }: IncomingMessage, timeZone: string | null = null) 
   return { userAgent, timeZone };
 }
 
-/** Returns the same as `ownerOf`, but undefined where that throws 401. */
+/** Returns the owner like `ownerOf`, but undefined where `ownerOf` throws 401. */
 export async function ownerIfAny(
   request: IncomingMessage,
   ports: Ports,
@@ -141,7 +142,7 @@ export async function endSession(
   const cookie = sessionCookieIn(request);
   if (cookie === undefined) return clearedCookies(ports);
   const session = await ports.identity.verifySessionCookie(cookie);
-  // Record only a genuine cookie. Otherwise anyone could fill another person's list.
+  // Record the end only for a genuine cookie. Otherwise anyone could add records to another person's sessions.
   if (session) {
     const { uid, expiresAt } = session;
     await ports.stores.sessions.end(uid, fingerprint(cookie), expiresAt, ports.now().toISOString());

@@ -11,8 +11,7 @@ import { Failure } from '../failure';
 import { countRequest } from '../limits/requestRate';
 
 /**
- * Shortest time between two records of a token's last use, in ms. A write costs more than the read that a request needs
- * anyway.
+ * Shortest time between two records of a token's last use, in ms. Recording every use would cost one write per request.
  */
 const NOTE_USE_MS = HOUR_MS;
 
@@ -39,7 +38,7 @@ export function apiTokenIn({ headers }: IncomingMessage): string | undefined {
 }
 
 /**
- * Returns the owner of an API token, which may make this call.
+ * Returns the owner of an API token that may make this call.
  * @throws Failure 403 if no token, or not this one, may make the call. 401 unless the token is genuine, not expired and
  * not revoked, its account exists and is enabled, and its sign-ins were not ended since the token was made or kept.
  */
