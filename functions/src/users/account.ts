@@ -69,7 +69,7 @@ export type DeleteAccount = (owner: OwnerRef, ports: Ports) => Promise<void>;
 /**
  * Records the deletion, then deletes everything: the records, the Auth user, and last the sessions. Once the deletion
  * is recorded, no record can be written. Until the Auth user is gone the session is valid, so a client that was cut off
- * can call again, and each step deletes what is left. If no call follows, `finishDeletions` does it.
+ * can call again, and each step deletes what is left. If no call follows, `finishDeletions` finishes the deletion.
  */
 export async function deleteAccount(
   { uid }: OwnerRef,
@@ -84,8 +84,8 @@ export async function deleteAccount(
   async function deleteRecords() {
     await stores.allRecords.clear(uid, { sessions: false });
     await identity.deleteAccount(uid);
-    // Delete the sessions only now, so that ended ones stay invalid while the account exists. A client can't repeat
-    // this step.
+    // Delete the sessions only now, so that ended sessions stay invalid while the account exists. The client can't
+    // repeat this step, so a failure is only logged.
     await stores.allRecords
       .clear(uid, { sessions: true })
       .catch(() => log({ severity: 'WARNING', message: 'The end of a deletion was put off.' }));
@@ -102,8 +102,8 @@ const PAGE = 50;
 
 /**
  * Repeats the deletions that began more than an hour ago, in case they were cut off or a request that was under way
- * wrote something. Starts none after `until`, in ms since 1970. A deletion that fails is logged and left for the next
- * run.
+ * wrote something. Starts no deletion after `until`, in ms since 1970. A deletion that fails is logged and left for the
+ * next run.
  */
 export async function finishDeletions(
   ports: Ports,
@@ -130,9 +130,9 @@ export async function finishDeletions(
 }
 
 /**
- * Deletes the data of uids that have neither a profile nor a Firebase user, because nobody can sign in to it. A profile
- * without a Firebase user stays, because accounts that were lost at Firebase can be restored. Starts no deletion after
- * `until`, in ms since 1970.
+ * Deletes the data of uids that have neither a profile nor a Firebase user, because nobody can sign in to reach this
+ * data. A profile without a Firebase user stays, because accounts that were lost at Firebase can be restored. Starts no
+ * deletion after `until`, in ms since 1970.
  */
 export async function deleteOrphans(
   ports: Ports,

@@ -7,7 +7,7 @@ import { endLiveTokens } from './endLiveTokens';
 import type { SignIn } from './identity';
 import { userOf } from './userOf';
 
-/** Ends the grants that programs have to an account's data. */
+/** Ends the grants of an account that its caller chooses, such as the API tokens and the calendar feed. */
 export type EndGrants = (owner: Owner, ports: Ports) => Promise<void>;
 
 /**
@@ -32,8 +32,9 @@ export async function endAccess(
 
 /**
  * Handles a sign-in with Google as proof of the address. If this very address was not confirmed, someone else may have
- * used the account, even if another address was confirmed. Then all access ends before the sign-in starts its session.
- * Returns the ID token to start the session with, because the given one ends as well. Can be repeated.
+ * used the account, even if another address was confirmed. In that case all access ends before the sign-in starts its
+ * session. Returns the ID token to start the session with. It is a new token if the access ended, because the given
+ * token has then ended as well. Can be repeated.
  */
 export async function proveAddress(
   { uid, email, googleId }: SignIn,
@@ -55,7 +56,10 @@ export async function proveAddress(
   return ports.identity.signInAs(uid);
 }
 
-/** Keeps or deletes the records of an account that started unconfirmed. A choice that was made stays. */
+/**
+ * Keeps or deletes the records of an account that started unconfirmed. Changes nothing if the person has already
+ * chosen.
+ */
 export const chooseStart: Handler<'chooseStart'> = async ({ owner, body, browser }, ports) => {
   const { stores, identity, now } = ports;
   const profile = await stores.profiles.get(owner.uid);

@@ -8,7 +8,7 @@ export const loadZip = () => import('fflate');
 
 /**
  * Yields the export as a zip file: the document itself, each note as Markdown, the tasks as a table, and the events as
- * a calendar. Each file reads its records again, because all of them may not fit into memory.
+ * a calendar. Each file reads its records again, because the records of a large account may not fit into memory.
  */
 export async function* archiveOf(
   document: ExportDocument,
@@ -84,7 +84,8 @@ function markdownOf({ title, content, attachedTo, createdAt, updatedAt }: Note):
 }
 
 /**
- * Matches invisible characters, and characters that some file system refuses or interprets. Emoji need their joiner.
+ * Matches invisible characters, and characters that some file system refuses or interprets. The joiner in emoji is
+ * allowed.
  */
 const UNSAFE = /(?:(?!\u200D)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|])+/gu;
 

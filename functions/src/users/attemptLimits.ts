@@ -15,7 +15,7 @@ export interface AttemptLimits {
   demo: Pick<Limits, 'address'>;
   /** Mails with a link that confirms an address. */
   verification: Pick<Limits, 'account'>;
-  /** Requests of one session to one instance. */
+  /** Requests to one instance with one session, API token or calendar feed. */
   session: Limit;
   /** Look-ups of one address that find nothing, in one instance. */
   guesses: Limit;

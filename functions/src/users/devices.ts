@@ -8,7 +8,7 @@ import type { StoredSession } from '../store/sessions';
 import { endLiveTokens } from './endLiveTokens';
 import { confirmOwner } from './users';
 
-/** Returns the browsers that are signed in, this one first, then by last use. */
+/** Returns the browsers that are signed in: this browser first, then the others by last use. */
 export const listDevices: Handler<'listDevices'> = async ({ owner, browser }, ports) => {
   const open = await ports.stores.sessions.open(owner.uid);
   const moment = ports.now();
@@ -33,7 +33,7 @@ export const endDevice: Handler<'endDevice'> = async ({ owner, id }, ports) => {
   await endLiveTokens(owner.uid, ports);
 };
 
-/** Signs out every other device, and this one as well if the body asks for it. Can be repeated. */
+/** Signs out every other device, and this device as well if the body asks for it. Can be repeated. */
 export const signOut: Handler<'signOut'> = async (call, ports) => {
   // End the grants before this session, which gives the right to make the call. A call that is cut off can then be
   // repeated.
@@ -44,7 +44,7 @@ export const signOut: Handler<'signOut'> = async (call, ports) => {
   else await startAgain(call, ended, version, ports);
 };
 
-/** Sets or changes the password. Firebase then ends every session, and this device gets a new one. */
+/** Sets or changes the password. Firebase then ends every session, and this device gets a new session. */
 export const changePassword: Handler<'changePassword'> = async (call, ports) => {
   const { owner, body } = call;
   const { password, google } = await ports.identity.signInMethods(owner.uid);
@@ -62,8 +62,9 @@ export const changePassword: Handler<'changePassword'> = async (call, ports) => 
 type Call = Parameters<Handler<'signOut'>>[0] | Parameters<Handler<'changePassword'>>[0];
 
 /**
- * Ends the session that makes the call, before all others. If two devices sign each other out at once, one is first.
- * @throws Failure 401 for the other one.
+ * Ends the session that makes the call, before all other sessions. If two devices sign each other out at once, only one
+ * of the two succeeds.
+ * @throws Failure 401 if the session has already ended.
  */
 async function endThisSession(
   { owner, browser }: Call,
@@ -84,7 +85,10 @@ async function endGrants(
   if (calendarFeed) await stores.calendarFeeds.end(owner);
 }
 
-/** Ends every session, and the grants that one of them has made meanwhile. Returns the sessions' new version. */
+/**
+ * Ends every session. Ends the grants in `ended` once more, because a session may have made new grants in the meantime.
+ * Keeps all other grants. Returns the sessions' new `mark`.
+ */
 async function endSessions(owner: Caller, ended: EndedToo, ports: Ports): Promise<string> {
   const { identity, stores, now } = ports;
   const { uid, signInsValidFrom: before } = owner;
@@ -107,8 +111,9 @@ async function endSessions(owner: Caller, ended: EndedToo, ports: Ports): Promis
 const SESSION_MIN_SECONDS = 5 * 60;
 
 /**
- * Starts a session for the browser that ended all sessions. It lasts as long as the previous one would have.
- * @throws Failure 401 if another device has signed all of them out meanwhile.
+ * Starts a session for the browser that ended all sessions. It lasts until the previous session would have expired, but
+ * at least `SESSION_MIN_SECONDS`. If there was no record of that session, it lasts the usual time.
+ * @throws Failure 401 if another device has ended all sessions in the meantime.
  */
 export async function startAgain(
   { owner, startSession }: Pick<Call, 'owner' | 'startSession'>,
@@ -122,7 +127,7 @@ export async function startAgain(
     ...(seconds !== undefined && { seconds: Math.max(seconds, SESSION_MIN_SECONDS) }),
     timeZone: before?.timeZone,
   });
-  // If another device has signed this one out meanwhile, the new cookie is not sent.
+  // Don't send the new cookie if another device has ended all sessions in the meantime.
   if ((await stores.sessions.version(owner.uid)) !== version)
     throw new Failure(401, 'Please sign in.');
 }

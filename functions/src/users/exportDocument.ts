@@ -1,8 +1,8 @@
 import type { AccountExport } from '@daymark/contract/accountExport';
 
 /**
- * An `AccountExport` whose lists are read page by page, because they may not fit into memory. Each call reads them
- * again.
+ * An `AccountExport` in which each list is a function that reads it page by page, because the list may not fit into
+ * memory. Each call of the function reads the list again.
  */
 export type ExportDocument = {
   [Name in keyof AccountExport]: AccountExport[Name] extends readonly unknown[]
@@ -13,7 +13,7 @@ export type ExportDocument = {
 /** Yields the same text as `JSON.stringify` of the whole document, in parts. `space` indents each level. */
 export async function* jsonOf(document: ExportDocument, space = ''): AsyncGenerator<string> {
   const line = (depth: number) => (space ? `\n${space.repeat(depth)}` : '');
-  // Line breaks in texts are escaped, so each of the remaining ones begins a line of JSON.
+  // Line breaks in texts are escaped, so each remaining line break begins a line of JSON.
   const textOf = (value: unknown, depth: number) =>
     JSON.stringify(value, undefined, space).replaceAll('\n', line(depth));
   let isFirst = true;

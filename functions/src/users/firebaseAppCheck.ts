@@ -19,7 +19,7 @@ export interface AppCheck {
 
 /**
  * Returns App Check in the mode that the environment names, or `off` if it names none.
- * @throws Error for another mode, because a misspelled one must not leave sign-ins without protection.
+ * @throws Error for another mode, because a misspelled mode must not leave sign-ins without protection.
  */
 export function firebaseAppCheck(setting = ''): AppCheck {
   const mode = MODES.find((one) => one === (setting || 'off'));

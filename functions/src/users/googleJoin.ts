@@ -8,7 +8,8 @@ import { isAskedIn, userOf } from './userOf';
 
 /**
  * Keeps or ends the access to an account from before Google joined. Only the session that the sign-in with Google
- * started can decide, because the others may be someone else's. A choice that was made stays.
+ * started can decide, because the other sessions may be someone else's. Changes nothing if another session calls, or if
+ * the person has already chosen.
  */
 export async function chooseAccess(
   call: Parameters<Handler<'chooseAccess'>>[0],

@@ -13,7 +13,7 @@ export interface SignIn {
   emailVerified: boolean;
   name: string | undefined;
   photoUrl: string | null;
-  /** Firebase's name of the method: `password`, `google.com`. */
+  /** Firebase's name for the method, such as `password` or `google.com`. */
   provider: string;
   /** Google's own id of the account, for a sign-in with Google. */
   googleId: string | undefined;
@@ -41,7 +41,7 @@ interface VerifiedSession {
   signInsValidFrom: string;
 }
 
-/** The operations of Firebase Auth. Null means that the credentials or the token are invalid. */
+/** The operations of Firebase Auth. An operation returns null if the credentials or the token are invalid. */
 export interface Identity {
   /**
    * Creates an account and returns its `signInsValidFrom`.
@@ -51,15 +51,15 @@ export interface Identity {
   /** Deletes an account and its user for live updates. Can be repeated. */
   deleteAccount: (uid: string) => Promise<void>;
   /**
-   * Ends every sign-in of an account except the one with Google: its sessions, its password and its other methods.
-   * `email` stays its address. Can be repeated.
+   * Ends every sign-in of an account except the one with Google: its sessions, its password, its second factors and its
+   * other methods. `email` stays its address. Can be repeated.
    */
   endSignIns: (uid: string, email: string) => Promise<void>;
   /** Ends every session of an account, including those without a record. Can be repeated. */
   endSessions: (uid: string) => Promise<void>;
-  /** Changes the account's `sessionsVersion`. Call it when the record of a session says that it has ended. */
+  /** Changes the `mark` of the account's sessions. Call it after recording that a session has ended. */
   recordSessionEnd: (uid: string) => Promise<void>;
-  /** Deletes the account's user for live updates, so that its tokens are not renewed. Called by endLiveTokens. */
+  /** Deletes the account's user for live updates, so that its tokens can't be renewed. Can be repeated. */
   endLiveUpdates: (uid: string) => Promise<void>;
   /**
    * Sets the password, which ends the account's sessions.
@@ -69,17 +69,17 @@ export interface Identity {
   /** Returns how the person can sign in. An account that does not exist has neither method. */
   signInMethods: (uid: string) => Promise<SignInMethods>;
   /**
-   * Returns the moment from which sign-ins of the account count, in whole seconds. Earlier ones have ended. Firebase
-   * moves it when a password is set, even by its own mail, when the address changes, and in `endSessions`. Undefined
-   * for an account that does not exist or is disabled.
+   * Returns the moment from which sign-ins of the account count, in whole seconds. Earlier sign-ins have ended.
+   * Firebase moves it when a password is set, even through Firebase's own mail, when the address changes, and in
+   * `endSessions`. Undefined for an account that does not exist or is disabled.
    */
   signInsValidFrom: (uid: string) => Promise<string | undefined>;
   /**
-   * Returns the account's address if the link in the mail to it was opened. Undefined for an account with Google, whose
-   * sign-in proves the address itself.
+   * Returns the account's address if the link in the mail to it was opened, otherwise undefined. Always undefined for
+   * an account with Google, whose sign-in proves the address itself.
    */
   confirmedEmail: (uid: string) => Promise<string | undefined>;
-  /** Returns those of these uids that have no account. */
+  /** Returns the uids that have no account. */
   withoutAccount: (uids: readonly string[]) => Promise<string[]>;
   /** Sends the mail with the link that confirms the account's e-mail address. */
   sendVerification: (uid: string) => Promise<void>;
@@ -93,7 +93,7 @@ export interface Identity {
   verifyIdToken: (idToken: string) => Promise<SignIn | null>;
   /**
    * Returns a token with which a client can sign in to Firebase itself, as the user that may read this account's
-   * counters and nothing else. It works until the tokens of `moment` are ended.
+   * counters and nothing else. It works until the account's tokens from `moment` and earlier are ended.
    */
   createLiveToken: (uid: string, moment: Date) => Promise<string>;
   createSessionCookie: (idToken: string, seconds: number) => Promise<string>;

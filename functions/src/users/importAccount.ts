@@ -6,8 +6,8 @@ import { closingFields } from '@daymark/contract/task';
 import type { Handler } from '../handler';
 
 /**
- * Creates the records of an import that don't exist yet. The limit of three priorities does not apply to imported
- * tasks, only to later creates.
+ * Creates the records of an import that don't exist yet, and takes over the settings and the time zone. The limit of
+ * three priorities does not apply to imported tasks.
  */
 export const importAccount: Handler<'importAccount'> = async ({ owner, body }, ports) => {
   const { stores } = ports;
@@ -65,15 +65,15 @@ const withoutEdit = ({
 }) => fields;
 
 /**
- * At most this many records are checked in one call, which stays well within the request's time limit. Each category
- * takes a query of its own.
+ * At most this many records are checked in one call, so that the call stays well within the request's time limit. Each
+ * category needs a separate query, so fewer categories are checked.
  */
 const UNDO_MAX = { records: 720, categories: 20 };
 
 /**
- * Deletes the records that an import created, except those that were changed since and those that others refer to. A
- * call that is cut off has deleted some of them, and the next one has fewer to check. Records that existed before, and
- * settings, stay as they are.
+ * Deletes the records that an import created, except records that were changed after the import and records that others
+ * refer to. If a call is cut off after deleting some records, the next call has fewer to check. Records that existed
+ * before the import, and settings, stay as they are.
  */
 export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { stores }) => {
   const { importId } = body;
@@ -101,7 +101,7 @@ export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { store
 
   let deleted = 0;
   let left = UNDO_MAX.records;
-  // Records that refer to others come first. Those that are left after that stay, and so do the records they refer to.
+  // Records that refer to others come first. If one of them stays, the records that it refers to stay as well.
   for (const [store, options] of [
     [conflicts],
     [focusSessions],
@@ -130,7 +130,7 @@ export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { store
   return { deleted, kept: kept.reduce((sum, count) => sum + count), isDone };
 };
 
-/** Returns a function that does the work at its first call, and returns the same result later. */
+/** Returns a function that does the work at its first call, and returns the same result at each later call. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => (result ??= work());

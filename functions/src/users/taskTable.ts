@@ -32,13 +32,13 @@ const COLUMNS: [name: string, cellOf: (task: Task, categories: Map<number, strin
 
 const yesOrNothing = (is: boolean) => (is ? 'yes' : null);
 
-/** Matches control characters, at which some programs stop reading, except line breaks, which are quoted. */
+/** Matches control characters, at which some programs stop reading, except line feeds, which are quoted. */
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 
 /**
- * Matches a cell that a spreadsheet would run as a formula, even behind spaces or in full width. It also matches a text
- * that a spreadsheet would change into a number: one with more than 15 digits, leading zeros or an exponent. Such a
- * cell gets a ' in front, as OWASP advises against CSV injection.
+ * Matches a cell that a spreadsheet would run as a formula, even behind spaces or in full width. It also matches a
+ * number whose text a spreadsheet would change, because it has more than 15 digits, leading zeros or an exponent. Such
+ * a cell gets a ' in front, as OWASP advises against CSV injection.
  */
 const FORMULA_OR_NUMBER = /^\s*(?:[=+\-@＝＋－＠]|(?:0\d+|\d{16,}|\d*\.?\d+e[+-]?\d+)\s*$)/iu;
 
@@ -49,8 +49,8 @@ const FORMULA_OR_NUMBER = /^\s*(?:[=+\-@＝＋－＠]|(?:0\d+|\d{16,}|\d*\.?\d+e
 const FORMULA_WITHIN = /(?=[=+\-@＝＋－＠])(?<=[;|\n][^\S\n]*)/gu;
 
 /**
- * Matches a cell that such a program might divide. A program that also knows commas keeps the cell whole if it is
- * quoted.
+ * Matches a cell with a character at which other programs end a cell. Such a cell is quoted, so that a program that
+ * also knows commas keeps the cell whole.
  */
 const DIVISIBLE = /[;|]/;
 

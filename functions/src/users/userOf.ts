@@ -6,7 +6,7 @@ import type { Profile } from '../store/profiles';
 export const isConfirmed = ({ email, confirmedEmail }: Profile): boolean =>
   confirmedEmail === email;
 
-/** Returns whether the person is asked in this session about the access from before Google joined. */
+/** Returns whether this session asks the person about the access from before Google joined. */
 export const isAskedIn = (session: string | undefined, { joinedIn }: Profile): boolean =>
   session !== undefined && joinedIn === session;
 

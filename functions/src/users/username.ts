@@ -21,8 +21,8 @@ export function usernameKey(username: string): string {
 export const isReservedName = (key: string) => key === usernameKey(DEMO_ACCOUNT.username);
 
 /**
- * Returns the username for an account whose name comes from Google or Firebase. It is that name, cut to length, if it
- * is valid here, else the local part of the e-mail, else 'user'.
+ * Returns a username for an account whose name comes from Google or Firebase: that name, or else the local part of the
+ * e-mail address, cut to length. If neither is valid here, it is 'user'.
  */
 export function fittingUsername(name: string | undefined, email: string): string {
   const candidates = [name, email.split('@')[0]].map((candidate) =>

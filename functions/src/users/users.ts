@@ -20,7 +20,7 @@ import { fittingUsername, isReservedName, withNumber, usernameKey } from './user
 import { userOf } from './userOf';
 import { withVerification } from './verification';
 
-/** Firebase's name of the sign-in with Google. */
+/** Firebase's name for the sign-in with Google. */
 const GOOGLE = 'google.com';
 
 /** How old a sign-in may be when it is exchanged for a session, in ms. */
@@ -36,8 +36,8 @@ export const getSignInMethods: Handler<'getSignInMethods'> = ({ owner }, { ident
   identity.signInMethods(owner.uid);
 
 /**
- * Changes the person's name or time zone. A copy of the demo keeps its name, because it would take a name from people
- * who stay.
+ * Changes the person's name or time zone. A copy of the demo keeps its name, because a new name would be taken from
+ * people who stay.
  */
 export const updateUser: Handler<'updateUser'> = async ({ owner, body, browser }, { stores }) => {
   const { username, editedAt: _editedAt, ...others } = body;
@@ -55,7 +55,7 @@ export const updateUser: Handler<'updateUser'> = async ({ owner, body, browser }
   return userOf(owner.uid, renamed, browser.session);
 };
 
-/** How long a registration waits for its session and for its mail, in ms. */
+/** The longest that a registration waits for its session and for its mail, in ms. */
 const SIGN_IN_WAIT_MS = 4_000;
 
 /**
@@ -71,7 +71,6 @@ export const register: Handler<'register'> = async ({ body, address, startSessio
     throw new Failure(409, USERNAME_TAKEN);
   if (email === DEMO_ACCOUNT.email) throw new Failure(409, EMAIL_TAKEN);
 
-  // We choose the uid, so that the account can be deleted even if the next call does not return.
   const uid = newUid();
   const account = { uid, email, password, displayName: username };
   const signInsValidFrom = await identity.createAccount(account);
@@ -93,7 +92,8 @@ export const register: Handler<'register'> = async ({ body, address, startSessio
     await deleteNewAccount(uid, ports);
     throw new Failure(409, USERNAME_TAKEN);
   }
-  // The account exists even if these fail. The app then signs in, and it has a button that sends the mail again.
+  // The account exists even if the session or the mail fails. Without a session, the app signs in. It also has a button
+  // that sends the mail again.
   const started = async () =>
     void (await startSession(await identity.signInAs(uid), { timeZone: body.timeZone }));
   const failsWith = (message: string) => () => log({ severity: 'ERROR', message });
@@ -173,8 +173,8 @@ export async function signInWithGoogle(
 }
 
 /**
- * Makes this session ask the person about earlier access if a Google account has just joined, or if an earlier session
- * ended without a choice. Returns the profile.
+ * Makes this session ask the person about earlier access if a Google account has just joined, or if the person made no
+ * choice in an earlier session. Returns the profile.
  */
 async function withJoin(
   { uid, googleId }: SignIn,
@@ -234,7 +234,7 @@ async function profileOf(
       signInsValidFrom,
     };
     if (!isReservedName(key) && (await stores.profiles.create(uid, key, profile))) return profile;
-    // Either the name is taken, or the same sign-in runs twice.
+    // Either the name is taken or reserved, or the same sign-in runs twice.
     const other = await stores.profiles.get(uid);
     if (other) return other;
   }
@@ -244,8 +244,8 @@ async function profileOf(
 const notSignedIn = () => new Failure(401, 'Please sign in.');
 
 /**
- * Checks that the owner makes the request: `bearer` has to be the ID token of a sign-in of the last minutes. An account
- * without a way to sign in, such as a copy of the demo, needs no token.
+ * Checks that the owner makes the request: `bearer` has to be the ID token of a sign-in of the last five minutes. An
+ * account without a way to sign in, such as a copy of the demo, needs no token.
  * @throws Failure 403
  */
 export async function confirmOwner(
@@ -281,8 +281,8 @@ async function deleteNewAccount(uid: string, { identity, log }: Ports): Promise<
 }
 
 /**
- * Returns whether two addresses are equal except for letter case. Firebase keeps e-mail addresses in lower case, and the
- * body has the person's own spelling.
+ * Returns whether two addresses are equal except for letter case. Firebase keeps e-mail addresses in lower case, and
+ * the body has the person's spelling.
  */
 function isSameEmail(one: string | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase();
