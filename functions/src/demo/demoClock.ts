@@ -11,8 +11,8 @@ export interface DemoClock {
   /** Returns the moment of an hour, `day` days from today, with the zone's offset: "2026-11-20T09:30:00+09:00". */
   at: (day: number, hour: number) => string;
   /**
-   * Returns how many days from today the nth working day is. -1 is the last one before today. 0 is today, or the next
-   * Monday on a weekend. 1 is the first one after that.
+   * Returns how many days from today the nth working day is. -1 is the last working day before today. 0 is today, or
+   * the next Monday on a weekend. 1 is the first working day after that.
    */
   workday: (n: number) => number;
   /** Days from today to the next Saturday, at least one. */
@@ -21,7 +21,7 @@ export interface DemoClock {
 
 export function demoClock(now: Date, timeZone: string): DemoClock {
   const zone = namedZone(timeZone);
-  // Days are counted in clock time, because not all of them have 24 hours.
+  // Days are counted in clock time, because not all days have 24 hours.
   const midnight = clockOfDay(zone.dayAt(now.getTime()));
   const weekdayOf = (day: number) => new Date(midnight + day * DAY_MS).getUTCDay();
   const isWorkday = (day: number) => ![0, 6].includes(weekdayOf(day));

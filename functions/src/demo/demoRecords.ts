@@ -117,7 +117,7 @@ const TASKS: readonly DemoTask[] = [
 
 interface DemoEvent {
   title: string;
-  /** Hours of the day. From 24 on they are on the next day. */
+  /** Hours of the day. Hours from 24 on are on the next day. */
   from: number;
   to: number;
   color: Event['color'];
@@ -165,7 +165,7 @@ interface DemoNote {
   title: string;
   content: string;
   changed: number;
-  /** The title of the task that it is attached to. */
+  /** The title of the task that the note is attached to. */
   task?: string;
 }
 
@@ -276,7 +276,7 @@ const TODAYS_FOCUS: readonly [ago: number, minutes: number, completed: boolean][
   [4, 12, false],
 ];
 
-/** Hours of the day at which earlier focus sessions began. A day with n of them uses the first n. */
+/** Hours of the day at which earlier focus sessions began. A day with n focus sessions uses the first n hours. */
 const STARTS = [9.5, 10, 10.75, 13.25, 14, 15] as const;
 
 /** Indexes in `TASKS` of the tasks that focus sessions are about, in turn, while they are open. */
@@ -419,7 +419,7 @@ function reflectionOf({ sessions: _, ...answers }: DemoDay, index: number, clock
   return { id: reflectionIdOf(date), date, ...answers };
 }
 
-/** Returns today's focus sessions, and those of earlier days with a short break after each. */
+/** Returns today's focus sessions, and the focus sessions of earlier days, each followed by a short break. */
 function focusSessions(
   tasks: readonly Omit<Task, 'userId'>[],
   clock: DemoClock,
