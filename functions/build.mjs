@@ -36,8 +36,8 @@ const lazyAdmin = {
  * because Cloud Build installs them. An argument names another file to write.
  */
 const { outputFiles } = await build({
-  // The bundle contains the paths of its files relative to this folder, so that it is the same from whichever folder it
-  // is built.
+  // Makes the paths in the bundle relative to this folder, so that the bundle is the same wherever the build is
+  // started.
   absWorkingDir: here,
   entryPoints: [`${here}/src/index.ts`],
   outfile: process.argv[2] ?? `${here}/lib/index.cjs`,

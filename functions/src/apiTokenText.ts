@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import { API_TOKEN_PREFIX } from '@daymark/contract/apiToken';
 
 /*
- * An API token is `daymark_<uid>_<id>_<secret><checksum>`. The uid and the id say which document to read, so that a
- * request needs one read and no account's token can be looked for in another account. Only the secret proves anything.
+ * An API token is `daymark_<uid>_<id>_<secret><checksum>`. The uid and the id name the document to read, so a request
+ * needs only one read. Only the secret proves anything.
  */
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -18,7 +18,10 @@ export interface SessionOptions {
  */
 type StartSession = (idToken: string, options?: SessionOptions) => Promise<string>;
 
-/** Looks up something that an unknown client names. `find` resolves to undefined if there is nothing. */
+/**
+ * Looks up something that a client without a session names, such as a feed by its secret. `find` resolves to undefined
+ * if there is nothing.
+ */
 export type LookUp = <T>(find: () => Promise<T | undefined>) => Promise<T | undefined>;
 
 export interface EndOptions {
@@ -102,13 +105,17 @@ export class Streamed {
 }
 
 /**
- * A handler's result that says that the client's copy is still current (304). `headers` are those of the whole reply.
+ * A handler's result for a client whose copy is still current (304). `headers` are the headers that the full reply
+ * would have.
  */
 export class NotModified {
   constructor(readonly headers: Readonly<Record<string, string>>) {}
 }
 
-/** A handler's result: for a paged list one page, for a change of a record the record and the outcome of the edit. */
+/**
+ * A handler's result. For a paged list it is one page. For a change of a record it is the record and the outcome of the
+ * edit. For most other calls it is the reply itself.
+ */
 type Result<E> = E extends { paged: true }
   ? Reply<E> extends (infer T)[]
     ? Page<T>
@@ -132,5 +139,5 @@ export type Handler<Name extends keyof Api> = (
   ports: Ports,
 ) => Promise<Result<Api[Name]>>;
 
-/** One handler for each call. A missing one, or one of another shape, is a type error. */
+/** One handler for each call. A missing handler, or a handler of another shape, is a type error. */
 export type Handlers = { [Name in keyof Api]: Handler<Name> };

@@ -151,7 +151,7 @@ export const handlers: Handlers = {
   exportAccount: (call, ports) => exportAccount(call, ports, calendarFile),
   importAccount,
   undoImport,
-  // Checks this process only, because an outage of a dependency is no reason to restart it.
+  // Checks this process only, because restarting the process doesn't help when a dependency is down.
   getHealth: () => Promise.resolve({ status: 'ok' }),
   async deleteAccount(call, ports) {
     await confirmOwner(call, ports);
@@ -165,8 +165,8 @@ const endPrograms: EndGrants = async (owner, ports) => {
 };
 
 /**
- * Deletes an account with its tokens, ours and Google's. The tokens go first. Those that Google still has to revoke are
- * stored.
+ * Deletes an account with its API tokens and Google's tokens. The tokens are deleted before the records. Tokens that
+ * Google still has to revoke are stored outside of the account.
  */
 export const deleteWholeAccount: DeleteAccount = (account, ports) =>
   deleteAccount(account, ports, async (owner) => {

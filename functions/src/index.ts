@@ -82,8 +82,8 @@ export const sweepRecords = onSchedule({ ...SCHEDULED, schedule: 'every 24 hours
 );
 
 /**
- * The part of `UPKEEP_MS` for revocations, in ms. While Google is down each takes seconds, and the channels need time
- * as well.
+ * The part of `UPKEEP_MS` for revocations, in ms. While Google is down, each revocation takes seconds, and the channels
+ * need time as well.
  */
 const REVOCATIONS_MS = 2 * 60 * 1000;
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The person whose session a request carries. `uid` is Firebase's id, and `userId` is its form on the wire. */
+/**
+ * The person whose session or API token a request carries. `uid` is Firebase's id, and `userId` is its form on the
+ * wire.
+ */
 export interface Owner {
   uid: string;
   userId: number;

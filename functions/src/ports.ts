@@ -14,7 +14,7 @@ export interface Ports {
   attemptLimits: AttemptLimits;
   google: Google;
   tokenSeal: TokenSeal;
-  /** The app's address, without a slash at its end. Undefined on a developer's machine. */
+  /** The app's address, without a slash at its end. Undefined if the environment does not name it. */
   publicUrl: string | undefined;
   now: () => Date;
   log: (line: LogLine) => void;

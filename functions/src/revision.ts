@@ -15,8 +15,8 @@ export function revisionOf({ epoch, time, counters }: Revisions, name: Collectio
 }
 
 /**
- * Returns whether two revisions have the same content. The time is not compared, because it is that of the last write
- * to any collection.
+ * Returns whether two revisions have the same content. The time is not compared, because it is the time of the last
+ * write to any collection.
  */
 export function isSameRevision(one: Revision, other: Revision): boolean {
   return one.epoch === other.epoch && one.counter === other.counter;

@@ -17,7 +17,7 @@ export const GOOGLE_TIME_LIMIT_MS = Number(process.env.GOOGLE_TIME_LIMIT_MS ?? 5
 
 /**
  * The moment at which a request is given up, in ms since 1970. It can't be an argument, because the SDKs of Firestore
- * and Google take none for the calls that they make themselves.
+ * and Google don't pass arguments on to the calls that they make themselves.
  */
 const limits = new AsyncLocalStorage<number>();
 
@@ -39,7 +39,7 @@ export async function withinTimeLimit<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Returns the moment at which the current request is given up, in ms since 1970, or undefined outside of a request.
- * Nothing may be written for the request after that. The client got a 503, and may have sent the request again and
- * changed the same record since.
+ * Nothing may be written for the request after that moment. The client has got a 503, and may have sent the request
+ * again and changed the same record.
  */
 export const currentTimeLimit = () => limits.getStore();

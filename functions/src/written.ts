@@ -8,7 +8,7 @@ export interface WriteOutcome {
   conflicts?: Readonly<Record<string, string>>;
   /**
    * The collection whose counter the write raised by one, if it wrote only the record of the reply. A copy of the
-   * collection that was complete before is then complete with this record.
+   * collection that was complete before the write needs only this record to be complete again.
    */
   raised?: CollectionName | undefined;
 }
