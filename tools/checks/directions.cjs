@@ -1,6 +1,7 @@
 // @ts-check
 /*
- * The allowed imports, as rules for the lint rule daymark/directions. It checks every import, including type imports.
+ * The allowed imports. The lint rule daymark/directions checks every import against them. Type imports count as well,
+ * unless a direction exempts them.
  *
  *   contract:  zod and nothing else
  *   web:       app → pages → features → records → {sync, ui} → domain → lib → contract
@@ -27,7 +28,7 @@ const NOUN =
 
 /**
  * @param {string} layer
- * @param {string[]} above the layers that it must not import
+ * @param {string[]} above the layers that `layer` must not import
  * @returns {Direction}
  */
 const below = (layer, above) => ({

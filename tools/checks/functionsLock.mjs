@@ -1,7 +1,7 @@
 // @ts-check
 /*
- * npm run lock: writes functions/package-lock.json with the versions of the root's package-lock.json. Cloud Build
- * installs from it. functions/test/unit/lock.test.ts checks that the two files agree.
+ * npm run lock: writes functions/package-lock.json, from which Cloud Build installs, with the versions of the root's
+ * package-lock.json. functions/test/unit/lock.test.ts checks that the two files agree.
  */
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,10 @@ command(async () => {
   }
 });
 
-/** Returns the root's lockfile rewritten for functions/ alone. It still has the packages of the whole workspace. */
+/**
+ * Returns the root's lockfile with its paths relative to functions/. The result still lists shared packages that only
+ * other workspaces need.
+ */
 function rootLock() {
   /** @type {Lock} */
   const { packages, ...lock } = JSON.parse(readFileSync(join(ROOT, LOCK), 'utf8'));

@@ -6,7 +6,7 @@
 
 /** Openings that make a reader wait for the subject of the sentence. */
 const INVERTED = /^(What|Who|Whom|Whose|So|Of|That of|In place of|For what)\b/;
-/** Citations that a reader of the repository can't open. */
+/** References to issues and design documents, which a reader of the repository can't open. */
 const UNREADABLE = /\bissues? #?\d+|\bdesign(\.md)?,? (part|§) ?\d/i;
 const TITLE_MAX = 100;
 const TITLE_CALLS = new Set(['test', 'it', 'describe', 'suite']);
@@ -15,7 +15,7 @@ const TITLE_CALLS = new Set(['test', 'it', 'describe', 'suite']);
 const textOf = ({ value }) => value.replace(/^[\s*/]+/, '');
 
 /**
- * Returns the comments that begin a text: a line comment that follows another one continues its sentence.
+ * Returns the comments that begin a text. A line comment right below another line comment continues it.
  * @param {readonly Comment[]} comments
  */
 const beginnings = (comments) =>
@@ -30,7 +30,7 @@ const beginnings = (comments) =>
   });
 
 /**
- * A comment starts with a verb or a noun, and cites nothing that a reader can't open.
+ * Reports comments with an INVERTED opening or an UNREADABLE reference.
  * @type {Rule}
  */
 export const plainComments = {
@@ -64,7 +64,7 @@ function firstName(node) {
 }
 
 /**
- * A test title is one claim of at most 100 characters, and cites nothing that a reader can't open.
+ * Reports test titles that are longer than TITLE_MAX or have an UNREADABLE reference.
  * @type {Rule}
  */
 export const plainTitles = {

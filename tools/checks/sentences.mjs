@@ -1,8 +1,8 @@
 // @ts-check
 /*
  * node tools/checks/sentences.mjs: prints every text that people can read in the app and in the server's responses. The
- * texts are sorted, each with its files, for proofreading and for comparing two commits. They are JSX text, and
- * literals that don't look like code.
+ * texts are sorted, each with its files, for proofreading and for comparing two commits. A text is either JSX text or a
+ * literal that doesn't look like code.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -9,8 +9,8 @@ const TAG = 'DAYMARK_COMMAND';
 
 /**
  * Runs one of the project's commands and exits. Before it exits, it runs the functions registered with `onExit`, the
- * last one first, and ends every process that the command started. It does so even if the command fails or is stopped
- * by Ctrl-C or a closed terminal.
+ * last one first, and ends every process that inherited the command's tag. It does this even if the command fails or is
+ * stopped by Ctrl-C or a closed terminal.
  * @param {(onExit: OnExit) => Promise<number>} main resolves to the exit code
  */
 export function command(main) {

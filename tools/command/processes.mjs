@@ -5,12 +5,12 @@ import { run } from './run.mjs';
 
 /*
  * Emulators start programs that start other programs. Some of these have their own process group (Java), and some
- * outlive their parents. All of them inherit the environment, so a variable in it identifies them. Such a `NAME=value`
- * is called a tag here.
+ * outlive their parents. Nearly all of these programs inherit the environment, so an environment variable identifies
+ * them. Such a `NAME=value` is called a tag here.
  */
 
 /**
- * Returns the ids of the processes that were started with this tag, without this process.
+ * Returns the ids of the processes that have this tag, except for this process.
  * @param {string} tag
  * @returns {Promise<number[]>}
  */
@@ -46,8 +46,8 @@ async function fromPs(tag) {
 }
 
 /**
- * Ends every process with this tag. Sends SIGTERM, and after `graceMs` SIGKILL to those that are left. Waits until they
- * have ended.
+ * Ends every process with this tag. Sends SIGTERM, and after `graceMs` sends SIGKILL to the processes that are left.
+ * Waits until all have ended, but no longer than 5 s after SIGKILL.
  * @param {string} tag
  * @param {number} graceMs
  */
@@ -59,7 +59,7 @@ export async function killTagged(tag, graceMs) {
 }
 
 /**
- * Returns whether every process with this tag has ended, and waits up to `withinMs` for that.
+ * Waits up to `withinMs` until no process with this tag is left. Returns whether that succeeded.
  * @param {string} tag
  * @param {number} withinMs
  */
@@ -94,7 +94,7 @@ function signalAll(pids, signal) {
 export async function parentNpm() {
   if (!process.env['npm_lifecycle_event']) return undefined;
   let pid = process.ppid;
-  // npm starts a shell, and the shell starts this process. Some shells replace themselves with it.
+  // npm starts a shell, and the shell starts this process. Some shells replace themselves with this process.
   for (let above = 0; above < 2; above += 1) {
     const { parent, line } = await processInfo(pid);
     if (/\bnpm\b/.test(line)) return pid;

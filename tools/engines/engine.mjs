@@ -1,13 +1,14 @@
 // @ts-check
 
 /**
- * One browser tab, with the operations that the flows need.
+ * One browser tab, with the operations that engines.test.mjs needs.
  * @typedef {object} Tab
  * @property {(url: string) => Promise<void>} open
  * @property {<Result>(script: () => Result) => Promise<Awaited<Result>>} run runs a function in the page
  * @property {(name: string) => Promise<void>} click
  * @property {(name: string, text: string) => Promise<void>} fill replaces the field's value
- * @property {() => Promise<string[]>} errors returns the console's errors and warnings since the last call
+ * @property {() => Promise<string[]>} errors returns uncaught errors, and the console's errors and warnings, since the
+ *   last call
  * @property {() => Promise<void>} close closes the browser
  */
 

@@ -13,7 +13,10 @@ import { openWebKit } from './webkit.mjs';
 const HOSTING = process.env['HOSTING_URL'] ?? '';
 const SITE = process.env['DAYMARK_URL'] ?? '';
 
-/** Messages that the engines log while the server is unreachable. Firestore's SDK then also calls Google's hosts. */
+/**
+ * Messages that the engines log while the server is unreachable. Refusals by the content security policy are among
+ * them, because Firestore's SDK calls Google's hosts during that time.
+ */
 const NO_RESPONSE =
   /NetworkError|Failed to fetch|Load failed|could not|access control checks|Content.Security.Policy/i;
 
@@ -76,7 +79,7 @@ describe.each(
       .toMatchObject([{ title: 'Water the plants', completed: true }]);
   });
 
-  test('a task added and completed offline is on the server once when the network is back', async () => {
+  test('a task added and completed offline reaches the server exactly once when the network is back', async () => {
     await tab.run(async () => void (await navigator.serviceWorker.ready));
     await cut();
     await tab.open(`${SITE}/tasks`);
@@ -102,7 +105,7 @@ describe.each(
     await expect.poll(() => get('/api/events'), WITHIN).toMatchObject([{ title: 'Review' }]);
   });
 
-  test('the timer starts, counts and pauses', async () => {
+  test('the timer starts, counts, pauses and resumes', async () => {
     await tab.click('Focus');
     await shows('25:00');
     await tab.click('Start');
@@ -132,7 +135,7 @@ describe.each(
     await tab.click('Cancel');
   });
 
-  test('logout ends the session and removes the person’s data from the browser', async () => {
+  test('logout removes the session and the person’s data from the browser', async () => {
     await tab.click('Logout');
     await shows('You have been successfully logged out');
     expect(await tab.run(() => location.pathname)).toBe('/auth');

@@ -4,7 +4,7 @@ import { addDays, instantOf, wallAt } from './zonedTime.mjs';
 
 /*
  * A calendar keeps every version of every event, so that page and sync tokens can refer to an earlier state. The
- * changes since that state are the difference between two versions.
+ * changes since that state are found by comparing two versions of the calendar.
  */
 
 /**
@@ -14,7 +14,7 @@ import { addDays, instantOf, wallAt } from './zonedTime.mjs';
 
 /**
  * One version of an event. An instance of a recurring event that was changed or canceled on its own has `exceptionTo`.
- * Its status is `gone` if the series has lost the instance.
+ * The status `gone` means that the series no longer has this instance.
  * @typedef {object} StoredEvent
  * @property {string} id
  * @property {'confirmed' | 'cancelled' | 'gone'} status
@@ -93,11 +93,11 @@ export function createHistory(timeZone) {
 /** @typedef {ReturnType<typeof createHistory>} History */
 
 /**
- * Returns the items of one event when recurring events are expanded. These are the event itself, all instances of a
- * recurring event with its exceptions, or the one instance of an exception.
+ * Returns the items that one event adds to a list. These are the event itself, all instances of a recurring event with
+ * its exceptions applied, or the one instance of an exception.
  * @param {Snapshot} snapshot
  * @param {string} id
- * @param {number} until instances that start later are left out
+ * @param {number} until instances that start on a later day are left out
  * @param {string} timeZone the calendar's
  * @param {StoredEvent['exceptionTo']} [exceptionTo] for an exception that the snapshot doesn't have yet
  * @returns {Item[]}
@@ -171,7 +171,7 @@ function instanceAt(snapshot, master, id, start) {
 }
 
 /**
- * Returns the end of an event that is moved to another start. The event keeps its length in wall time.
+ * Returns the end of an event that is moved to a new start. The event keeps its length in wall time.
  * @param {Moment} start
  * @param {{ start: Moment, end: Moment }} event
  * @returns {Moment}
@@ -198,7 +198,8 @@ export const instantAt = (moment, timeZone) =>
     : instantOf(moment.wall, moment.zone);
 
 /**
- * Whether an item is in a span. By Google's rule it ends after the span's start and starts before the span's end.
+ * Whether an item is in a span. By Google's rule, it is if it ends after the span's start and starts before the span's
+ * end.
  * @param {Item} item
  * @param {Span} span
  * @param {string} timeZone

@@ -1,17 +1,17 @@
 // @ts-check
 
 /**
- * A received call, or a sent push message (`push.sync`, `push.exists`, `push.not_exists`). It contains no secrets and
- * only the names of query parameters.
+ * A received call, or a sent push message (`push.sync`, `push.exists`, `push.not_exists`). An entry has only the names
+ * of query parameters, so it contains no secrets.
  * @typedef {object} LoggedCall
- * @property {string} endpoint its name in faults
+ * @property {string} endpoint the name by which faults match the call
  * @property {string} method
  * @property {string} path
  * @property {string} account
  * @property {string} [calendarId]
  * @property {string[]} [params] the names of the query parameters, sorted
- * @property {string} [fault] the fault applied to it
- * @property {number} [status] missing until the response is sent
+ * @property {string} [fault] the fault applied to the call
+ * @property {number} [status] missing if no response has been sent
  */
 
 export function createCallLog() {

@@ -21,7 +21,8 @@ const TIMEOUT_MS = 5000;
  */
 
 /**
- * Creates the push channels. A message is sent at once. The messages of one channel arrive in order.
+ * Creates the store of push channels, which also sends their messages. A channel's message waits until the previous one
+ * has received a response or failed.
  * @param {{ now: () => Date, sent: (call: { account: string, calendarId: string, state: string, status: number }) => void }} options
  */
 export function createChannels({ now, sent }) {
@@ -100,7 +101,7 @@ export function createChannels({ now, sent }) {
       for (const { id } of this.list({ account })) channels.delete(id);
     },
 
-    /** Resolves when every message sent so far has received a response or timed out. */
+    /** Resolves when every message sent so far has received a response or failed. */
     async settled() {
       await Promise.all(sending.values());
     },

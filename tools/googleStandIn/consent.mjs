@@ -5,7 +5,7 @@ import { consentPage, refusalPage } from './consentPage.mjs';
 /** @typedef {import('./routes.mjs').Google} Google */
 /** @typedef {import('./googleReply.mjs').Reply} Reply */
 
-/** At most this many accounts are shown, because most others are tests' accounts. */
+/** At most this many accounts are shown on the consent page. The other accounts usually belong to tests. */
 const ACCOUNTS_SHOWN = 4;
 
 /**

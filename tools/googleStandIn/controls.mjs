@@ -10,7 +10,7 @@ import { json } from './googleReply.mjs';
  */
 
 /**
- * Returns the handler of the stand-in's own paths. It responds to an invalid request with the error's message.
+ * Returns the handler of the stand-in's own paths. The handler responds to an invalid request with the error's message.
  * @param {object} parts
  * @param {Record<string, string>} parts.env
  * @param {Record<string, Function>} parts.state

@@ -5,7 +5,7 @@ import { Unacceptable } from './googleAccounts.mjs';
 import { wallAt } from './zonedTime.mjs';
 
 /**
- * A time in Google's format: `date`, or `dateTime` with an offset or a `timeZone`.
+ * A time in Google's format: a `date`, or a `dateTime` that may have an offset or a `timeZone`.
  * @typedef {{ date?: string | undefined, dateTime?: string | undefined, timeZone?: string | undefined }} GoogleTime
  */
 
@@ -24,7 +24,7 @@ import { wallAt } from './zonedTime.mjs';
  * Returns the functions with which a calendar's owner changes its events.
  * @param {object} options
  * @param {import('./googleAccounts.mjs').Accounts} options.accounts
- * @param {number} options.horizon the last instant (ms) at which instances of recurring events exist
+ * @param {number} options.horizon the instant (ms) up to which instances of recurring events can be changed
  * @param {() => Date} options.now
  * @param {import('./googleAccounts.mjs').OnChanged} options.changed
  */
@@ -109,8 +109,8 @@ export function createEventChanges({ accounts, horizon, now, changed }) {
     },
 
     /**
-     * Changes an event, or one instance by its id. A new start without an end keeps the length. A
-     * changed rule or start of a recurring event drops the exceptions whose instances are lost.
+     * Changes an event, or one instance by its id. With a new start and no new end, the event keeps its length. If a
+     * recurring event's rule or start changes, it loses the exceptions whose instances no longer exist.
      * @param {Where & { eventId: string, changes: Partial<NewEvent> }} what
      */
     changeEvent({ eventId, changes, ...where }) {
@@ -153,13 +153,13 @@ export function createEventChanges({ accounts, horizon, now, changed }) {
 
 const ONE_DAY = { start: { date: '2000-01-01' }, end: { date: '2000-01-02' } };
 
-/** Returns an id in Google's format, which is base32hex in lowercase letters. */
+/** Returns an id in Google's format, which is lowercase base32hex. */
 const newEventId = () => [...randomBytes(26)].map((byte) => (byte % 32).toString(32)).join('');
 
 /**
  * @param {GoogleTime} time
  * @param {string} timeZone the calendar's
- * @param {Moment} [like] gives the zone if the time has none
+ * @param {Moment} [like] a moment whose zone is used if the time has no `timeZone`
  * @returns {Moment}
  */
 function momentOf({ date, dateTime, timeZone: own }, timeZone, like) {

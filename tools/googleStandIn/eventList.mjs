@@ -28,11 +28,11 @@ const UNSYNCED = [
 /** @typedef {import('./googleReply.mjs').Reply} Reply */
 
 /**
- * Lists a calendar's events, recurring ones as their instances. Without `timeMax` the instances go up to a fixed
- * horizon, so that full and incremental lists have the same instances.
+ * Lists a calendar's events, with recurring events as their instances. Without `timeMax`, the instances go up to a
+ * fixed horizon, so that full and incremental lists have the same instances.
  *
- * An incremental list has the current version of every changed event that is or was in the span of the first list. For
- * a changed recurring event it has all instances, and the removed ones as canceled.
+ * An incremental list has the current version of every changed event that is or was in the span of the full list. For a
+ * changed recurring event, it has all instances in that span, with removed instances as canceled.
  * @param {import('./routes.mjs').Call} call
  * @param {import('./routes.mjs').Google} google
  */
@@ -57,7 +57,7 @@ export function listEvents({ url: { searchParams: query }, calendarId, account }
 
   const end = offset + Math.min(asked.maxResults, google.settings.pageLimit);
   const token = { calendar: id, generation, version: at };
-  // Google sends no sync token for a list with a filter or an order.
+  // Google sends no sync token for a list that has an order, or a filter other than `timeMin` and `timeMax`.
   const isSyncable = !UNSYNCED.some((name) => query.has(name) && !name.startsWith('time'));
   return json({
     kind: 'calendar#events',
@@ -79,7 +79,7 @@ export function listEvents({ url: { searchParams: query }, calendarId, account }
  * @param {URLSearchParams} query
  * @param {Calendar} calendar
  * @returns {{ refused: Reply } | { span: Span, since: number | undefined, at: number, offset: number, maxResults: number }}
- *   `at` is the version of the calendar that is listed, and `since` the version that it is compared with
+ *   `at` is the version of the calendar that is listed, and `since` is the version that `at` is compared with
  */
 function readQuery(query, calendar) {
   const maxResults = Number(query.get('maxResults') ?? DEFAULT_PAGE);

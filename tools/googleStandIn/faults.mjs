@@ -22,24 +22,24 @@ import {
 /**
  * @typedef {object} Fault
  * @property {keyof typeof FAULTS} kind
- * @property {number | null} [count] the number of calls it applies to, by default 1, null for all
+ * @property {number | null} [count] the number of calls that the fault applies to, by default 1, null for all
  * @property {number} [retryAfter] for `tooManyRequests`, in seconds, by default 1
  * @property {number} [ms] the delay of a `slow` response, by default 500
- * @property {keyof typeof FAULTS} [then] the fault of a `held` response
+ * @property {keyof typeof FAULTS} [then] the fault whose reply a `held` call gets when it is released
  * @property {string} [scope] the scope that `scopeUnticked` leaves out, by default the last one chosen
  */
 
 /**
  * The reply of each fault. Faults without a reply change how a call is handled. The endpoints and startGoogleStandIn
- * check these by name.
+ * check for such faults by name.
  * @type {Record<'accessTokenExpired' | 'refreshRevoked' | 'scopeUnticked' | 'consentDenied' | 'unauthorized' | 'rateLimitExceeded' | 'insufficientPermissions' | 'forbidden' | 'accessNotConfigured' | 'notFound' | 'gone' | 'tooManyRequests' | 'serverError' | 'unavailable' | 'slow' | 'held' | 'hang' | 'truncated' | 'reset', ((fault: Fault) => import('./googleReply.mjs').Reply) | undefined>}
  */
 export const FAULTS = {
-  /** The access token counts as expired. A refresh fixes it. */
+  /** The access token expires. A refreshed token works. */
   accessTokenExpired: undefined,
-  /** The person has revoked the grant, so none of its tokens work. */
+  /** The call gets the reply for a grant that the person has revoked. */
   refreshRevoked: revokedGrant,
-  /** Changes the choice made on the consent page, as does `consentDenied`. */
+  /** Changes the choice made on the consent page. So does `consentDenied`. */
   scopeUnticked: undefined,
   consentDenied: undefined,
   /** Like an expired token, but a refreshed token fails too while the fault lasts. */
@@ -65,7 +65,7 @@ export const FAULTS = {
   serverError: () => apiError(500, 'backendError', 'Backend Error'),
   unavailable: () => apiError(503, 'backendError', 'Backend Error', { status: 'UNAVAILABLE' }),
   slow: undefined,
-  /** The response is computed at once, but sent only when the faults of its account are removed. */
+  /** The response is computed immediately, but sent only when the faults of its account are removed. */
   held: undefined,
   /** The server never responds. */
   hang: undefined,
@@ -94,7 +94,7 @@ export function createFaults() {
     },
 
     /**
-     * Removes all faults, or those of one account, and releases the calls that they hold.
+     * Removes all faults, or the faults of one account, and releases the calls that these faults hold.
      * @param {string} [account]
      */
     clear(account) {

@@ -68,7 +68,7 @@ export function createAccounts({ timeZone: zoneOfAll = DEFAULT_ZONE, fill, chang
 
   /**
    * @param {string} email
-   * @param {string} calendarId `primary` stands for the account's own
+   * @param {string} calendarId `primary` stands for the account's primary calendar
    */
   const findCalendar = (email, calendarId) =>
     accountOf(email).get(calendarId === 'primary' ? email : calendarId);
@@ -105,7 +105,7 @@ export function createAccounts({ timeZone: zoneOfAll = DEFAULT_ZONE, fill, chang
       createCalendar,
 
       /**
-       * Leaves only an empty primary calendar in an account. All its sync tokens become invalid.
+       * Leaves only an empty primary calendar in an account. All the account's sync tokens become invalid.
        * @param {{ account: string, timeZone?: string }} how
        */
       emptyAccount({ account, timeZone = zoneOfAll }) {
@@ -120,7 +120,7 @@ export function createAccounts({ timeZone: zoneOfAll = DEFAULT_ZONE, fill, chang
         Object.assign(calendar.entry, changes);
         if (changes.timeZone) {
           calendar.history.timeZone = changes.timeZone;
-          // Days begin at other instants in the new zone, so every event may have moved.
+          // Days begin at other instants in the new zone, so any all-day event may have moved.
           calendar.generation = newGeneration();
         }
         changed(account, calendar.id, 'exists');
@@ -135,7 +135,7 @@ export function createAccounts({ timeZone: zoneOfAll = DEFAULT_ZONE, fill, chang
       },
 
       /**
-       * Invalidates all sync tokens, so that the next incremental sync gets a 410.
+       * Invalidates all sync tokens of an account, so that the next incremental sync gets a 410.
        * @param {{ account: string }} where
        */
       expireSyncTokens({ account }) {
@@ -150,6 +150,6 @@ export function createAccounts({ timeZone: zoneOfAll = DEFAULT_ZONE, fill, chang
 const newCalendarId = () =>
   `c_${createHash('sha256').update(randomUUID()).digest('hex')}@group.calendar.google.com`;
 
-/** Number of generations so far. No two calendars share one, even if an account is created again. */
+/** Number of generations so far. No two calendars share a generation, even if an account is created again. */
 let generations = 0;
 const newGeneration = () => (generations += 1);

@@ -36,7 +36,7 @@ export const oauthError = (status, error, description) =>
  * @param {string} reason
  * @param {string} message
  * @param {{ domain?: string, location?: string, locationType?: string, status?: string, about?: string, details?: unknown[], headers?: Record<string, string> }} [more]
- *   `about` is the outer message if it differs from that of the first error
+ *   `about` is the outer message if it differs from the first error's message
  */
 export function apiError(code, reason, message, more = {}) {
   const { domain = 'global', status, about = message, details, headers, ...where } = more;

@@ -5,7 +5,7 @@ const CODE_MS = 600_000;
 export const ACCESS_TOKEN_S = 3599;
 
 /**
- * One Google account's grant to the OAuth client. Revoking one of its tokens ends all of them.
+ * One Google account's grant to the OAuth client. Revoking one token of a grant ends all tokens of that grant.
  * @typedef {object} Grant
  * @property {string} account
  * @property {Set<string>} scopes
@@ -52,14 +52,14 @@ export function createGrants({ now }) {
       return code;
     },
 
-    /** Returns a code as it was issued. The caller sets `used` when it exchanges the code. */
+    /** Returns the consent that a code was issued for. The caller sets `used` when it exchanges the code. */
     code: (/** @type {string} */ code) => codes.get(code),
     refreshToken: (/** @type {string} */ token) => refreshTokens.get(token),
     grantOf,
 
     /**
-     * Adds the consent's scopes to the account's grant. Like Google, it issues a refresh token only once, unless the
-     * request had prompt=consent.
+     * Adds the consent's scopes to the account's grant. Like Google, issues a refresh token only for offline access,
+     * and only for the account's first consent or a request with prompt=consent.
      * @param {Consent} consent
      */
     grant({ account, scopes, includeGranted, offline, consentAsked }) {
@@ -93,8 +93,8 @@ export function createGrants({ now }) {
     },
 
     /**
-     * Returns the account of a call with any of these codes and tokens, valid or not.
-     * @param {string[]} secrets codes and tokens
+     * Returns the account of the first known code or token. The code or token need not be valid.
+     * @param {string[]} secrets codes and tokens of one call
      */
     accountOf(secrets) {
       for (const one of secrets) {
@@ -115,7 +115,7 @@ export function createGrants({ now }) {
     },
 
     /**
-     * Expires the access tokens. Refresh tokens stay valid.
+     * Expires all access tokens, an account's access tokens, or the one that is named. Refresh tokens stay valid.
      * @param {{ account?: string, token?: string }} which
      */
     expireAccessTokens({ account, token }) {

@@ -12,9 +12,11 @@ import { exchangeCode, refreshTokens, revokeToken, tellTokenInfo } from './token
  * @property {URL} url
  * @property {URLSearchParams} form a form's fields
  * @property {Record<string, any>} body the parsed JSON
- * @property {string} token the access token it carries
- * @property {string} account the account of its tokens or codes, or the one that was chosen. Empty if it is unknown
- * @property {string} calendarId the id in its path, which is the account for the primary calendar
+ * @property {string} token the access token that the call carries, or an empty text
+ * @property {string} account the account of the call's tokens or codes, or the account chosen on the consent page.
+ *   Empty if it is unknown
+ * @property {string} calendarId the calendar's id in the path, in which `primary` is replaced by the account. Empty if
+ *   there is none
  * @property {import('./faults.mjs').Fault | undefined} fault
  */
 
@@ -35,7 +37,7 @@ import { exchangeCode, refreshTokens, revokeToken, tellTokenInfo } from './token
 /**
  * @typedef {object} Needs
  * @property {string} [grantType] the form's grant_type
- * @property {string[]} [scopes] the access token needs one of these. Without them, the call needs no token
+ * @property {string[]} [scopes] the access token needs one of these. Without `scopes`, the call needs no token
  */
 
 /** @typedef {(call: Call, google: Google) => import('./googleReply.mjs').Reply} Respond */
@@ -67,10 +69,10 @@ const ROUTES = [
 ];
 
 /**
- * @param {string} endpoint its name in faults and in the log of calls
+ * @param {string} endpoint the route's name in faults and in the log of calls
  * @param {string} method
- * @param {string} path a regular expression, whose group is a calendar's id
- * @param {Respond} respond
+ * @param {string} path a regular expression. Its group, if it has one, is a calendar's id
+ * @param {Answer} answer
  * @param {Needs} [needs]
  */
 function route(endpoint, method, path, respond, needs = {}) {

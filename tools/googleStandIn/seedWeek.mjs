@@ -3,8 +3,8 @@ import { instanceId } from './calendarHistory.mjs';
 import { addDays, wallAt } from './zonedTime.mjs';
 
 /**
- * Fills an account with calendars and a plausible week around now. It has recurring and all-day events, events over
- * several days, across midnight and in another time zone, and a canceled meeting.
+ * Fills an account with calendars and a plausible week around now. The week has recurring and all-day events, events
+ * over several days, across midnight and in another time zone, and a canceled meeting.
  * @param {object} into
  * @param {string} into.email
  * @param {string} into.timeZone

@@ -20,9 +20,9 @@ import { DAY_MS } from './zonedTime.mjs';
  * channels. Its data is in memory. `routes.mjs` lists its endpoints. Its own paths (`controls.mjs`) begin with an
  * underscore:
  *
- *   GET    /_env      environment variables for a program that uses it
+ *   GET    /_env      environment variables for a program that uses the stand-in
  *   POST   /_state    { do, ...what } calls the function of `state` that `do` names
- *   POST   /_faults   { match, fault }; DELETE /_faults[?account=…] removes them
+ *   POST   /_faults   { match, fault }; DELETE /_faults[?account=…] removes faults
  *   GET    /_calls    [?endpoint=…&account=…]: { calls, count }
  *   GET    /_tokens   every token and code ever issued
  */
@@ -105,7 +105,7 @@ export async function startGoogleStandIn({
     },
 
     channels: channels.list,
-    /** Resolves when every push message sent so far has received a response or timed out. */
+    /** Resolves when every push message sent so far has received a response or failed. */
     settled: channels.settled,
   };
 
@@ -182,7 +182,8 @@ export async function startGoogleStandIn({
   }
 
   /**
-   * Returns the account whose tokens or codes a call carries, or the one chosen on the consent page.
+   * Returns the account whose tokens or codes a call carries, or the account chosen on the consent page. Returns an
+   * empty text if the account is unknown.
    * @param {URLSearchParams} form
    * @param {URLSearchParams} query
    * @param {string} token

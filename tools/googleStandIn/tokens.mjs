@@ -97,7 +97,7 @@ export function revokeToken({ url, form }, { grants, channels }) {
 }
 
 /**
- * Describes an access token. Google sends its numbers as strings.
+ * Describes an access token. Google sends the numbers as strings.
  * @param {Call} call
  * @param {Google} google
  */

@@ -32,8 +32,9 @@ export function wallAt(instant, zone) {
 }
 
 /**
- * Returns the instant (ms) of a wall time in a zone. When clocks go back and the wall time occurs twice, it is the
- * first of the two. When clocks go forward and skip the wall time, it is the time an hour later.
+ * Returns the instant (ms) of a wall time in a zone. When clocks go back and the wall time occurs twice, returns the
+ * first of the two instants. When clocks go forward and skip the wall time, returns the instant of the wall time an
+ * hour later.
  * @param {string} wall
  * @param {string} zone
  */

@@ -20,8 +20,8 @@ const PACKAGES = {
 
 /**
  * Finds the Node that functions are deployed on, and downloads it the first time.
- * @returns {Promise<string | undefined>} its path. Undefined if this process already runs on it, or if npm has none for
- *   this machine, which is printed
+ * @returns {Promise<string | undefined>} its path. Undefined if this process already runs on that major version. Also
+ *   undefined if npm has no build for this machine, which is printed
  */
 export async function findDeployedNode() {
   if (majorOf(process.versions.node) === majorOf(DEPLOYED_NODE)) return undefined;

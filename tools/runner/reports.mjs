@@ -4,7 +4,7 @@
  * @typedef {object} Result
  * @property {number} passed
  * @property {number} failed including skipped and flaky tests
- * @property {string[]} titles of the failed tests
+ * @property {string[]} titles of failed tests and of files that could not be loaded
  */
 
 /**

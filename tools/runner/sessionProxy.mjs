@@ -10,9 +10,9 @@ import { HOST } from '../stack/ports.mjs';
 /** @typedef {{ headers: import('node:http').IncomingHttpHeaders, body: Buffer }} CachedReply */
 
 /**
- * Starts a proxy in front of the Hosting emulator that behaves like Hosting in production. It passes only the
- * `__session` cookie to /api and sets X-Forwarded-Host to the requested host. It fetches an immutable file from the
- * emulator only once. All other bodies are streamed in both directions.
+ * Starts a proxy in front of the Hosting emulator that behaves like Hosting in production. The proxy passes only the
+ * `__session` cookie to /api, and sets X-Forwarded-Host to the requested host. It caches immutable files. All other
+ * bodies are streamed in both directions.
  * @param {string} target
  * @param {number} [port] by default any free one
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}

@@ -77,7 +77,7 @@ command(async () => {
     if (files.length > 0)
       await count('Vitest', () => runVitest({ files, mayBeNone: browserFiles.length > 0 }));
   };
-  // Both run at the same time, because a browser test often waits for its page.
+  // Playwright runs beside the checks and Vitest, because a browser test often waits for its page.
   await Promise.all([
     runChecksAndVitest(),
     (runs('e2e') || browserFiles.length > 0) &&
@@ -85,7 +85,7 @@ command(async () => {
   ]);
   if (LONG && runs('api')) {
     const node = await findDeployedNode();
-    // The random tests are kept short, because another Node doesn't create other sequences of calls.
+    // The random tests are kept short, because the version of Node doesn't influence which calls they make.
     const env = { LONG_RUNS: '' };
     if (node)
       await count(`Node ${DEPLOYED_NODE}`, () => runVitest({ projects: PROJECTS.api, node, env }));
@@ -98,7 +98,7 @@ command(async () => {
 });
 
 /**
- * Runs one of package.json's scripts. It counts as one test.
+ * Runs one of package.json's scripts. The script counts as one test.
  * @param {string} name
  * @returns {Promise<Result>}
  */
@@ -132,8 +132,8 @@ async function build() {
  * @param {object} options
  * @param {string[]} [options.projects] by default all of them
  * @param {string[]} [options.files] parts of the paths of the files to run
- * @param {boolean} [options.mayBeNone] whether it is allowed that no file is found
- * @param {string} [options.node] the path of another Node
+ * @param {boolean} [options.mayBeNone] whether the run may find no test file
+ * @param {string} [options.node] the path of the Node to run on, by default this process's
  * @param {Record<string, string>} [options.env]
  */
 function runVitest({ projects = [], files = [], mayBeNone = false, node = process.execPath, env }) {

@@ -14,7 +14,8 @@ export async function launchChromium(wanted) {
 }
 
 /**
- * Launches the system's full Chromium with its only context in `profile`. Other programs can control it at `port`.
+ * Launches the system's full Chromium with the profile in the folder `profile`. Other programs can control the browser
+ * at `port`.
  * @param {string} profile
  * @param {number} port
  */

@@ -25,16 +25,16 @@ export async function buildFunctions() {
 }
 
 /**
- * Builds the app, unless a build of the same sources exists. The build for the emulators reads their addresses from the
- * stack that serves it, so all stacks share the build.
+ * Builds the app, unless a build of the same sources exists. In the build for the emulators, the app reads the
+ * emulators' addresses from the stack that serves it, so all stacks can share the build.
  * @param {'emulator' | 'production'} mode
- * @returns {Promise<string>} the folder of the build, into which nothing may be written
+ * @returns {Promise<string>} the folder of the build, which must not be changed
  */
 export async function buildWeb(mode) {
   const folder = join(CACHE, `web-${mode}-${webInputs()}`);
   if (existsSync(folder)) return folder;
   removeOldBuilds(mode);
-  // The build gets its final name when it is complete, because another command may look for the same build meanwhile.
+  // The build gets its final name when it is complete, because another command may look for the same build at any time.
   const unfinished = `${folder}-${process.pid}`;
   const { code, output } = await run(
     process.execPath,
@@ -53,7 +53,7 @@ export async function buildWeb(mode) {
 }
 
 /**
- * Removes builds of other sources.
+ * Removes builds of other sources that are more than an hour old.
  * @param {string} mode
  */
 function removeOldBuilds(mode) {

@@ -12,8 +12,8 @@ import { printError, CommandError } from '../command/commandError.mjs';
 export const VITE_PORT = 5173;
 
 /**
- * Starts Vite's dev server in front of a stack. Rebuilds the function when its source changes, and the Functions
- * emulator reloads the new bundle.
+ * Starts Vite's dev server in front of a stack. Rebuilds the function when its source changes. The Functions emulator
+ * then loads the new bundle.
  * @param {import('./stack.mjs').Stack} stack
  * @returns {Promise<string>} the address to open
  */

@@ -50,14 +50,14 @@ async function supervise({ args, folder, log, env, tag, keep }) {
     const launched = spawn(process.execPath, from ? [...args, `--import=${from}`] : args, {
       cwd: folder,
       env,
-      detached: true, // Ctrl-C in the terminal must reach this process first
+      detached: true, // in a process group of its own, which killGroup can end
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = launched;
 
     const failed = () => {
       if (launched !== child) return;
-      // The imported data may be the reason, so start again with the next export.
+      // The imported data may be the reason for the failure, so start again with the next older export.
       if (from && !ready) void stopAll().then(launch);
       else ended();
     };
@@ -67,7 +67,7 @@ async function supervise({ args, folder, log, env, tag, keep }) {
       if (!ready && recent.includes(READY)) {
         ready = true;
         const notices = (!ending && kept?.begin()) || [];
-        // The emulators may become ready while they are being stopped.
+        // The parent process may have ended by the time the emulators are ready.
         if (process.connected) process.send?.({ notices });
       }
       // Any request may have changed data.
@@ -116,8 +116,8 @@ async function supervise({ args, folder, log, env, tag, keep }) {
 }
 
 /**
- * Ends the processes without the tag that are left in firebase-tools' process group. One is the child that reads the
- * function's definition, because it gets another environment.
+ * Ends the processes that are left in firebase-tools' process group. Only processes without the tag are left there,
+ * such as the child that reads the function's definition, which gets a different environment.
  * @param {number} leader
  */
 function killGroup(leader) {

@@ -6,7 +6,7 @@ import { CACHE, ROOT } from '../command/paths.mjs';
 /** firebase-tools' entry file, to be run with this Node and without a shell. */
 export const FIREBASE = join(ROOT, 'node_modules', 'firebase-tools', 'lib', 'bin', 'firebase.js');
 
-/** Environment variables that would point the emulators or the function at other services. */
+/** Environment variables that would change how the emulators or the function run, or which services they use. */
 const FOREIGN = [
   'DEBUG',
   'FIREBASE_AUTH_EMULATOR_HOST',

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Locks a Hosting port for one running Daymark on this machine, from any clone. A start takes the lock first, because
- * the port itself is only bound at its end.
+ * Locks a Hosting port, so that only one Daymark on this machine uses it, whichever clone it runs from. A start takes
+ * the lock first, because the port itself is bound only when the start is nearly done.
  * @param {number} port
  * @returns {Promise<(() => void) | undefined>} a function that releases the lock, or undefined if another process has
  *   it
@@ -15,8 +15,9 @@ import { join } from 'node:path';
 export const lockInstance = (port) => lock(`${port}`);
 
 /**
- * Locks a folder of kept data in one of two roles. A `run` uses the folder, and a `writer` may write to it. The roles
- * are separate because a killed run leaves a process that still writes the last export.
+ * Locks a folder of kept data in one of two roles. A running Daymark locks it as `run`, and the process that writes
+ * exports locks it as `writer`. The roles are separate because a killed run leaves a process that still writes the last
+ * export.
  * @param {string} folder
  * @param {'run' | 'writer'} role
  * @returns {Promise<(() => void) | undefined>} a function that releases the lock, or undefined if another process has
@@ -26,8 +27,8 @@ export const lockFolder = (folder, role) =>
   lock(`${role}-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 12)}`);
 
 /**
- * Takes a lock, which is a listening Unix socket. The operating system closes the socket however the process ends, so a
- * crash leaves no lock behind.
+ * Takes a lock, which is a listening Unix socket, or a named pipe on Windows. The operating system closes it however
+ * the process ends, so a crash leaves no lock behind.
  * @param {string} name
  */
 async function lock(name) {

@@ -14,8 +14,8 @@ import { addExport, checkExport, listExports, removePartial, setAside } from './
 /**
  * @typedef {object} KeptData
  * @property {() => string | undefined} next returns the export to start the emulators with, or undefined to start them
- *   empty. If the emulators end with that export, the next call returns the one before it
- * @property {() => string[]} begin starts to export regularly, once the emulators are up. Returns sentences to print,
+ *   empty. If the emulators fail to start with an export, the next call returns the export before it
+ * @property {() => string[]} begin starts the regular exports. The emulators must be up. Returns sentences to print,
  *   such as which export could not be read and where it is now
  * @property {() => void} reportChange reports that data may have changed
  * @property {() => Promise<void>} finish exports for the last time, if `begin` was called, and releases the folder for

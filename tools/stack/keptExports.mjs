@@ -62,7 +62,7 @@ export async function addExport(folder, write) {
   renameSync(partial, join(folder, `export-${newest + 1}`));
   flush(folder);
   for (const number of exportNumbers(folder).slice(EXPORTS_KEPT)) {
-    // Rename it first, because a kill during the deletion would leave half an export.
+    // Rename the export first. Otherwise a kill during the deletion would leave half an export under its name.
     const removed = join(folder, `partial-${number}`);
     renameSync(join(folder, `export-${number}`), removed);
     rmSync(removed, { recursive: true });

@@ -1,8 +1,8 @@
 // @ts-check
 /*
  * Loaded into firebase-tools before its own code. The Functions emulator gives each process one request at a time. For
- * each request that arrives meanwhile it starts another process, which takes seconds. A deployed instance serves many
- * requests at once, so this code gives all of them to the first process.
+ * a request that arrives while every process is busy, it starts a new process, which takes seconds. A deployed instance
+ * serves many requests at once, so this code gives every request to the first process.
  */
 
 /**

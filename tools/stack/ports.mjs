@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 export const HOST = '127.0.0.1';
 
 /**
- * The range from which free ports are chosen. Operating systems assign higher ports to outgoing connections, for
- * example. Such a port could be taken after it is chosen and before the server listens on it.
+ * The range from which free ports are chosen. It is below the ports that operating systems assign to outgoing
+ * connections. Such a connection could take a chosen port before the server listens on it.
  */
 const CHOSEN_FROM = { first: 20_000, count: 10_000 };
 
@@ -81,7 +81,8 @@ export async function choosePorts(preferred) {
 
 /**
  * Whether browsers refuse to open a port because another protocol uses it (5060, 6000, 6665…).
- * Node's fetch has the same list and fails before it connects. Any other result is ignored.
+ * Node's fetch has the same list and fails before it connects. Any other error, or a response, means that browsers
+ * allow the port.
  * @param {number} port
  */
 export async function isRefusedByBrowsers(port) {

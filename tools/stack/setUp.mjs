@@ -21,7 +21,7 @@ export function checkNode() {
   );
 }
 
-/** Installs the npm packages when node_modules is missing or older than package-lock.json. */
+/** Installs the npm packages unless node_modules matches package-lock.json. */
 export async function installPackages() {
   if (packagesAreCurrent()) return;
   console.log('Installing packages (npm ci)…');
@@ -45,7 +45,8 @@ export async function installPackages() {
 
 /**
  * Whether node_modules matches package-lock.json. npm writes node_modules/.package-lock.json at the end of every
- * install. A checkout gives package-lock.json a new time without changing it, so its content is compared as well.
+ * install. A checkout gives package-lock.json a new time without changing it, so a hash of its content is compared as
+ * well.
  */
 function packagesAreCurrent() {
   const installed = join(ROOT, 'node_modules', '.package-lock.json');
@@ -84,8 +85,8 @@ async function javaVersion() {
 }
 
 /**
- * Checks that curl is installed, and installs it on Debian as root. The browser tests run the example of /developers
- * with it. Throws a CommandError if it is missing.
+ * Checks that curl is installed. If it isn't, installs curl on Debian as root. The browser tests run the example on
+ * /developers with curl. Throws a CommandError if curl is still missing.
  */
 export async function checkCurl() {
   if (onPath('curl') || (await aptInstall('curl'))) return;
@@ -103,7 +104,8 @@ const WINDOWED = {
 };
 
 /**
- * Finds a Chromium for the browser tests, and installs it on Debian as root. Throws a CommandError if there is none.
+ * Finds a Chromium for the browser tests. If there is none, installs one on Debian as root. Throws a CommandError if
+ * there still is none.
  * @param {{ windowed?: boolean }} [wanted] `windowed` requires a Chromium with tabs that hide each other
  * @returns {Promise<string>} its path
  */
@@ -136,8 +138,8 @@ const ENGINES = {
 };
 
 /**
- * Finds Firefox, WebKitGTK's driver and a virtual screen for it, and installs them on Debian as root. Throws a
- * CommandError if one of them is missing.
+ * Finds Firefox, WebKitGTK's driver and the virtual screen that WebKitGTK needs. Installs the missing ones on Debian as
+ * root. Throws a CommandError if one is still missing.
  * @returns {Promise<Record<string, string>>} their paths, by environment variable
  */
 export async function findEngines() {

@@ -64,18 +64,18 @@ const FOR_TESTS = {
  */
 const JAVA_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
 
-/** Added to the default ports for tests and benchmarks, so that `npm start` can run at the same time. */
+/** Number that is added to the default ports for tests and benchmarks, so that `npm start` can run at the same time. */
 const PORT_OFFSET = 10_000;
 
 /**
  * @typedef {object} StackOptions
- * @property {number} [hostingPort] Hosting's port. The emulators then use their default ports if these are free.
+ * @property {number} [hostingPort] Hosting's port. With it, the emulators use their default ports if these are free.
  *   Without it, all ports are offset, so that `npm start` can run at the same time
  * @property {number} [publicPort] the preferred port of a server between the browser and Hosting (0 for any). The
  *   function has to know the public address before it starts
  * @property {boolean} [ownGoogle] whether GOOGLE_* variables in the environment replace the stand-in
- * @property {boolean} [hasLimits] whether attempt limits and time limits are those of production, unless the
- *   environment sets others. Without it, they are those of tests
+ * @property {boolean} [hasLimits] whether production's limits apply, unless the environment sets other limits.
+ *   Otherwise the limits FOR_TESTS apply
  * @property {{ folder: string, fresh: boolean }} [keep] the folder that keeps the data between runs, and whether to
  *   start empty. Without it, the data is lost when the stack stops
  * @property {boolean} [web] false if Vite serves the app and Hosting only has to serve /api
@@ -94,7 +94,7 @@ const PORT_OFFSET = 10_000;
  * @property {{ FIRESTORE_EMULATOR_HOST: string, FIREBASE_AUTH_EMULATOR_HOST: string, GCLOUD_PROJECT: string }} env
  *   the environment variables that a program needs to use these emulators
  * @property {string} log the file the emulators and the function write to
- * @property {Promise<never>} failed rejects if the emulators end by themselves
+ * @property {Promise<never>} failed rejects if the emulators end although `stop` was not called
  * @property {() => Promise<void>} stop stops everything and resolves when no process is left
  */
 
@@ -193,7 +193,9 @@ export async function startStack({
 
 const givenGoogle = () => Object.keys(process.env).some((name) => GOOGLE.test(name));
 
-/** Starts the stand-in for Google. Its calendars are in this machine's time zone, as a person's own would be. */
+/**
+ * Starts the stand-in for Google. Its calendars are in this machine's time zone, as a person's own calendars would be.
+ */
 const startGoogle = () =>
   startGoogleStandIn({
     ...STAND_IN_CLIENT,
@@ -278,7 +280,7 @@ function writeSecrets(folder, secrets) {
 }
 
 /**
- * Adds the emulators to the content security policy, which otherwise allows Google's services only.
+ * Adds the emulators to the content security policy, which otherwise allows only this site and Google's services.
  * @param {{ headers: { key: string, value: string }[] }[]} headers
  * @param {number[]} ports
  */
@@ -383,8 +385,9 @@ function superviseEmulators(folder, baseEnv, names, keep) {
 }
 
 /**
- * Throws a CommandError if the function doesn't respond, and warms it up. firebase-tools reports that everything is
- * ready even if the function could not be loaded, or if another program took Hosting's port at the last moment.
+ * Calls the function's health check, which also warms the function up. Throws if the check fails. firebase-tools
+ * reports that everything is ready even if the function could not be loaded, or if another program took Hosting's port
+ * at the last moment.
  * @param {Stack} stack
  */
 async function checkFunction({ url, log }) {

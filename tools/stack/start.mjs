@@ -65,7 +65,7 @@ async function hostingPort() {
 }
 
 /**
- * Returns the folder that keeps the data, or undefined if another running Daymark uses it.
+ * Creates and locks the folder that keeps the data. Returns undefined if another running Daymark uses the folder.
  * @param {import('../command/command.mjs').OnExit} onExit
  */
 async function keptFolder(onExit) {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { ROOT } from '../command/paths.mjs';
 
 /**
- * Imports, each with the rule that it breaks. `type …` stands for a type import.
+ * Imports, each with the rule that it breaks, or undefined if the import is allowed. `type …` stands for a type import.
  * @type {[from: string, to: string, rule: string | undefined][]}
  */
 const IMPORTS = [
@@ -118,7 +118,7 @@ beforeAll(() => {
   violations = JSON.parse(stdout).diagnostics;
 });
 
-describe('every forbidden import is found, and no other', () => {
+describe('exactly the forbidden imports are found', () => {
   for (const [from, to, rule] of IMPORTS) {
     test(`${from} → ${to}: ${rule ?? 'allowed'}`, () => {
       const names = violations

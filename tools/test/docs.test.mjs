@@ -32,7 +32,7 @@ test('every source file that a document names exists', () => {
   assert.deepEqual([...new Set(missing)], []);
 });
 
-test('every command that a document names exists', () => {
+test('every npm script that a document names exists', () => {
   const scripts = [
     'package.json',
     'functions/package.json',

@@ -97,7 +97,7 @@ async function connect(started, how) {
 }
 
 /**
- * Reads all pages of a list. Returns their items and the sync token on the last page.
+ * Reads all pages of a list. Returns the items of all pages, the sync token on the last page, and the number of pages.
  * @param {Started} started
  * @param {object} params
  */
@@ -215,7 +215,7 @@ test('an access token expires after an hour and can be refreshed', async (t) => 
     (await failure(started.client.getTokenInfo(tokens.access_token))).reason,
     'invalid_token',
   );
-  // Google's client adds the old refresh token to what it hands out.
+  // Google's client adds the old refresh token to the tokens that it returns, so this test sends the request itself.
   const body = new URLSearchParams({
     grant_type: 'refresh_token',
     refresh_token: tokens.refresh_token,
@@ -242,7 +242,7 @@ test('a second connection without prompt=consent gets no refresh token', async (
 });
 
 for (const which of ['access_token', 'refresh_token']) {
-  test(`revoking the ${which} ends both tokens`, async (t) => {
+  test(`revoking the ${which} ends the grant`, async (t) => {
     const started = await start(t);
     const tokens = await connect(started);
     await started.client.revokeToken(tokens[which]);
@@ -283,7 +283,7 @@ test('calendars are listed in pages, with the fields that a client shows', async
   assert.equal((await failure(list(started, { calendarId: all[1].id }))).reason, 'notFound');
 });
 
-test('every account starts with a plausible week of its own', async (t) => {
+test('a new account starts with a plausible week', async (t) => {
   const started = await start(t, { seed: {} });
   await connect(started);
   const week = { timeMin: '2026-11-16T00:00:00+01:00', timeMax: '2026-11-23T00:00:00+01:00' };
@@ -549,7 +549,7 @@ test('a channel receives a message for each change until it is stopped', async (
   assert.equal(received.length, 2);
 });
 
-test('a fault applies to the calls that it matches, as often as its count says', async (t) => {
+test('a fault applies to the next call that it matches, and to no other call', async (t) => {
   const started = await start(t);
   await connect(started);
   const { faults } = started;
@@ -602,7 +602,7 @@ test('a fault applies to the calls that it matches, as often as its count says',
   assert.equal((await list(started, {})).items.length, 0, 'the fault is for another account');
 });
 
-test('a held response is computed at once and sent when the account’s faults are removed', async (t) => {
+test('a held response is computed immediately and sent when the account’s faults are removed', async (t) => {
   const started = await start(t);
   await connect(started);
   const { faults } = started;
@@ -701,7 +701,7 @@ test('incremental syncs add up to a full list after random changes', async (t) =
       ? at(day(), time(), '23:30')
       : { start: { date: day() }, end: { date: '2027-01-01' } };
 
-  // The span of the first list. The sync token keeps it.
+  // The span of the first list, which the sync token keeps.
   const span = { timeMin: '2026-10-15T00:00:00Z', timeMax: '2026-12-01T00:00:00Z' };
   const full = async () => new Map((await list(started, span)).items.map((one) => [one.id, one]));
   /** @type {Map<string, any>} */

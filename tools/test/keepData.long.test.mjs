@@ -47,7 +47,7 @@ async function killAll(tag) {
 }
 
 /**
- * Resolves when an export begins to be written.
+ * Resolves when the next export begins.
  * @param {string} folder
  */
 const exportBegins = (folder) =>
@@ -105,7 +105,7 @@ test(
             ? `. The last ${killedAt - (confirmedAt[kept.length] ?? 0)} ms are lost`
             : ''),
       );
-      // A browser sends unconfirmed tasks again. This test also sends confirmed tasks again that were lost.
+      // A browser sends unconfirmed tasks again. If confirmed tasks were lost, this test sends them again as well.
       for (let n = Math.max(0, kept.length - 5); n < confirmedAt.length; n++) {
         await add(n);
         if (n >= kept.length) confirmedAt[n] = Date.now();

@@ -184,7 +184,7 @@ test('an export that the emulators refuse is set aside once they run without it'
   await run.finish();
 });
 
-test('--fresh starts empty and prints where the data is', async (t) => {
+test('--fresh starts empty and prints where the earlier data is', async (t) => {
   const { folder, open } = await setUp(t);
   await addExport(folder, async (path) => writeExport(path, 'a task'));
   const run = await open(true);

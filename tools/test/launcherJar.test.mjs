@@ -19,7 +19,7 @@ test('a long manifest line is wrapped at 72 bytes without loss', () => {
   assert.equal([lines[0], ...lines.slice(1).map((part) => part.slice(1))].join(''), line);
 });
 
-test('Java finds the main class through the launcher, even in a long path with spaces', async () => {
+test('Java looks for the main class that the launcher names, even in a long path with spaces', async () => {
   const folder = mkdtempSync(join(tmpdir(), `daymark launcher ${'x'.repeat(80)} `));
   const launcher = join(folder, 'launcher.jar');
   writeFileSync(launcher, await launcherJar(join(folder, 'emulator.jar')));

@@ -8,7 +8,7 @@ import { killTagged, taggedProcesses, areTaggedGone } from '../command/processes
 
 test('killTagged ends a process in another process group that ignores SIGTERM', async () => {
   const tag = randomUUID();
-  // Starts a process in its own session, which ignores SIGTERM, and exits.
+  // Starts a process that ignores SIGTERM, in a session of its own, and exits.
   const code = `
     const stubborn = "process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)";
     const child = require('node:child_process').spawn(process.execPath, ['-e', stubborn], { detached: true });

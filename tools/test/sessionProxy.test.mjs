@@ -73,7 +73,7 @@ test('only __session reaches the function', async () => {
   assert.equal(headers.cookie, '__session=abc=');
 });
 
-test('no cookie reaches the function without __session', async () => {
+test('if a request has no __session cookie, no cookie reaches the function', async () => {
   const reply = await fetch(`${proxy.url}/api/user`, { headers: { cookie: 'x__session=1; a=2' } });
   const { headers } = await seen(reply);
   assert.equal(headers.cookie, undefined);

@@ -21,7 +21,7 @@ test('a start that is interrupted leaves no process', async (t) => {
   assert.ok(await areTaggedGone(half.tag, 0));
 });
 
-test('the emulators end by themselves after kill -9', async (t) => {
+test('the emulators end by themselves after kill -9 of the command', async (t) => {
   const killed = start(t, await freePort());
   await killed.prints('Daymark is running');
   killed.child.kill('SIGKILL');

@@ -11,7 +11,7 @@ import { ROOT } from '../command/paths.mjs';
 import { choosePorts } from '../stack/ports.mjs';
 import { killTagged } from '../command/processes.mjs';
 
-/** The folder for the folders of the tests' stacks, separate from those of other stacks on this machine. */
+/** The temporary folder for these tests' stacks, separate from the folders of other stacks on this machine. */
 export const TEMPORARY = mkdtempSync(join(tmpdir(), 'daymark-test-'));
 afterAll(() => rmSync(TEMPORARY, { recursive: true }));
 
@@ -22,7 +22,7 @@ export const freePort = async () => (await choosePorts({ free: 0 })).free;
  * Starts Daymark as `npm start` does.
  * @param {import('vitest').TestContext} t
  * @param {number} port
- * @param {string} [data] the folder in which it keeps its data
+ * @param {string} [data] the folder in which Daymark keeps its data
  */
 export function start(t, port, data = join(TEMPORARY, `data-${port}`)) {
   const id = randomUUID();
@@ -50,7 +50,7 @@ export function start(t, port, data = join(TEMPORARY, `data-${port}`)) {
   child.stdout.on('data', take);
   child.stderr.on('data', take);
   const ended = once(child, 'close').then(([code]) => ({ code, output }));
-  t.onTestFinished(() => killTagged(tag, 8000)); // if the test failed half-way
+  t.onTestFinished(() => killTagged(tag, 8000)); // in case the test fails halfway
   return {
     child,
     tag,
