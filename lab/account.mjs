@@ -5,10 +5,13 @@ import { CommandError } from '../tools/command/commandError.mjs';
 /** @typedef {Pick<import('../tools/stack/stack.mjs').Stack, 'url' | 'env'>} Site */
 /** @typedef {{ username: string, email: string, password: string }} Person */
 
-/** At most this many records are imported at once, so that the server stores them well within its time limit. */
+/** At most this many records are imported in one call, so that the server stores them well within its time limit. */
 const SLICE = 400;
 
-/** The end of each task's title, by which a task of the lab is found on any screen. */
+/**
+ * The end of every title that the lab gives a task. Steps don't have it. The lab finds tasks on any screen by this
+ * text.
+ */
 export const OF_THE_BENCH = 'of the bench';
 
 const AUTH = 'https://www.googleapis.com/auth/';
@@ -116,7 +119,7 @@ export async function postJson(url, body) {
   return JSON.parse(text);
 }
 
-/** @param {number} number the task's index in `tasksOf` */
+/** @param {number} number the task's number in `tasksOf`, which doesn't count the steps */
 const taskTitle = (number) => `Task number ${number} ${OF_THE_BENCH}`;
 
 /** @param {number} number */
@@ -126,8 +129,8 @@ const taskId = (number) => number * 4 + 100;
 export const idOfTitle = (title) => taskId(Number(/\d+/.exec(title)?.[0]));
 
 /**
- * Returns tasks as a person might have them, the oldest one first. They are left over, planned for today or later, with
- * deadlines or estimates, repeating, completed, or plain. Every twentieth task also has three steps.
+ * Returns tasks as a person might have them, the oldest one first. They are left over, planned for today or later,
+ * repeating, completed or plain. Some have a deadline or an estimate. Every twentieth task also has three steps.
  * @param {number} count the number of tasks without the steps
  */
 export function tasksOf(count) {

@@ -8,7 +8,7 @@ export function median(values) {
 }
 
 /**
- * Returns one object with the median of each number, and the last turn's value of everything else.
+ * Returns one object with the median of each number, and the last turn's value for everything else.
  * @template {object} Figures
  * @param {readonly Figures[]} turns
  * @returns {Figures}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Starts the stack of a checkout with that checkout's own tools. It may be a different checkout from this one.
+ * Starts the stack of any checkout on this machine, with that checkout's own tools.
  * @param {string} site the checkout's folder
  * @param {import('../tools/command/command.mjs').OnExit} onExit
  * @returns {Promise<import('../tools/stack/stack.mjs').Stack>}

@@ -7,12 +7,12 @@ import { PHONE, slowNetwork, slowProcessor } from './slowPhone.mjs';
 import { shown, timeToUse, watched, watchPages } from './watch.mjs';
 
 /**
- * @typedef {object} FirstVisit medians, in ms unless said otherwise
+ * @typedef {object} FirstVisit medians, in ms unless stated otherwise
  * @property {number} skeleton time to the first paint with any content
  * @property {number} shown time until the person's own content is painted
  * @property {number} used time until a click on that content takes effect
  * @property {number} shift sum of the layout shift scores
- * @property {number} scriptKb JavaScript received until the own content was painted, in kB of 1,000 transferred bytes
+ * @property {number} scriptKb JavaScript received until that content was painted, in kB of 1,000 transferred bytes
  */
 
 /** @typedef {import('@playwright/test').Browser} Browser */
@@ -20,12 +20,12 @@ import { shown, timeToUse, watched, watchPages } from './watch.mjs';
 
 const OWN = ['/today', '/tasks'];
 
-/** How long to watch for layout shifts after the own content was painted, in ms. */
+/** How long to watch for layout shifts after the person's own content was painted, in ms. */
 const STILL_MS = 2_000;
 
 /**
- * Measures first visits on a slow phone, in browsers that have a session and nothing else. Visits of the app alternate
- * with visits of the floor.
+ * Measures first visits on a slow phone, in browsers that have a session and nothing else. Visits to the app alternate
+ * with visits to the floor page.
  * @param {import('./bench.mjs').Tested} tested
  * @returns {Promise<Record<string, FirstVisit>>}
  */

@@ -13,7 +13,7 @@ import { HOST } from '../../tools/stack/ports.mjs';
 
 /**
  * Builds the floor page, a virtualized list in React, and serves it compressed, as Hosting serves the app. The address
- * says how many tasks the page shows, such as `/?tasks=1000`.
+ * sets how many tasks the page shows, such as `/?tasks=1000`.
  * @param {import('../../tools/command/command.mjs').OnExit} onExit
  */
 export async function serveFloor(onExit) {

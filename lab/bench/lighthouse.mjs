@@ -61,7 +61,7 @@ export async function measureOwnPages({ stack, floor, runs }) {
 /**
  * @param {Visit[]} visits
  * @param {number} runs
- * @param {string[]} [categories] by default all of them
+ * @param {string[]} [categories] by default all categories
  * @returns {Promise<Record<string, Page>>}
  */
 async function measureVisits(visits, runs, categories) {
@@ -127,7 +127,8 @@ async function measureVisit({ name, address, cookies }, categories) {
 }
 
 /**
- * Returns the text of the element with the largest paint, without the end that Lighthouse cuts off.
+ * Returns the text of the element with the largest paint. Lighthouse may cut off the end of the text. The “…” in its
+ * place is removed.
  * @param {unknown} details
  * @returns {string}
  */

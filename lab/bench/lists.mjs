@@ -10,13 +10,13 @@ import { timeToUse, watchPages } from './watch.mjs';
 /** @typedef {import('@playwright/test').CDPSession} CDPSession */
 
 /**
- * @typedef {object} List medians of one list, in ms unless said otherwise
+ * @typedef {object} List medians of one list, in ms unless stated otherwise
  * @property {number} used from a warm start until the first task can be ticked
  * @property {number} added from Enter in the quick-entry line until the new task is painted
  * @property {number} ticked from a click to the next paint, as the Event Timing API reports it, in steps of 8, at least
  *   16
  * @property {number} heap after garbage collection, in MB of 1,000,000 bytes
- * @property {number} [today] the same warm start on /today
+ * @property {number} [today] from a warm start of /today until the first task can be ticked
  */
 
 const SIZES = [1_000, 10_000];
@@ -25,7 +25,10 @@ const SIZES = [1_000, 10_000];
 const ADDED = 3;
 const TICKED = 3;
 
-/** Wait after an import, in ms. Within this time the server sends imported records again (LATE_WRITE_MARGIN_MS). */
+/**
+ * How long to wait after an import, in ms. Within this time, a pull fetches the imported records again
+ * (LATE_WRITE_MARGIN_MS).
+ */
 const AFTER_IMPORT_MS = 31_000;
 
 /** Time within which a start finishes its deferred work, in ms. */
@@ -151,7 +154,10 @@ async function timeToAdd(page) {
   return median(times);
 }
 
-/** Measures the time from Enter until the title's row is painted, in ms. Runs in the page. @param {string} title */
+/**
+ * Measures the time from Enter until the row with this title is painted, in ms. Runs in the page.
+ * @param {string} title
+ */
 function watchRow(title) {
   const painted = new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error(`“${title}” was not added.`)), 20_000);
@@ -198,7 +204,7 @@ async function timeToTick(page) {
   return median(times);
 }
 
-/** Records the time from each interaction to its next paint, in ms. Runs in the page before the page's own scripts. */
+/** Records the time from each interaction to the next paint, in ms. Runs in the page before the page's own scripts. */
 function recordInteractions() {
   const kept = /** @type {number[]} */ ([]);
   Object.assign(globalThis, { interactions: kept });

@@ -14,15 +14,15 @@ import { CommandError } from '../../tools/command/commandError.mjs';
 
 /**
  * @typedef {object} Watch all times in ms from the start of the page
- * @property {number} shownAt when the own content was painted
+ * @property {number} shownAt when the person's own content was painted
  * @property {number} usedAt when a click, or a click and a letter, took effect
  * @property {number} shift the page's layout shifts that no input caused, added up
- * @property {string} name of the element to click
- * @property {Point | undefined} point the element's position, once a click reaches it
+ * @property {string} name of the element to click, or empty while there is none
+ * @property {Point | undefined} point the middle of the element, or undefined while no element can be clicked
  * @property {string} clicked the name of the element that was clicked last
  */
 
-/** A tick counts as kept if it is still there after this time, in ms. */
+/** The effect of a click counts as lasting if it is still there after this time, in ms. */
 const KEPT_MS = 1_000;
 /** Longest wait for a page, in ms. */
 const TIMEOUT_MS = 120_000;
@@ -33,7 +33,7 @@ const CLICKS_MAX = 200;
  * Watches every page of a context, from a moment before the page's own scripts run.
  * @param {import('@playwright/test').BrowserContext} context
  * @param {Own} own
- * @param {{ scrolls: boolean }} options whether to scroll to the own content. Scrolling hides layout shifts
+ * @param {{ scrolls: boolean }} options whether to scroll to the person's own content. Scrolling hides layout shifts
  */
 export async function watchPages(context, own, { scrolls }) {
   await context.addInitScript(watch, /** @type {const} */ ([own, scrolls, OF_THE_BENCH]));
@@ -116,7 +116,7 @@ function watch([own, scrolls, ofTheBench]) {
 export const watched = (page) => page.evaluate(() => Reflect.get(globalThis, 'bench'));
 
 /**
- * Waits until the own content is painted. Returns when that was, in ms from the start of the page.
+ * Waits until the person's own content is painted. Returns the time of that paint, in ms from the start of the page.
  * @param {Page} page
  */
 export async function shown(page) {
@@ -127,8 +127,8 @@ export async function shown(page) {
 }
 
 /**
- * Opens an address and clicks the own content from the first frame in which a click reaches it, until a click has a
- * lasting effect. Returns when that effect was there, in ms from the start of the page.
+ * Opens an address. Clicks the person's own content from the first frame in which a click reaches it until a click has
+ * a lasting effect. Returns the time of that effect, in ms from the start of the page.
  * @param {Page} page
  * @param {CDPSession} session
  * @param {Own} own

@@ -46,7 +46,7 @@ const OF_FIRST_VISIT = /^\/today$|^\/assets\/screen-/;
 /** Releases in a month: one a week. */
 const RELEASES = 52 / 12;
 
-/** Length of the focus sessions, in minutes. It doesn't change what they cost. */
+/** Length of the focus sessions, in minutes. The length doesn't change their cost. */
 const FOCUS_MINUTES = 1;
 
 /** Collections that the day adds documents to and whose documents a TTL policy deletes. */
@@ -145,8 +145,8 @@ command(async (onExit) => {
 });
 
 /**
- * Creates the account whose day is counted, and signs the devices in. None of this is counted, because it goes through
- * the stack's own function. Returns the user id.
+ * Creates the account whose day is counted, and signs the devices in. None of these calls are counted, because they go
+ * through the stack's own function. Returns the user id.
  * @param {import('../../tools/stack/stack.mjs').Stack} stack
  * @param {readonly BrowserContext[]} devices
  * @param {string} account at Google
@@ -157,7 +157,8 @@ async function makeAccount(stack, devices, account) {
   const person = await newPerson(first, stack);
   await confirmAddress(first, stack);
   await importRecords(first, 'tasks', tasksOf(TASKS));
-  // A pull also reads records that were written shortly before its revision. Imported records must not be among them.
+  // A pull also reads records that were written shortly before its revision. Wait, so that pulls don't read the
+  // imported records.
   await sleep(PAUSE_MS);
   await call(first, 'PATCH', '/api/settings', { focusDuration: FOCUS_MINUTES });
   await connectCalendar(first, account);

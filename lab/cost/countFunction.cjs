@@ -21,7 +21,7 @@ const { createRequire } = require('node:module');
  * @typedef {Operations & {
  *   method: string, path: string, status: number, browser: string,
  *   startedAt: number, endedAt: number, bytesIn: number, bytesOut: number,
- * }} ServedRequest `browser` identifies the session. Times are in ms of this process. Bytes include headers
+ * }} ServedRequest `browser` identifies the session. Times are in ms since this process started. Bytes include headers
  */
 
 /** @typedef {{ requests: ServedRequest[], outside: Operations, processorMs: number }} Counted */
@@ -135,7 +135,7 @@ function countStream(name, resultOf, isQuery) {
       results++;
       add({ reads: 1, emptyReads: result === 'missing' ? 1 : 0 }, to);
     });
-    // Count at the end and not on an error, because a failed call is sent again and counted then.
+    // Count an empty result at the end and not on an error, because a failed call is sent again and counted then.
     stream.on('end', () => {
       if (isQuery && results === 0) add({ reads: 1, emptyReads: 1 }, to);
     });
@@ -145,8 +145,8 @@ function countStream(name, resultOf, isQuery) {
 
 countStream('batchGetDocuments', ({ result }) => result, false);
 countStream('runQuery', ({ document }) => (document ? 'found' : undefined), true);
-// Counted as one read, although Firestore bills one for each 1,000 index entries. Only the day's largest collection has
-// slightly more.
+// Counted as one read, although Firestore bills one read for each 1,000 index entries. Only the day's largest
+// collection has slightly more entries.
 countStream('runAggregationQuery', ({ result }) => (result ? 'found' : undefined), true);
 
 /**

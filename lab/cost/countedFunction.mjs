@@ -10,8 +10,8 @@ import { choosePorts, HOST } from '../../tools/stack/ports.mjs';
 /** @typedef {import('./countFunction.cjs').Counted} Counted */
 
 /**
- * Starts the built function in a separate process with countFunction.cjs. Like production, it uses Google's Functions
- * Framework.
+ * Starts the built function in a separate process with countFunction.cjs. As in production, Google's Functions
+ * Framework runs the function.
  * @param {string} site the checkout whose function is started
  * @param {NodeJS.ProcessEnv} env
  */

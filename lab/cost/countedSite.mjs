@@ -15,8 +15,8 @@ import { HOST } from '../../tools/stack/ports.mjs';
 const DOCUMENT = '"documentChange"';
 
 /**
- * Starts a proxy for Hosting and one for the browsers' requests to Firestore, and counts what both send. Requests for
- * /api go to `functionUrl`, all others to Hosting's emulator.
+ * Starts a proxy for the site and a proxy for the browsers' requests to Firestore. Counts the responses of Hosting and
+ * of Firestore's listeners. Requests for /api go to `functionUrl` and are not counted here.
  * @param {{ hostingUrl: string, functionUrl: string, firestore: string, auth: string }} to
  */
 export async function startCountedSite({ hostingUrl, functionUrl, firestore, auth }) {
@@ -54,7 +54,8 @@ export async function startCountedSite({ hostingUrl, functionUrl, firestore, aut
     };
     count.hostingRequests++;
     add(headBytes(reply));
-    // Hosting responds with 304 to a browser that has the file. Its emulator sends the file again.
+    // Hosting responds with 304 to a browser that has the file. The Hosting emulator sends the file again, so only the
+    // headers are counted.
     if (reply.headers.etag !== undefined && asked['if-none-match'] === reply.headers.etag) return;
     reply.on('data', (/** @type {Buffer} */ chunk) => add(chunk.length));
   }

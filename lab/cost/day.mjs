@@ -73,8 +73,9 @@ const hide = (page) =>
   });
 
 /**
- * Plays the day. Ten starts alternate between two devices. Each has four changes, and six also have a focus session.
- * The other device stays open in the background. Returns the requests that the function served, by activity.
+ * Plays the day. Ten starts alternate between two devices. Four changes follow each start, and a focus session follows
+ * six of the starts. The other device stays open in the background. Returns the requests that the function served, by
+ * activity.
  * @param {object} options
  * @param {string} options.url
  * @param {readonly BrowserContext[]} options.devices signed in, each with the app's files and a replica
@@ -98,7 +99,7 @@ export async function playDay({ url, devices, running, google }) {
   }
 
   /**
-   * Does some work and records the requests that the function served meanwhile.
+   * Does some work, and records the requests that the function served during that work.
    * @template Result
    * @param {Activity} activity
    * @param {() => Promise<Result>} work
@@ -206,7 +207,7 @@ export async function startApp(device, address, aheadMs) {
 
 /**
  * Sets the page's clock ahead, because hours pass between two starts. Runs in the page before everything else, and
- * again when time has passed. Timeouts of a minute or more that are due by then fire.
+ * again at each later start. Timeouts of a minute or more that are due at the new time fire.
  * @param {number} aheadMs
  */
 function setClockAhead(aheadMs) {
@@ -307,7 +308,7 @@ async function firstTask(page) {
   return box;
 }
 
-/** The changes, each made with the app's own keys or controls. `text` is written by changes that have a text. */
+/** The changes, each made with the app's own keys or controls. Changes that write something include `text`. */
 const changes = {
   /** @param {Page} page @param {string} text */
   async add(page, text) {

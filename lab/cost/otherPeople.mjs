@@ -9,13 +9,14 @@ const PEOPLE = 10;
 const ROUNDS = 60;
 
 /**
- * Tasks of each person. There are few because, unlike Firestore, a query of its emulator scans all accounts' documents.
+ * Number of tasks for each person. It is small because, unlike Firestore, the Firestore emulator scans the documents of
+ * all accounts for each query.
  */
 const TASKS = 25;
 
 /**
- * Sends requests of other people, which keep an instance busy and its code compiled. Returns the processor time of one
- * request, in ms.
+ * Sends requests of other people, which keep an instance busy and its code compiled. Returns the average processor time
+ * of a request, in ms.
  * @param {CountedFunction} running
  */
 export async function busyRequestMs({ url, counted }) {

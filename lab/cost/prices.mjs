@@ -5,7 +5,9 @@
 
 const each = (/** @type {number} */ per100000) => per100000 / 100_000;
 
-/** Firestore's prices for each document, and for each GiB of storage and month. */
+/**
+ * Firestore's prices for each document that is read, written or deleted, and for each GiB that is stored for a month.
+ */
 export const FIRESTORE = {
   reads: each(0.03),
   writes: each(0.09),

@@ -51,7 +51,7 @@ const fieldsBytes = (fields) =>
 
 /**
  * Returns the number and bytes of a document's entries in single-field indexes. Each field is indexed ascending and
- * descending, unless firestore.indexes.json says otherwise. A map's fields are indexed one by one.
+ * descending, unless firestore.indexes.json says otherwise. A map's fields are also indexed one by one.
  * @param {Record<string, Value>} fields
  * @param {string} collection
  * @param {string} [path]

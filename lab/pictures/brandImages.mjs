@@ -33,8 +33,8 @@ const CARD_STYLE = `
 `;
 
 /**
- * The app's icons: `size` in px, `mark` as a share of the size, and `radius` of the paper. The operating system crops
- * the apple and maskable icons.
+ * The app's icons. `size` is in px. `mark` is the width of the mark and `radius` the corner radius of the paper, both
+ * as a share of the size. The operating system crops the apple and maskable icons.
  */
 const ICONS = [
   { name: 'icon-192', size: 192, mark: 0.74, radius: 0.22 },
@@ -87,7 +87,7 @@ async function drawCard(browser, site) {
  */
 async function drawIcon(browser, { name, size, mark, radius }) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
-  // Draw the band in the paper's color and slightly wider, because its ends would leave a red hairline.
+  // Draw the band in the paper's color and slightly wider. Otherwise its ends would leave a red hairline.
   const paper = '#fbfaf7';
   const svg = readFileSync(join(PUBLIC, 'favicon.svg'), 'utf8').replace(
     'fill="#FFF"',

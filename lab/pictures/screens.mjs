@@ -5,7 +5,8 @@
 /**
  * @typedef {object} Screen
  * @property {string} path
- * @property {(page: Page) => Promise<unknown>} ready waits until the screen is drawn, and brings it into its state
+ * @property {(page: Page) => Promise<unknown>} ready waits until the screen is drawn, and then opens or types
+ *   everything that the picture shows
  * @property {boolean} [isSignedIn] whether it is a screen of the demo account
  * @property {'phone' | 'desktop'} [only]
  * @property {boolean} [isPrinted]

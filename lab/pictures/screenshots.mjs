@@ -21,7 +21,7 @@ const DEVICES = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
-/** The screens and states of screens.mjs that the README and the docs show. */
+/** The screens and states of screens.mjs whose pictures are kept in docs/screens/. */
 const SHOWN = (
   'landing auth login signup features about privacy ' +
   'today plan-day tasks focus insights add-task-typed categories calendar calendar-week notes ' +
