@@ -22,8 +22,8 @@ const UNIT = 'test/unit/**/*.test.ts';
 const ALONE = 'test/cutLine.test.ts';
 
 /**
- * Tests that write hundreds of documents. They run late, because a query of the Firestore emulator reads all documents
- * that were ever written.
+ * Tests that write hundreds of documents. They run last among the API's tests, because a query of the Firestore
+ * emulator reads all documents that were ever written.
  */
 const WRITING_MOST = [
   'archive',
@@ -36,8 +36,8 @@ const WRITING_MOST = [
 ];
 
 /**
- * Runs the API's tests first, because they often wait and the tests of other projects use the processor meanwhile. Runs
- * the WRITING_MOST last among the API's tests.
+ * Runs the API's tests first, because they often wait, and tests of other projects can use the processor during these
+ * waits. Runs the WRITING_MOST last among the API's tests.
  */
 class WritingMostLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -49,7 +49,7 @@ class WritingMostLast extends BaseSequencer {
   }
 }
 
-// Long time limits, so that a busy machine fails no test.
+// Long time limits, so that no test fails only because the machine is busy.
 const PATIENT = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -59,7 +59,7 @@ const PATIENT = {
 const FUNCTIONS = {
   ...PATIENT,
   env: {
-    // The Auth emulator serves calls that carry an API key only for the project it was started with.
+    // For a call with an API key, the Auth emulator uses the project that it was started with.
     GCLOUD_PROJECT: process.env.GCLOUD_PROJECT ?? 'demo-daymark',
     // Stops Google's libraries from checking whether this machine is one of Google's.
     METADATA_SERVER_DETECTION: 'none',
@@ -69,7 +69,7 @@ const FUNCTIONS = {
 /** Longer time limits for the tools' tests, which start the emulators and browsers. */
 const TOOLS = { ...PATIENT, testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** Run `npx vitest --project node notes` to run some tests, and again at each change. */
+/** Run `npx vitest --project node notes` for the tests whose path contains “notes”. They run again at each change. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
