@@ -38,7 +38,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId,
-    // Makes fades end at once, so that axe doesn't measure the contrast of half-drawn text.
+    // Makes fades end immediately, so that axe doesn't measure the contrast of half-drawn text.
     contextOptions: { reducedMotion: 'reduce' },
     // A service worker would hide requests from the tests that intercept them. The offline tests allow service workers.
     serviceWorkers: 'block',

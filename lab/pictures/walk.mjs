@@ -5,7 +5,7 @@
  * console errors, and fails if there are any.
  * npm run walk -w lab -- NAME…: opens only these screens.
  * --mode NAME: uses only modes whose name starts with NAME. --out FOLDER: saves the pictures in another folder.
- * --url URL: opens a Daymark that is already running, even of another commit. --no-axe: takes only the pictures.
+ * --url URL: opens a Daymark that is already running, even of another commit. --no-axe: leaves out axe.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

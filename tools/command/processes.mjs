@@ -87,8 +87,8 @@ function signalAll(pids, signal) {
 }
 
 /**
- * Returns the process id of the npm that runs this command, if any. On a signal npm exits at once and leaves its shell
- * and this process running, so a command has to watch npm itself.
+ * Returns the process id of the npm that runs this command, if any. On a signal, npm exits immediately and leaves its
+ * shell and this process running, so a command has to watch npm itself.
  * @returns {Promise<number | undefined>}
  */
 export async function parentNpm() {

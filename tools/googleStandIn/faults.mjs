@@ -113,7 +113,7 @@ export function createFaults() {
     hold: (account) => new Promise((release) => held.push({ account, release })),
 
     /**
-     * Returns the fault for this call, if there is one, and reduces its `count` by one.
+     * Returns the fault for this call, if there is one, and counts the call against the fault's `count`.
      * @param {{ endpoint: string, isApi: boolean, account: string, calendarId: string }} call
      * @returns {Fault | undefined}
      */

@@ -115,7 +115,7 @@ export function createGrants({ now }) {
     },
 
     /**
-     * Expires all access tokens, an account's access tokens, or the one that is named. Refresh tokens stay valid.
+     * Expires all access tokens, all access tokens of an account, or one access token. Refresh tokens stay valid.
      * @param {{ account?: string, token?: string }} which
      */
     expireAccessTokens({ account, token }) {

@@ -88,7 +88,8 @@ const PORT_OFFSET = 10_000;
 /**
  * @typedef {object} Stack
  * @property {string} url Hosting's address
- * @property {string} publicUrl the address for browsers: Hosting's, or that of the server in front of it
+ * @property {string} publicUrl the address for browsers: Hosting's address, or the address of the server in front of
+ *   Hosting
  * @property {import('../googleStandIn/startGoogleStandIn.mjs').GoogleStandIn | undefined} google the
  *   stand-in for Google, or undefined if it was not started
  * @property {{ FIRESTORE_EMULATOR_HOST: string, FIREBASE_AUTH_EMULATOR_HOST: string, GCLOUD_PROJECT: string }} env
