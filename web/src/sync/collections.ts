@@ -61,7 +61,7 @@ export function createCollections(parts: Parts) {
   const lastViews = new Map<CollectionName, Records<CollectionName>>();
   /** Deleted records as they last were, so that unsent edits of them can be kept. */
   const gone = new Map<string, Identified>();
-  /** The collections that are being fetched again or wait for it. */
+  /** The refetches that are running or waiting, by collection. */
   const refetching = new Map<CollectionName, Promise<void>>();
   /** The number of mutation results received for each collection. */
   const confirmed = new Map<CollectionName, number>();
@@ -74,7 +74,7 @@ export function createCollections(parts: Parts) {
     return definitions[collection] as unknown as RecordRules<Identified>;
   }
 
-  /** Shows these collections again, or all collections if none is given. */
+  /** Tells screens that these collections have changed, or all collections if none is given. */
   function changed(...collections: CollectionName[]) {
     for (const collection of collections.length > 0 ? collections : COLLECTIONS)
       views.delete(collection);
@@ -116,8 +116,8 @@ export function createCollections(parts: Parts) {
         const records = [...page.records];
         const wasLoaded = states.get(collection)?.records !== undefined;
         while (page.after !== undefined) {
-          // A list that is already shown is replaced once the new one is complete, so that it doesn't shrink in
-          // between.
+          // A list that is already shown is replaced once the new one is complete, so that it never shrinks while the
+          // pages arrive.
           if (!wasLoaded) {
             states.set(collection, { records: [...records].sort(compare) });
             changed(collection);
@@ -156,8 +156,8 @@ export function createCollections(parts: Parts) {
   }
 
   /**
-   * Fetches a whole collection, unless a fetch is already running or waiting. Several pulls may ask for it before it
-   * gets the lock. No pull runs while it has the lock.
+   * Fetches a whole collection again, unless a refetch of it is already running or waiting. Several pulls may request a
+   * refetch while it waits for the lock. No pull runs while a refetch has the lock.
    */
   function refetch(collection: CollectionName): void {
     if (refetching.has(collection)) return;
@@ -184,8 +184,8 @@ export function createCollections(parts: Parts) {
   }
 
   /**
-   * Reads a collection from the replica. If a mutation result arrives meanwhile, the copy may lack it and is read
-   * again.
+   * Reads a collection from the replica. If a mutation result arrives during the read, the copy may lack that result
+   * and is read again.
    */
   async function readCopy(collection: CollectionName): Promise<Copy | undefined> {
     for (;;) {
@@ -203,7 +203,7 @@ export function createCollections(parts: Parts) {
     changed(collection);
   }
 
-  /** Shows the records that another tab has stored in the replica. */
+  /** Shows the records that another tab has stored in the replica, if the collection is already shown. */
   async function readAgain(collection: CollectionName): Promise<void> {
     if (!states.get(collection)?.records) return;
     const copy = await readCopy(collection);
@@ -211,8 +211,8 @@ export function createCollections(parts: Parts) {
   }
 
   /**
-   * Whether this tab missed what another tab stored, because that tab was closed before it could broadcast it. A
-   * replica in memory belongs to this tab alone.
+   * Whether another tab has stored records that this tab doesn't show, for example because that tab was closed before
+   * it could broadcast them. A replica in memory belongs to this tab alone.
    */
   function hasMissed(collection: CollectionName, stored: string | undefined): boolean {
     const state = states.get(collection);
@@ -269,8 +269,8 @@ export function createCollections(parts: Parts) {
       states.get(collection)?.records?.find((record) => record.id === id),
 
     /**
-     * Returns a record as the server last confirmed it. A deleted record that this tab has mutations of is returned as
-     * it was.
+     * Returns a record as the server last confirmed it. If the record was deleted while this tab had mutations of it,
+     * returns it as it last was.
      */
     async storedRecord(collection: CollectionName, id: number): Promise<Identified | undefined> {
       const records = states.get(collection)?.records ?? (await readCopy(collection))?.records;
@@ -283,7 +283,7 @@ export function createCollections(parts: Parts) {
       return revision !== undefined || error !== undefined;
     },
 
-    /** Whether the server had counted no write of a collection when it was last read. */
+    /** Whether a collection had never been written on the server when it was last read. */
     isUnwritten(collection: CollectionName): boolean {
       const { revision } = states.get(collection) ?? {};
       return revision !== undefined && counterOf(revision) === 0;
@@ -293,7 +293,7 @@ export function createCollections(parts: Parts) {
       for (const collection of COLLECTIONS) if (!connection.signal.aborted) await load(collection);
     },
 
-    /** Loads the collections again that could not be loaded. */
+    /** Retries the collections that could not be loaded. */
     async loadFailed(): Promise<void> {
       for (const [collection, { records, error }] of states)
         if (!records && error) await load(collection, error);
@@ -355,8 +355,8 @@ export function createCollections(parts: Parts) {
     },
 
     /**
-     * Suspends pulls until the returned function is called, then pulls once if a pull was skipped. While thousands of
-     * records are written, each pull would fetch whole collections.
+     * Suspends pulls until the returned function is called. Several holds may overlap. When the last one ends, pulls
+     * once if a pull was skipped. While an import writes thousands of records, each pull would fetch whole collections.
      */
     holdPulls(): () => void {
       holds++;
@@ -395,7 +395,7 @@ export function createCollections(parts: Parts) {
 
     readAgain,
 
-    /** Reads a collection from the replica if this tab missed what another tab stored. */
+    /** Reads a collection from the replica if another tab has stored records that this tab doesn't show. */
     async readMissed(collection: CollectionName): Promise<void> {
       const known = await replica.revisions();
       if (hasMissed(collection, known[collection])) await readAgain(collection);

@@ -10,9 +10,9 @@ const RETRY_MAX_MS = 30_000;
 interface ConnectionEvents {
   /** Called when the state of the connection changes. */
   onChanged: () => void;
-  /** Called when it is time to retry what failed. */
+  /** Called when it is time to retry the calls that failed. */
   onRetry: () => void;
-  /** Called when the server says that nobody is signed in. */
+  /** Called when the server responds that nobody is signed in. */
   onSignedOut: () => void;
   /** Called when the server does not work with this version of the app. */
   onOutdated: () => void;
@@ -55,7 +55,7 @@ export function createConnection(
     clock,
     /** Aborted by `stop`. */
     signal,
-    /** Whether the last attempt to reach the server failed. */
+    /** Whether the browser went offline or a call got no response, and no call has succeeded since. */
     isOffline: () => isOffline,
     /** Whether the server does not work with this version of the app. This stays true until a reload. */
     isOutdated: () => isOutdated,
@@ -82,7 +82,7 @@ export function createConnection(
     /** Records that a call failed for a passing reason, and schedules a retry. */
     failed(error: unknown): void {
       const status = statusOf(error);
-      // The response may be a late one to an earlier session of this browser. The call is then retried.
+      // The 401 may be a late response to a request of an earlier session. If it is, the call is retried.
       if (status === 401) onSignedOut();
       if (status === 0) set(true);
       if (status === OUTDATED_STATUS) {

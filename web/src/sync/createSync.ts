@@ -29,10 +29,10 @@ export interface SyncStatus {
   waiting: number;
   /** Number of rejected mutations, which the person has to look at. */
   rejected: number;
-  /** Whether the last attempt to reach the server failed. */
+  /** Whether the browser went offline or a call got no response, and no call has succeeded since. */
   offline: boolean;
   /**
-   * Whether mutations wait although the server responds, because it failed (5xx) or considers this version outdated.
+   * Whether mutations have to wait because the server failed on one of them (5xx) or considers this version outdated.
    */
   retrying: boolean;
   /** Whether a mutation exists only in memory, so that closing the page loses it. */
@@ -42,7 +42,7 @@ export interface SyncStatus {
 export interface SyncEvents extends SendEvents {
   /** Called when an undo left something alone because it was changed later. */
   onLeftAlone: (text: ChangeText) => void;
-  /** Called when the server says that nobody is signed in. */
+  /** Called when the server responds that nobody is signed in. */
   onSignedOut: () => void;
   /** Called when the server does not work with this version of the app. Unsent mutations wait for a reload. */
   onOutdated: () => void;
@@ -59,7 +59,7 @@ function textsOf(collection: CollectionName, record: object, edited?: object): M
   return Object.fromEntries(fields.map((field) => [field, Reflect.get(record, field) ?? '']));
 }
 
-/** Longest time to wait for another tab's message, in ms. */
+/** How long to wait for another tab's message before the replica is read instead, in ms. */
 const MESSAGE_MS = 1_000;
 
 export type Sync = ReturnType<typeof createSync>;
@@ -71,10 +71,10 @@ function plain(record: Shown<Identified>): Identified {
 }
 
 /**
- * Syncs one person's data between this browser and the server: the replica that screens show, the outbox of mutations,
- * and the changes made elsewhere. See docs/sync.md. Creating it opens the database and adds listeners, so it must not
- * happen while React renders. Reading never waits. `subscribe` reports when data arrives. `carriedOver` has the
- * mutations that an earlier Sync of the same person in this page could not store.
+ * Creates the Sync of one person's data between this browser and the server: the replica that screens show, the outbox
+ * of mutations, and the changes made elsewhere. See docs/sync.md. This call opens the database and adds listeners, so
+ * it must not happen while React renders. Reading never waits. `subscribe` reports when data arrives. `carriedOver` has
+ * the mutations that an earlier Sync of the same person in this page could not store.
  */
 export function createSync(
   userId: number,
@@ -169,7 +169,7 @@ export function createSync(
 
   function onChanged() {
     const next = readStatus();
-    // The object is replaced only if a value changes. Otherwise every screen would render again.
+    // Replace the status only if a value has changed. A new object would make every screen render again.
     if ((Object.keys(next) as (keyof SyncStatus)[]).some((key) => next[key] !== status[key]))
       status = next;
     listeners.notify();
@@ -192,7 +192,9 @@ export function createSync(
     return record && plain(record);
   }
 
-  /** Retries the outbox and the collections that could not be loaded. */
+  /**
+   * Retries the outbox and the collections that could not be loaded. If the connection is still offline, pulls as well.
+   */
   async function retryFailed(): Promise<void> {
     connection.retrying();
     if (outbox.next()) await sender.send();
@@ -200,11 +202,14 @@ export function createSync(
     if (connection.isOffline()) await collections.pull();
   }
 
-  /** Returns these mutations as this tab has them. A tab in memory uses its own sequence numbers. */
+  /** Returns the mutations with these keys as this tab has them. A tab in memory uses its own sequence numbers. */
   const storedHere = (keys: readonly string[]) =>
     outbox.queued().filter(({ key }) => keys.includes(key));
 
-  /** Whether one of these mutations was rejected. Mutations that only this tab has may wait for the rejected one. */
+  /**
+   * Whether a mutation with one of these keys was rejected. Mutations that only this tab has may wait for the rejected
+   * one.
+   */
   const hasRejected = (keys: readonly string[]) =>
     storedHere(keys).some(({ rejection }) => rejection !== undefined);
 
@@ -257,7 +262,8 @@ export function createSync(
   }
 
   /**
-   * Returns the mutation to queue for a request, or undefined if the request only changed or discarded a rejected one.
+   * Returns the mutation to queue for a request, or undefined if the request only changed or discarded a rejected
+   * mutation.
    */
   function toEnqueue(request: MutationRequest): Mutation | undefined {
     const { kind, collection } = request;
@@ -278,7 +284,7 @@ export function createSync(
     };
     const base = baseOf(request);
     if (base) mutation.base = base;
-    // A mutation of a record with a rejected mutation changes or discards the rejected one.
+    // An update or delete of a record with a rejected mutation changes or discards the rejected mutation.
     const rejected = outbox.rejectedOf(collection, mutation.recordId);
     const [first] = rejected;
     if (first && kind === 'update' && first.kind !== 'delete') {
@@ -286,7 +292,7 @@ export function createSync(
       void outbox.resubmit(first, { key, editedAt, fields, ...(base && { base }) });
       return undefined;
     }
-    // By editing a record whose delete was rejected, the person keeps it.
+    // By editing a record whose delete was rejected, the person keeps the record.
     if (first && kind === 'update') discard(collection, mutation.recordId);
     if (first && kind === 'delete') {
       discard(collection, mutation.recordId);
@@ -295,7 +301,9 @@ export function createSync(
     return mutation;
   }
 
-  /** Returns the texts of a record as the person saw them when they made a request, or undefined if it has none. */
+  /**
+   * Returns a record's texts as the person saw them when they made a request, or undefined if the record has no texts.
+   */
   function baseOf(request: MutationRequest): Mutation['base'] {
     const { kind, collection } = request;
     if (kind === 'create' && !request.restore) return undefined;
@@ -307,11 +315,12 @@ export function createSync(
     return Object.keys(texts).length > 0 ? texts : undefined;
   }
 
-  /** Sends a record's rejected mutations again, and all waiting ones. */
+  /** Sends a record's rejected mutations again, and all waiting mutations. */
   function retry(collection: CollectionName, id: number): void {
     for (const mutation of outbox.rejectedOf(collection, id)) {
       const key = platform.newKey();
-      // A delete was rejected because the record had changed. The retry applies to the record as the server has it now.
+      // The delete was rejected because the record had changed. The retry applies to the record as the server has it
+      // now.
       const record = mutation.kind === 'delete' && collections.confirmedRecord(collection, id);
       const seenNow = record
         ? { base: textsOf(collection, record), editedAt: connection.clock.nextEdit() }
@@ -357,17 +366,17 @@ export function createSync(
     discard,
     /** Compares the replica with the server's `counters`, by collection. */
     missing: collections.missing,
-    /** Sets the status to offline if another call got no response, until the server responds again. */
+    /** Sets the status to offline and schedules a retry, if `error` means that a call outside Sync got no response. */
     recordUnreachable: (error: unknown): void => {
       if (statusOf(error) === 0) connection.failed(error);
     },
     /** Returns a value stored with `storeValue`, or undefined if there is none or it can't be read. */
     readValue: replica.readValue,
-    /** Stores a value that belongs to no collection in the replica, until the replica is deleted. */
+    /** Stores a value in the replica that belongs to no collection. */
     storeValue: replica.storeValue,
-    /** Keeps the last `most` stored values whose names start with `prefix`, and deletes the others. */
+    /** Deletes all but the last `most` stored values whose names start with `prefix`. */
     keepValues: replica.keepValues,
-    /** Sends the outbox, fetches changes, then loads every collection. */
+    /** Sends the outbox and fetches changes, then loads every collection. */
     async start(): Promise<void> {
       await outbox.loaded;
       await Promise.all([sender.send(), collections.pull()]);
@@ -377,8 +386,8 @@ export function createSync(
     signal: connection.signal,
     /**
      * Stops all requests. Mutations that were not sent stay in the outbox. Returns the mutations that this page has to
-     * carry over to the same person's next Sync, because some could not be stored. Returns none if it was already
-     * stopped.
+     * carry over to the same person's next Sync: those that are not stored yet, and those that must be sent before
+     * them. Returns none if this Sync was already stopped.
      */
     stop(): CarriedOver {
       const carriedOver = connection.signal.aborted ? NOTHING_CARRIED_OVER : outbox.toCarryOver();

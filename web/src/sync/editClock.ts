@@ -9,7 +9,8 @@ const DATE_PRECISION_MS = 1_000;
 /**
  * Creates the clock for the times of this browser's edits, which follows the server's clock. If two edits of a field
  * conflict, the later one wins. The edit clock is a hybrid logical clock. Each of its times is later than all earlier
- * ones in this browser, even in another tab, after a reload, or after the device's clock was set back.
+ * ones in this browser, even in another tab, after a reload, or after the device's clock was set back. The only
+ * exception is a time that was in the future, which `learn` resets.
  */
 export function createEditClock({ now: deviceNow, values }: Pick<Platform, 'now' | 'values'>) {
   let offsetMs = Number(values.get(OFFSET_KEY)) || 0;
@@ -30,19 +31,21 @@ export function createEditClock({ now: deviceNow, values }: Pick<Platform, 'now'
 
     /**
      * Learns how far the server's clock is ahead, from a response and the time of its request, in ms since 1970. The
-     * server responded at some moment in between, so the offset changes only as far as the response proves it wrong.
+     * server responded at some moment between the request and now, so the offset changes only as far as the response
+     * proves it wrong.
      */
     learn(sentAtMs: number, { headers }: Response): void {
       const respondedAt = Date.parse(headers.get('Date') ?? '');
       if (Number.isNaN(respondedAt)) return;
       const least = respondedAt - deviceNow();
       const most = respondedAt + DATE_PRECISION_MS - sentAtMs;
-      // The device's clock was set during the request.
+      // If `least` is greater than `most`, the device's clock was set during the request.
       if (least > most) return;
       offsetMs = Math.min(Math.max(offsetMs, least), most);
       values.set(OFFSET_KEY, String(offsetMs));
-      // Reset a last edit time that is in the future. The server replaced such a time with its own, so no edit there is
-      // later than `latest`. Otherwise a clock that was once ahead would give all later edits times in the future.
+      // Reset a last edit time that is in the future. Otherwise a clock that was once ahead would give all later edits
+      // times in the future. The server replaces such a time with its own, so no edit on the server is later than
+      // `latest`.
       const latest = respondedAt + DATE_PRECISION_MS;
       lastEditMs = Math.min(lastEditMs, latest);
       if ((Number(values.get(LAST_EDIT_KEY)) || 0) > latest)

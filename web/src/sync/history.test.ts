@@ -30,7 +30,7 @@ function historyOf(...records: (Identified & Record<string, unknown>)[]) {
   return { history, tasks, changes, left };
 }
 
-test('undo sets back only the fields that were changed', () => {
+test('undo resets only the fields that the change wrote', () => {
   const { history, tasks } = historyOf({ id: 1, title: 'Old', plannedDay: null });
   history.change({ title: 'Renamed' }, [update(1, { title: 'New' })]);
   tasks.set(1, { ...tasks.get(1)!, plannedDay: '2026-11-24' });
@@ -53,7 +53,7 @@ test('undo deletes created records and restores deleted ones', () => {
   expect([...tasks.keys()]).toEqual([1]);
 });
 
-test('a change can be undone once, by its toast or by the key', () => {
+test('a change can be undone once, by its toast or by Ctrl Z', () => {
   const { history, tasks, changes } = historyOf({ id: 1, count: 0 });
   const undo = history.change({ title: 'Counted' }, [update(1, { count: 1 })]);
   undo();
@@ -102,7 +102,7 @@ test('undo reverses several requests in reverse order, unless the change has its
   expect(changes.at(-1)).toEqual([update(1, { open: 1 })]);
 });
 
-test('undo leaves a field alone that was changed later, and reports it', () => {
+test('undo leaves alone a field that was changed later, and reports it', () => {
   const { history, tasks, left } = historyOf({ id: 1, title: 'Old', count: 0 });
   history.change({ title: 'Renamed' }, [update(1, { title: 'New', count: 1 })]);
   tasks.set(1, { ...tasks.get(1)!, title: 'Elsewhere' });

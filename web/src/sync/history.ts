@@ -8,13 +8,13 @@ export interface ChangeText {
   about?: string | undefined;
 }
 
-/** An undone change. `leftAlone` means that part of it stays, because something was changed again later. */
+/** An undone change. `leftAlone` means that part of the change stays, because something was changed again later. */
 type Undone = ChangeText & { leftAlone?: true };
 
 /** Undoes a change. Only the first call has an effect. */
 export type Undo = () => void;
 
-/** At most this many changes can be undone. */
+/** At most this many changes can be undone with Ctrl Z. */
 const KEPT_MAX = 10;
 
 interface HistoryOptions {
@@ -22,7 +22,7 @@ interface HistoryOptions {
   recordOf: (collection: CollectionName, id: number) => Identified | undefined;
   /** Returns the steps of a task, or an empty list for any other record. */
   stepsOf: (collection: CollectionName, id: number) => readonly Identified[];
-  /** Returns the record that an update starts from if there is none, or undefined if the update needs a record. */
+  /** Returns the blank record that an update may start from, or undefined if the update needs an existing record. */
   blankOf: (request: MutationRequest) => Identified | undefined;
   mutate: (...requests: readonly MutationRequest[]) => void;
   /** Called when an undo left something alone because it was changed later. */
@@ -41,8 +41,8 @@ type Written = ReadonlyMap<string, object>;
 const nameOf = (collection: CollectionName, id: number) => `${collection} ${id}`;
 
 /**
- * Creates the undo history of one tab, for Ctrl Z on any screen. A toast's Undo takes back the same entry. Changes from
- * other devices and automatic changes are not in it.
+ * Creates the undo history of one tab, for Ctrl Z on any screen. A toast's Undo takes back the same entry. The history
+ * doesn't contain automatic changes or changes from other devices.
  */
 export function createHistory({ recordOf, stepsOf, blankOf, mutate, onLeftAlone }: HistoryOptions) {
   let entries: readonly Entry[] = [];
@@ -89,7 +89,7 @@ export function createHistory({ recordOf, stepsOf, blankOf, mutate, onLeftAlone 
           (textFields[collection].some((field) => differs(wrote, now, field)) ||
             stepsOf(collection, id).some((step) => !written.has(nameOf(collection, step.id))));
         if (isChanged) isLeftAlone = true;
-        // Another device may have deleted it.
+        // Another device may have deleted the record.
         return isChanged || !now ? [] : [request];
       }
       const before = now ?? blankOf(request);
@@ -134,7 +134,7 @@ export function createHistory({ recordOf, stepsOf, blankOf, mutate, onLeftAlone 
       return () => void takeBack(entry);
     },
 
-    /** Undoes the last change and returns its description, or undefined if there is none. */
+    /** Undoes the last change that can still be undone. Returns its description, or undefined if there is none. */
     undoLast(): Undone | undefined {
       for (const entry of entries.toReversed()) {
         const taken = takeBack(entry);

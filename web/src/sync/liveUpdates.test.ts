@@ -87,7 +87,7 @@ test('this browser’s own changes cause no pull, even if counters arrive before
   expect(pull).not.toHaveBeenCalled();
 });
 
-test('counters that stay behind cause a pull, because the account was emptied', async () => {
+test('counters that stay behind the replica, as after an account is emptied, cause a pull', async () => {
   missing = 'counters';
   say({ tasks: 1 });
   await vi.advanceTimersByTimeAsync(2_001);

@@ -13,7 +13,7 @@ const DEBOUNCE_MS = { quiet: 40, sending: 2_000 };
 /** How long a tab is hidden before it stops listening, in ms. Each change costs a document read, and nobody sees it. */
 const REST_AFTER_MS = 5 * 60_000;
 
-/** The owner's counters on the server: one for each collection, and one for Google Calendar. */
+/** The owner's counters on the server: one for each collection, and some for data that is not a collection. */
 type Counters = Readonly<Record<string, number>>;
 
 type OnCounters = (counters: Counters | undefined) => void;
@@ -21,13 +21,14 @@ type OnCounters = (counters: Counters | undefined) => void;
 interface Options {
   /** Called with all counters, for data that is not a collection, and with undefined when this tab stops listening. */
   onCounters: OnCounters;
-  /** Whether changes matter in a hidden tab, where the focus timer may ring. */
+  /** Whether this tab must keep listening while it is hidden, because the focus timer may ring in it. */
   isNeededHidden: () => boolean;
 }
 
 /**
  * Listens in one of the person's tabs for changes on other devices, and pulls them. There is no polling (product §7). A
- * tab that has been hidden for five minutes lets another one listen. It pulls changes when it is shown again.
+ * tab that has been hidden for five minutes lets another tab listen. A tab that was hidden pulls changes when it begins
+ * to listen.
  */
 export function startLiveUpdates(sync: Sync, { onCounters, isNeededHidden }: Options): void {
   const { signal } = sync;

@@ -7,7 +7,7 @@ import { createOutbox, NOTHING_CARRIED_OVER, type CarriedOver, type Outbox } fro
 import type { TabMessage } from './tabs';
 
 interface TabOptions {
-  /** Without it, the tab behaves as if it were closed before it can broadcast anything. */
+  /** Without this function, the tab behaves as if it were closed before it could broadcast anything. */
   broadcast?: (message: TabMessage) => void;
   carriedOver?: CarriedOver;
 }
@@ -59,7 +59,7 @@ function firstOf(outbox: Outbox) {
 
 const rejectFirst = (outbox: Outbox) => outbox.reject(firstOf(outbox), 'No.');
 
-it('a tab that sends a rejected mutation again sees how another tab has changed it', async () => {
+it('a tab that resubmits a rejected mutation sees how another tab has changed the mutation', async () => {
   const one = await openTab(1);
   await one.enqueue(created);
   await rejectFirst(one);
@@ -98,7 +98,7 @@ it.each([
 
 const renamed: Mutation = { ...created, key: 'b', kind: 'update', fields: { title: 'Ferns' } };
 
-it('a tab that was not told of a create does not send an edit of it alone', async () => {
+it('a tab that missed a create does not send an edit of the new record alone', async () => {
   const uninformed = await openTab(4);
   const messages: TabMessage[] = [];
   const onDisk = await openTab(4, { broadcast: (message) => messages.push(message) });
@@ -242,7 +242,7 @@ it('an edit of a discarded text stays, as an edit of the text before it', async 
   await rejectFirst(outbox);
   const discarded = outbox.discardRejected('tasks', 1);
   const left = [{ key: 'b', fields, base: { title: 'Water' } }];
-  // Checked before the discard is done, because a list would otherwise show the discarded text in between.
+  // Checked before the discard has finished, because a list must not show the discarded text until then.
   expect(outbox.queued()).toMatchObject(left);
   await discarded;
   expect((await openTab(17)).queued()).toMatchObject(left);

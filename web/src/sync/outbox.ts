@@ -6,7 +6,7 @@ import { keysOf, type Mutation, type Question } from '../domain/mutation';
 import { withoutSeq, type QueuedMutation } from './replica/replica';
 import type { Tabs } from './tabs';
 
-/** The new values of a mutation that is sent again. `fields` is set only if the person edited it. */
+/** The new values of a mutation that is sent again. `fields` is set only if the person edited the record. */
 export interface Edit {
   key: string;
   editedAt?: string;
@@ -31,7 +31,7 @@ export const NOTHING_CARRIED_OVER: CarriedOver = { mutations: [], identity: '' }
 interface OutboxOptions {
   /** The mutations that an earlier outbox of this page passed on (see `toCarryOver`). */
   carriedOver: CarriedOver;
-  /** Called when the mutations of a collection have changed, or of any collection if none is given. */
+  /** Called when the mutations of a collection may have changed, or those of any collection if none is given. */
   onChanged: (collection?: CollectionName) => void;
   /** Called when a mutation can be sent. */
   onQueued: () => void;
@@ -40,8 +40,8 @@ interface OutboxOptions {
 const bySeq = (a: QueuedMutation, b: QueuedMutation) => a.seq - b.seq;
 
 /**
- * Creates the outbox: the mutations that the server has not confirmed, in memory and in the replica. Changes to them
- * are broadcast to the other tabs.
+ * Creates the outbox: the mutations that the server has not confirmed, in memory and in the replica. Changes to the
+ * outbox are broadcast to the other tabs.
  */
 export function createOutbox(
   replica: Pick<
@@ -54,7 +54,10 @@ export function createOutbox(
   let queued: readonly QueuedMutation[] = [];
   /** The number of running checks for a replica that the browser has emptied. */
   let checks = 0;
-  /** The latest check for an emptied replica. New mutations are stored after it, behind those that it puts back. */
+  /**
+   * The latest check for an emptied replica. New mutations are stored after the check, behind the mutations that it
+   * puts back.
+   */
   let checked: Promise<void> = Promise.resolve();
   /** The keys of mutations that were stored again after the browser had emptied the replica. */
   const putBackKeys = new Set<string>();
@@ -107,7 +110,8 @@ export function createOutbox(
     const stored = new Set([...mutations, ...queued.filter(({ key }) => keys.includes(key))]);
     forget(keys);
     await replica.discard([...stored]);
-    // Broadcast after the disk write, because a tab that opens in between reads the disk.
+    // Broadcast after the disk write. A tab that opened between the broadcast and the write would miss the broadcast
+    // and still read the mutations.
     broadcast({ kind: 'discarded', keys, isInMemory: replica.isMemoryOnly() });
   }
 
@@ -209,8 +213,9 @@ export function createOutbox(
   }
 
   /**
-   * Returns the record's queued edits that were based on a text of this mutation. They get the mutation's own base
-   * instead, because the server has not stored its text. `isPassedOn` says whether an edit took over a field's base.
+   * Returns the record's queued edits that were based on a text of this mutation. The edits get the mutation's own base
+   * instead, because the server has not stored the mutation's text. `isPassedOn` returns whether an edit took over a
+   * field's base.
    */
   function rebased(
     { key, collection, recordId, fields, base = {} }: Mutation,
@@ -239,8 +244,8 @@ export function createOutbox(
   carriedOver.mutations.forEach((mutation) => void takeOver(mutation));
 
   /**
-   * Stores a mutation that an earlier outbox passed on. It takes the position of a mutation that it replaces, if that
-   * is still on disk.
+   * Stores a mutation that an earlier outbox passed on. It takes the position of the mutation that it replaces, if that
+   * mutation is still on disk.
    */
   async function takeOver(given: Mutation | QueuedMutation): Promise<void> {
     const mutation = withoutSeq(given);
@@ -303,13 +308,11 @@ export function createOutbox(
       return store(mutations, () => replica.enqueue(...mutations));
     },
 
-    /**
-     * Adds a mutation that another tab has stored. `after` has the keys of its record's mutations that come before it.
-     */
+    /** Adds a mutation that another tab has stored. `after` has the keys of the record's earlier mutations. */
     async addStored(mutation: QueuedMutation, after: readonly string[] = []): Promise<void> {
       if (after.every((key) => queued.some((other) => other.key === key))) add(mutation);
-      // Without the earlier mutations, this one would be sent before them. A tab in memory can't read them from disk,
-      // so it leaves the mutation to other tabs.
+      // If the earlier mutations are missing here, read them from disk, so that they are sent first. A tab in memory
+      // can't read the disk, so it leaves the mutation to other tabs.
       else if (!replica.isMemoryOnly()) await read();
     },
     /** Replaces a mutation that another tab has changed. */
@@ -344,7 +347,7 @@ export function createOutbox(
 
     /**
      * Turns the edits of a record that another device deleted into one rejected create, with the record as it is shown
-     * here. The person then brings the record back or discards it.
+     * here. The person decides whether to bring the record back or discard it.
      */
     async keepDeleted(
       edits: readonly QueuedMutation[],
@@ -377,8 +380,9 @@ export function createOutbox(
 
     /**
      * Sends a rejected mutation again under a new key, because another tab may be sending the old one. With `fields`,
-     * it includes the record's waiting edits, which would otherwise overwrite the newly typed values. Values typed into
-     * a create are also sent as an edit, because the create has no effect if an older copy of it arrives first.
+     * the new mutation includes the record's waiting edits, which would otherwise overwrite the newly typed values.
+     * Values typed into a create are also sent as an edit, because the create has no effect if an older copy of it
+     * arrives first.
      */
     async resubmit(rejected: QueuedMutation, edit: Edit): Promise<void> {
       const { seq: _seq, rejection: _rejection, asks: _asks, ...mutation } = rejected;
@@ -393,7 +397,7 @@ export function createOutbox(
       const { fields: typedNow } = edit;
       const all = typedNow ? [...edits, { ...edit, fields: typedNow }] : [];
       const fields = fieldsAfter(collection, mutation.fields, all);
-      // The typed fields as an edit. It is sent alone if another tab has already replaced the rejected mutation.
+      // The typed fields as an edit, which is sent alone if another tab has already replaced the rejected mutation.
       const typed: Mutation | undefined = typedNow && {
         key: isCreate ? `${edit.key}-typed` : edit.key,
         collection,
@@ -402,7 +406,8 @@ export function createOutbox(
         fields: Object.fromEntries(
           all.flatMap((one) => Object.keys(one.fields).map((field) => [field, fields[field]])),
         ),
-        // The oldest base of each text counts. If the server has a copy of a create, its texts are those of the create.
+        // The oldest base of each text counts. If an earlier copy of a create has reached the server, the server has
+        // the create's texts.
         base: Object.assign(
           {},
           edit.base,
@@ -426,8 +431,8 @@ export function createOutbox(
       const known = identity;
       await store(shown, async () => {
         const stored = await supersede(rejected, resubmitted, typed, known);
-        // Another tab has replaced the mutation, and its replacement goes first. Read it from disk, because that tab
-        // may have been closed before it broadcast it.
+        // If the position differs, another tab has replaced the mutation, and that tab's replacement goes first. Read
+        // the replacement from disk, because that tab may have been closed before broadcasting it.
         if (stored[0]?.seq !== rejected.seq) await read();
         return stored;
       });
@@ -459,7 +464,8 @@ export function createOutbox(
       const isUnknown = rejected.some(({ kind }) => kind === 'create');
       const own = isUnknown ? ofRecord(collection, id) : rejected;
       const gone = [...own, ...followersOf(collection, id)];
-      // Edits that were based on a discarded text stay. They are now based on the text before it, which the server has.
+      // Edits that were based on a discarded text stay. They are now based on the text before the discarded one, which
+      // the server has.
       const later = new Map<string, QueuedMutation>();
       for (const { key } of own) {
         const mutation = queued.find((other) => other.key === key);
@@ -476,8 +482,8 @@ export function createOutbox(
     },
 
     /**
-     * Records that the server failed on a mutation. Returns the number of its failures, and whether it is the first one
-     * to fail.
+     * Records that the server failed on a mutation. Returns the number of its failures, and whether no mutation was
+     * being retried until now.
      */
     recordFailure({ key, collection }: Mutation, sentence: string) {
       const isFirst = failures.size === 0;
@@ -488,8 +494,8 @@ export function createOutbox(
     },
 
     /**
-     * Returns the oldest mutation that can be sent. A rejected mutation blocks the later ones of its record, and those
-     * that follow that record. So does a replacement that is not stored yet.
+     * Returns the oldest mutation that can be sent. A rejected mutation blocks the later mutations of its record, and
+     * the mutations that follow the record. A replacement that is not stored yet blocks them, too.
      */
     next(): QueuedMutation | undefined {
       const recordOf = ({ collection, recordId }: Mutation) => `${collection}/${recordId}`;

@@ -6,16 +6,16 @@ import { openTabChannel } from '../lib/browser/tabChannel';
 import { createTabLock } from '../lib/browser/tabLock';
 import type { OpenDatabase } from './replica/diskReplica';
 
-/** The functions of the browser that sync needs. The simulator in the tests has its own. */
+/** The browser functions that sync needs. The tests' simulator replaces them. */
 export interface Platform {
   /** Returns the time by this device's clock, in ms since 1970. */
   now: () => number;
-  /** Returns a random number from 0 up to 1. */
+  /** Returns a random number that is at least 0 and less than 1. */
   random: () => number;
   /** Returns a text that no other call returns, on any device. */
   newKey: () => string;
   fetch: (path: string, init: RequestInit) => Promise<Response>;
-  /** Calls back after `ms`. Returns a function that cancels it. */
+  /** Calls back after `ms`. Returns a function that cancels the callback. */
   after: (ms: number, callback: () => void) => () => void;
   /** Runs some work after the person's action is painted. */
   afterPaint: (work: () => void) => void;

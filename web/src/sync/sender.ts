@@ -15,30 +15,36 @@ import { withoutSeq, type Advance, type FollowUp, type QueuedMutation } from './
 import { resolveConflicts } from './merge/resolveConflicts';
 import type { Tabs } from './tabs';
 
-/** After this many failures with status 500 a mutation is rejected, because it is probably the cause. */
+/** After this many failures (5xx), a response with status 500 rejects a mutation, which is probably the cause. */
 const FAILURES_BEFORE_REJECTION = 6;
 
 /** The status for a record that was deleted and then brought back. */
 const BROUGHT_BACK = 409;
 
-/** Statuses that pass: no response, a timeout, too many requests, and an outdated app, which reloads. */
+/**
+ * Statuses of passing failures: no response, a timeout, too many requests, and an app that is outdated until it
+ * reloads.
+ */
 const PASSING = new Set([0, 408, 429, OUTDATED_STATUS]);
 
 /** Callbacks for the outcome of a mutation. */
 export interface SendEvents {
   /** Called when the server rejected a mutation. */
   onRejected: (mutation: Mutation, error: Error) => void;
-  /** Called when the server failed (5xx), only for the first mutation that is retried. */
+  /** Called when the server fails on a mutation (5xx) while no other mutation is being retried. */
   onRetrying: (mutation: Mutation, error: Error) => void;
   /** Called when a later edit on another device wins in these fields. */
   onOverruled: (mutation: Mutation, fields: readonly string[]) => void;
-  /** Called when another device changed the same words. Both texts are kept until the person chooses one. */
+  /**
+   * Called when a conflict is kept, for example because another device changed the same words. Both texts are kept
+   * until the person chooses one.
+   */
   onConflict: (mutation: Mutation) => void;
   /** Called when the record was deleted on another device. `lost` is the record as it was shown here. */
   onLost: (mutation: Mutation, lost: Identified | undefined) => void;
   /**
-   * Called when the record was deleted on another device, and texts were written here. They are kept until the person
-   * brings the record back or discards them.
+   * Called when the record was deleted on another device, and texts were written here. The texts are kept until the
+   * person brings the record back or discards them.
    */
   onKept: (mutation: Mutation) => void;
 }
@@ -63,7 +69,7 @@ interface Parts {
     advance: Advance | undefined,
     followUp: readonly QueuedMutation[],
   ) => void;
-  /** Called when the server has something that this browser lacks. */
+  /** Called when the server has changes that this browser lacks. */
   onBehind: () => void;
   /**
    * Called when another tab has sent a mutation. That tab may have been closed before it could broadcast the result.
@@ -74,8 +80,8 @@ interface Parts {
   /** Returns a record as it is shown. */
   shownRecord: (record: Pick<Mutation, 'collection' | 'recordId'>) => Identified | undefined;
   /**
-   * Returns another task of a hidden task's series, the open one if known. A task is hidden if it was skipped or
-   * removed.
+   * Returns another task of a hidden task's series, preferably the open one, or undefined if there is none. A task is
+   * hidden if it was skipped or removed.
    */
   seriesOfHidden: (task: Identified) => Pick<Task, 'id' | 'title'> | undefined;
   events: SendEvents;
@@ -89,7 +95,7 @@ export function createSender(parts: Parts) {
   let isSending = false;
   let shouldSendAgain = false;
 
-  /** Sends until the outbox is empty or an attempt fails. */
+  /** Sends until no mutation can be sent or an attempt fails. */
   async function send(): Promise<void> {
     if (isSending) {
       shouldSendAgain = true;
@@ -117,10 +123,10 @@ export function createSender(parts: Parts) {
         await outbox.putBack();
         return 'continue';
       }
-      // The mutation was stored again at another position in the meantime.
+      // The mutation may have been stored again at another position in the meantime.
       const placed = outbox.queued().find(({ key }) => key === mutation.key);
       if (placed && placed.seq !== mutation.seq) return 'continue';
-      // Another tab has already sent the mutation. Its message may not have arrived yet.
+      // Another tab has already sent or discarded the mutation. That tab's message may not have arrived yet.
       outbox.forget([mutation.key]);
       onSentElsewhere(mutation);
       return 'continue';
@@ -173,8 +179,8 @@ export function createSender(parts: Parts) {
   }
 
   /**
-   * Returns the time of a mutation. A clock that was ahead may have given it a later time than the mutations after it.
-   * It then counts as made just before them.
+   * Returns the time at which a mutation counts as made. A clock that was ahead may have given it a later time than the
+   * mutations after it. In that case, it counts as made just before them.
    */
   function editTimeOf({ collection, recordId, seq, editedAt }: QueuedMutation): string {
     const later = outbox.ofRecord(collection, recordId).filter((other) => other.seq > seq);
@@ -196,7 +202,10 @@ export function createSender(parts: Parts) {
     return [{ recordId, field: 'title', text, writtenAt: editedAt, isOwn: true }];
   }
 
-  /** Returns the mutations that follow from the conflicts of a mutation, or undefined if there are none. */
+  /**
+   * Returns the mutations that follow from a mutation's conflicts or from the rename of a hidden task, or undefined if
+   * there are none.
+   */
   function followUpOf(
     mutation: QueuedMutation,
     record: Identified,
@@ -252,10 +261,11 @@ export function createSender(parts: Parts) {
     return { replacement, added, rebased };
   }
 
-  /** Decides what happens to a mutation that could not be sent: rejected, retried or dropped. */
+  /** Rejects, retries or drops a mutation that could not be sent. */
   async function handleError(mutation: QueuedMutation, error: Error): Promise<'continue' | 'stop'> {
     const status = statusOf(error);
-    // 410: the create was sent again after its response was lost, and the record was deleted elsewhere in between.
+    // 410 means that the create was sent again after its response was lost, and another device had deleted the record
+    // by then.
     if (
       (status === 404 && mutation.kind === 'update') ||
       (status === 410 && mutation.kind === 'create')
@@ -272,7 +282,8 @@ export function createSender(parts: Parts) {
       connection.succeeded();
       return 'continue';
     }
-    // The record has changed since the person saw it. If an undo or its series brings it back, there is nothing to ask.
+    // The record has changed since the person saw it. If an undo or the record's series brings the record back, there
+    // is no question to ask.
     if (status === 412 && mutation.kind === 'delete') {
       onBehind();
       const undo = outbox
@@ -286,7 +297,7 @@ export function createSender(parts: Parts) {
       await outbox.discard(written ? [mutation] : [mutation, undo]);
       return 'continue';
     }
-    // The delete was sent again after its response was lost, and the record was brought back in between.
+    // The delete was sent again after its response was lost, and the record had been brought back by then.
     if (status === BROUGHT_BACK && mutation.kind === 'delete') {
       connection.succeeded();
       await outbox.discard([mutation]);
@@ -317,7 +328,8 @@ export function createSender(parts: Parts) {
 
   /**
    * Keeps texts that were written here into a record that another device or tab has deleted. Returns whether there are
-   * any. Texts before a delete in this browser don't count, nor do texts of a record that an undo brings back.
+   * such texts. Texts from before a delete in this browser don't count, nor do texts of a record that an undo brings
+   * back.
    */
   async function keepTexts(collection: CollectionName, id: number): Promise<boolean> {
     const all = outbox.ofRecord(collection, id);
@@ -378,8 +390,8 @@ export function createSender(parts: Parts) {
   }
 
   /**
-   * Drops a mutation whose record is deleted, because deleting wins over editing. The record's other mutations are
-   * dropped too, up to an undo.
+   * Drops a mutation whose record is deleted. Deleting wins over editing, but texts that were written here are kept.
+   * The record's other mutations are dropped too, up to an undo.
    */
   async function drop(mutation: QueuedMutation) {
     if (await keepTexts(mutation.collection, mutation.recordId)) {
@@ -395,11 +407,12 @@ export function createSender(parts: Parts) {
     if (undo && undo.key !== mutation.key && !bringsBack(undo, before) && texts.length > 0)
       // Queue the texts after the undo, which another tab made without them.
       await outbox.enqueue(...texts.map((edit) => ({ ...withoutSeq(edit), key: newKey() })));
-    // Tell the person first. If the tab is closed in between, the mutation is sent and dropped again.
+    // Tell the person first. If the tab is closed before the mutation is discarded, the mutation is sent and dropped
+    // again.
     else if (!undo || undo.key === mutation.key || !bringsBack(undo, before))
       events.onLost(mutation, lost);
     const { collection, recordId } = mutation;
-    // Also drop records that were created with it, unless the person has written into them.
+    // Also drop records that were created with the dropped record, unless the person has written into them.
     const madeWithIt = outbox
       .followersOf(collection, recordId)
       .filter((other) => !undo && other.kind === 'create')
@@ -443,7 +456,7 @@ function textsWrittenIn({ restore: _, ...undo }: QueuedMutation): QueuedMutation
   return { ...undo, kind: 'update', fields: of(undo.fields), base: of(base) };
 }
 
-/** Whether an undo contains all that earlier edits changed, so that none of it is lost. */
+/** Whether an undo contains every change of the earlier edits, so that no change is lost. */
 function bringsBack({ fields }: Mutation, edits: readonly Mutation[]): boolean {
   const edited = Object.assign({}, ...edits.map((edit) => edit.fields)) as Mutation['fields'];
   return Object.entries(edited).every(([field, value]) => fields[field] === value);

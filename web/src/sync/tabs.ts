@@ -12,7 +12,7 @@ export type TabMessage =
   | {
       kind: 'enqueued';
       mutation: QueuedMutation;
-      /** The keys of its record's mutations that must be sent before it. */
+      /** The keys of the record's earlier mutations, which must be sent before this one. */
       after?: readonly string[];
     }
   | { kind: 'amended'; mutation: QueuedMutation }
@@ -21,7 +21,7 @@ export type TabMessage =
       kind: 'settled';
       mutation: QueuedMutation;
       record: Identified | undefined;
-      /** The mutations that were queued because of it. */
+      /** The mutations that were queued because of this mutation. */
       followUp?: readonly QueuedMutation[];
       /** The change of the revision in the broadcasting tab's replica. */
       advance?: Advance | undefined;
@@ -30,7 +30,9 @@ export type TabMessage =
   | { kind: 'replaced'; collection: CollectionName };
 
 interface Removal {
-  /** Whether the broadcasting tab works in memory. A tab that has the mutations on disk then has to remove them. */
+  /**
+   * Whether the broadcasting tab works in memory. If it does, a tab that has the mutations on disk has to remove them.
+   */
   isInMemory?: boolean;
 }
 
@@ -38,7 +40,7 @@ interface Removal {
 export interface Tabs {
   /** Sends a message to the other tabs. */
   broadcast: (message: TabMessage) => void;
-  /** A lock shared by all tabs, so that nothing is read while a mutation is sent. */
+  /** A lock shared by all tabs, so that no tab fetches records while another tab sends a mutation. */
   lock: TabLock;
   close: () => void;
 }

@@ -62,7 +62,7 @@ export interface RecordMutations<Name extends CollectionName> {
   restore: (record: Shown<RecordOf<Name>>, text?: ChangeText, seen?: object) => Undo;
   /** Sends a record's rejected mutations again. */
   retry: (id: number) => void;
-  /** Discards a record's rejected mutations, so that it is shown as the server has it. */
+  /** Discards a record's rejected mutations, or all its mutations if its create was rejected. */
   discard: (id: number) => void;
   /** Returns the current time by the server's clock, as far as it is known. */
   now: () => Date;

@@ -21,7 +21,7 @@ test('an edit that was opened before another edit was saved is merged with it', 
   expect(fieldsAfter('notes', before, edits).content).toBe('Zero\nOne\nTwo\nThree\n');
 });
 
-test('two edits of the same words are joined, with a slash in a single line', () => {
+test('two edits of the same words are joined, with a slash in a single-line field', () => {
   const edits = [
     { fields: { title: 'Buy tea', content: 'One\nToo\n' }, base: before },
     { fields: { title: 'Buy rum', content: 'One\n2\n' }, base: before },

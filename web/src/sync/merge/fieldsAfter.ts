@@ -6,13 +6,14 @@ import type { Mutation } from '../../domain/mutation';
 /** Single-line fields, in which two texts are joined with a slash. */
 const ONE_LINE = ['title', 'name'];
 
-/** Joins two texts, the first one first. */
+/** Joins two texts in this order, with a slash or an empty line between them. */
 export const bothTexts = (field: string, first: string, second: string): string =>
   ONE_LINE.includes(field) ? `${first} / ${second}` : `${first.trimEnd()}\n\n${second.trim()}\n`;
 
 /**
- * Returns the fields of a record after several edits, oldest first. If an edit was based on another version of a text,
- * for example in a dialog that was open meanwhile, the two are merged. If both changed the same words, both texts stay.
+ * Returns the fields of a record after several edits, which are given oldest first. If an edit was based on another
+ * version of a text, for example in a dialog that stayed open, its text is merged with the current one. If both changed
+ * the same words, the two texts are joined.
  */
 export function fieldsAfter(
   collection: CollectionName,

@@ -101,7 +101,7 @@ test.each([
   ],
   ['no line that is left', 'All done.\n', list.replace('[ ] Lunge', '[x] Lunge')],
 ])(
-  'a tick without a line in the other text leaves that text as it is: %s',
+  'a tick whose line is missing in the other text leaves the other text as it is: %s',
   (_what, other, ticked) => {
     expect(mergeTexts(list, ticked, other)).toBe(other);
     expect(mergeTexts(list, other, ticked)).toBe(other);
@@ -149,7 +149,7 @@ test('a tick reaches its line in a text that is too long to compare', () => {
   expect(mergeTexts(long, ticked, other)).toBe(other.replace('[ ] Lunge', '[x] Lunge'));
 });
 
-test('a tick of one of several equal lines goes to it when another one is inserted', () => {
+test('a tick goes to the right one of several equal lines when another equal line is inserted', () => {
   const days = 'Monday\n- [ ] Run\n- [ ] Rest\nTuesday\n- [ ] Run\n- [ ] Rest\n';
   const ticked = days.replace(/Tuesday\n- \[ \]/, 'Tuesday\n- [x]');
   const other = `Sunday\n- [ ] Run\n${days}`;

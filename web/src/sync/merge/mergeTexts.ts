@@ -5,7 +5,7 @@ import { mergeTicks } from './mergeTicks';
 const [PIECES_MAX, PAIRS_MAX] = [4_000, 60_000];
 
 const linesOf = (text: string) => text.split(/(?<=\n)/);
-/** Returns the words and signs of a text, each with the space after it. */
+/** Returns the words and punctuation marks of a text, each with the space after it. */
 const wordsOf = (text: string) => text.match(/(?:[\p{L}\p{N}]+|[^\s\p{L}\p{N}]|^)\s*/gu) ?? [];
 
 /**

@@ -47,7 +47,7 @@ function withTicks(
     const old = before.get(text) ?? [];
     const found = after.get(text) ?? [];
     if (isSure && found.length !== old.length) return undefined;
-    // A line that now has another checkbox of the base is not this checkbox reworded.
+    // If the line now has another checkbox of the base, it isn't a reworded version of this checkbox.
     const isReworded =
       base.length === other.length && !before.has(textOf(other[index] ?? '') ?? '');
     const inPlace = isReworded ? index : -1;

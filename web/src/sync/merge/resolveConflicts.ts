@@ -11,10 +11,10 @@ interface KeptText {
 
 /** The texts to save after the server found conflicts in a mutation. */
 export interface Resolution {
-  /** The texts that replace the server's, which are in `base`. */
+  /** The texts that replace the server's texts. `base` has the replaced texts. */
   fields: Record<string, string>;
   base: Record<string, string>;
-  /** The earlier of two texts that changed the same words. */
+  /** The texts that are kept because a later edit changed the same words. */
   kept: KeptText[];
 }
 
@@ -22,9 +22,9 @@ const textOf = (record: object | undefined, field: string): string =>
   String((record && Reflect.get(record, field)) ?? '');
 
 /**
- * Resolves the conflicts of a mutation. `record` is the server's record, and `conflicts` has the time of each text's
- * last edit. Two edits of different words are merged. If two edits changed the same words, the later one is shown and
- * the earlier one is kept.
+ * Resolves the conflicts of a mutation. `record` is the server's record, and `conflicts` has the time of the last edit
+ * of each conflicting field. Two edits of different words are merged. If two edits changed the same words, the later
+ * one is shown and the earlier one is kept.
  */
 export function resolveConflicts(
   mutation: Pick<Mutation, 'fields' | 'base' | 'editedAt'>,

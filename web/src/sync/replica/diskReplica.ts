@@ -123,9 +123,9 @@ const isConnectionLost = (error: unknown) =>
   ['InvalidStateError', 'AbortError', 'UnknownError'].includes(error.name);
 
 interface ConnectionEvents {
-  /** Called when the database was deleted. */
+  /** Called when the database is being deleted. */
   onDeleted: () => void;
-  /** Called when the browser has closed the connection. It may have emptied the database. */
+  /** Called when the browser has closed the connection. The browser may have emptied the database. */
   onClosed: () => void;
 }
 
@@ -171,7 +171,7 @@ export async function openPersonDatabase(
     if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
     const db = await openDatabase<Shape>(databaseName(userId), undefined, { blocking });
     if (db.version > SHAPE) return { db, isNewer: true };
-    // The browser emptied the database in between, and this one is new.
+    // The browser has emptied the database since the first attempt, and this database is new.
     db.close();
     return openPersonDatabase(userId, openDatabase, onDeleted);
   }
@@ -216,8 +216,8 @@ async function identified(
   const queued = entries.filter(isMutation);
   const known = new Set(mutations.map(({ key }) => key));
   const missing = mutations.filter(({ key }) => !queued.some((other) => other.key === key));
-  // Missing mutations return to their old positions, which the sender may know. If newer mutations have the same or
-  // earlier positions, the missing ones go before all of them.
+  // Missing mutations return to their old positions, because the sender may be sending one of them. If newer mutations
+  // have the same or earlier positions, the missing mutations go before all queued ones.
   const areLate = missing.some(
     (given) =>
       'seq' in given &&

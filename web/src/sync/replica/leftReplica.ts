@@ -3,8 +3,9 @@ import { deleteReplica, openPersonDatabase } from './diskReplica';
 import { IDENTITY } from './diskShape';
 
 /**
- * Deletes a person's database except for unsent mutations, and stores their drafts in it. Without `keepsDrafts`, drafts
- * stay only beside unsent mutations. An empty database is deleted. Returns the numbers of what is left.
+ * Empties a person's database except for unsent mutations, and stores the person's drafts in it. Without `keepsDrafts`,
+ * drafts stay only beside unsent mutations. An empty database is deleted. Returns the numbers of mutations and drafts
+ * that are left.
  * @throws if storage is blocked
  */
 export async function keepUnsent(

@@ -20,7 +20,7 @@ export function memoryReplica(queued: () => readonly QueuedMutation[] = () => []
   const soon = <T>(value: T) => Promise.resolve(value);
   const done = Promise.resolve();
   function add(mutation: Mutation): QueuedMutation {
-    // Also number it after mutations that other tabs have stored, which are only in `queued`.
+    // The number must also follow the numbers of mutations that other tabs have stored, which are only in `queued`.
     const seq = 1 + Math.max(0, ...[...outbox, ...queued()].map((other) => other.seq));
     const last = { ...mutation, seq };
     outbox = [...outbox, last];

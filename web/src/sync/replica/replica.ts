@@ -33,7 +33,7 @@ type Outcome = ({ record: Identified } | { gone: true }) & {
 };
 
 /**
- * Mutations that are queued in the transaction that removes another one, so that none of its texts is lost in between.
+ * Mutations that are queued together with the removal of the mutation that caused them, so that a crash loses no text.
  */
 export interface FollowUp {
   /** Takes the position of the removed mutation. */
@@ -61,8 +61,9 @@ export interface Advance {
 export const counterOf = (revision: string) => Number(revision.split('.')[1]);
 
 /**
- * Returns the revision of a copy after one of this browser's own changes, which the server has counted. Its counter
- * equals the server's as long as no other device writes. Its time stays, so that changes by others are still requested.
+ * Returns the revision of a copy after one of this browser's own mutations, which the server has counted. The new
+ * counter equals the server's as long as no other device writes. The time stays the same, so that changes from other
+ * devices are still requested.
  */
 export function advanced(since: string): Advance {
   const [epoch, counter, time] = since.split('.');
@@ -83,15 +84,15 @@ export interface Replica {
   outbox: () => Promise<StoredOutbox>;
   /** Returns whether a mutation is queued, and the outbox's identity. */
   find: (mutation: QueuedMutation) => Promise<{ isQueued: boolean; identity: string }>;
-  /** Queues the given mutations that are missing, at their old positions or before all that were stored since. */
+  /** Queues the given mutations that are missing, at their old positions or before all queued mutations. */
   putBack: (mutations: readonly (Mutation | QueuedMutation)[]) => Promise<StoredOutbox>;
-  /** Queues all of them or none. */
+  /** Queues all given mutations or none. */
   enqueue: (...mutations: Mutation[]) => Promise<QueuedMutation[]>;
   /** Changes a mutation, if it is still queued. */
   amend: (mutation: QueuedMutation) => Promise<void>;
   /**
    * Queues `mutation` in place of `other`, if `other` is still queued. Queues `edit` at the end if `other` isn't queued
-   * or if `mutation` is a create. Returns the queued mutations.
+   * or if `mutation` is a create. Returns the mutations that it has queued.
    */
   supersede: (
     other: QueuedMutation,
@@ -105,7 +106,7 @@ export interface Replica {
   /** Reads a value that belongs to no collection, by its name. */
   readValue: (name: string) => Promise<StoredValue | undefined>;
   storeValue: (name: string, value: unknown) => Promise<void>;
-  /** Keeps the last `most` values whose names start with `prefix`, and deletes the others. */
+  /** Deletes all but the last `most` values whose names start with `prefix`. */
   keepValues: (prefix: string, most: number) => Promise<void>;
   close: () => void;
 }
