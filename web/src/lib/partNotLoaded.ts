@@ -1,4 +1,7 @@
-/** Thrown if the code of a part can't be loaded: there is no network, or a new version of the app has other files. */
+/**
+ * Thrown if the code of a part can't be loaded, because there is no network or a new version of the app has other
+ * files.
+ */
 export class PartNotLoaded extends Error {
   override name = 'PartNotLoaded';
 

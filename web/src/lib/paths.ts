@@ -47,7 +47,7 @@ export const calendarDayPath = (day: string): string => `${paths.calendar}?view=
 /** `/auth?demo` fills in the demo account. */
 export const DEMO_PARAMETER = 'demo';
 
-/** `/tasks?add` gives the focus to the line for new tasks. */
+/** `/tasks?add` gives the focus to the quick-entry line. */
 export const ADD_PARAMETER = 'add';
 /** `/focus?start` gives the focus to the button that starts a focus session. */
 export const START_PARAMETER = 'start';
@@ -69,7 +69,7 @@ export const focusOn = (taskId: number): FocusState => ({ focusOn: taskId });
 export interface OpenState {
   /** Opens a new task, event or note. */
   adds?: true;
-  /** Gives the focus to the line for new tasks. */
+  /** Gives the focus to the quick-entry line. */
   typesTask?: true;
   /** The record that a new note is attached to. */
   attachTo?: NoteAttachment;

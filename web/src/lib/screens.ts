@@ -1,6 +1,6 @@
 /**
  * The screens of a signed-in person, in the order in which they are listed. A screen's name here is its address, and
- * `keys` is the shortcut that goes to it. `app/routePages.ts` has its page and its icon.
+ * `keys` is the shortcut that goes to the screen. `app/routePages.ts` has the page and the icon of each screen.
  */
 export const SCREENS = {
   today: { title: 'Today', keys: 'G T' },

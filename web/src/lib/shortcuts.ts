@@ -90,7 +90,7 @@ export type ShortcutName = keyof typeof SHORTCUTS;
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Whether the command key is held, and no other modifier: ⌘ on Apple's devices, Ctrl elsewhere. */
+/** Whether the command key (⌘ on Apple's devices, Ctrl elsewhere) is held, and no other modifier. */
 export const hasMod = (event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) =>
   !event.altKey &&
   !event.shiftKey &&
@@ -105,8 +105,8 @@ const signOf = (key: string): string =>
   key === 'Mod' ? (isApple() ? '⌘' : 'Ctrl') : (KEY_SIGNS[key] ?? key);
 
 /**
- * Returns the keys of one way to press a shortcut, as they are printed on a keyboard. `isSequence` means one after the
- * other.
+ * Returns the keys of one way to press a shortcut, as they are printed on a keyboard. `isSequence` means that the keys
+ * are pressed one after the other.
  */
 export function keyCaps(keys: string): { caps: string[]; isSequence: boolean } {
   const isSequence = keys.includes(' ');
@@ -120,8 +120,8 @@ export function shortcutText(name: ShortcutName): string {
 }
 
 /**
- * Returns a shortcut for `aria-keyshortcuts`, or undefined if its keys come one after the other, which that can't
- * express.
+ * Returns a shortcut for `aria-keyshortcuts`, or undefined if its keys come one after the other, which the attribute
+ * can't express.
  */
 export function ariaShortcut(name: ShortcutName): string | undefined {
   const single = SHORTCUTS[name].keys.filter((keys) => !keys.includes(' '));

@@ -2,7 +2,8 @@ import { createListeners } from '../browser/externalStore';
 import { withinTime } from './withinTime';
 
 /**
- * Longest time that a reload waits for a slow disk, in ms. The browser then asks the person whether to leave the page.
+ * Longest time that a reload waits for a slow disk, in ms. After that, the browser asks the person whether to leave the
+ * page.
  */
 const STORING_MS = 5_000;
 
@@ -28,7 +29,8 @@ export const newVersion = {
     listeners.notify();
   },
   /**
-   * Makes `reloadPage` wait for some work, so that the reload loses nothing and the browser does not ask the person.
+   * Makes `reloadPage` wait for some work, so that the reload loses nothing and the browser does not ask whether to
+   * leave the page.
    */
   waitFor(work: () => Promise<void>): void {
     beforeReload = work;

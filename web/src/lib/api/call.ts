@@ -44,7 +44,7 @@ export interface CallOptions {
   onResponse?: (response: Response) => void;
   /** A response that was already requested for this call. */
   response?: Promise<Response>;
-  /** The key of the mutation that the call makes. It is applied once, however often it arrives. */
+  /** The key of the mutation that the call makes. The server applies the mutation once, however often it arrives. */
   mutation?: string;
   /** The function that makes the request, by default the browser's `fetch`. */
   fetch?: (path: string, init: RequestInit) => Promise<Response>;
@@ -58,8 +58,9 @@ export async function callsFinished(): Promise<void> {
 }
 
 /**
- * Makes one call of the contract. Resolves to the parsed reply (`undefined` for 204) and rejects with a `CallError`. A
- * reply that doesn't fit the contract has status 426.
+ * Makes one call of the contract. Resolves to the parsed reply (`undefined` for 204). Rejects with a `CallError`, or
+ * with the reason of the abort if `signal` is aborted. A reply that doesn't fit the contract is an error with status
+ * 426.
  */
 export async function call<Name extends keyof Api>(
   name: Name,

@@ -8,15 +8,18 @@ import { dropSignedInHint } from '../person/sessionHint';
 /** The key of the signed-in user, which is `null` when nobody is signed in. */
 export const SESSION = ['session'] as const;
 
-/** Ends the session after a 401. Any call may be the first to get one. */
+/** Handles a 401, which any call may be the first to get. */
 function endSessionOn401(error: Error): void {
   if (error instanceof CallError && error.status === 401) void endSession();
 }
 
-/** Calls in progress that give this browser another session. */
+/** Calls in progress that replace or end this browser's session. */
 const renewals = new Set<Promise<unknown>>();
 
-/** Records a call that replaces the session, until it is done. The server refuses other calls in the meantime. */
+/**
+ * Keeps a call that replaces or ends the session in `renewals` until it is done. A 401 to another call is handled after
+ * that.
+ */
 export function renewingSession<T>(work: Promise<T>): Promise<T> {
   renewals.add(work);
   return work.finally(() => renewals.delete(work));
@@ -25,8 +28,8 @@ export function renewingSession<T>(work: Promise<T>): Promise<T> {
 let asking: Promise<void> | undefined;
 
 /**
- * Handles a 401. The response may be late, and this browser may have another session by now, so the server is asked
- * again. If the session has ended, the guards lead to the sign-in.
+ * Handles a 401. The response may be late, and this browser may have a new session by now, so the server is asked
+ * again. If the session has ended, the guards redirect to the sign-in.
  */
 export function endSession(): Promise<void> {
   asking ??= askAgain().finally(() => (asking = undefined));

@@ -10,8 +10,8 @@ const KEY = 'daymark.density';
 const store = createStore<Density>('comfortable');
 
 /**
- * The density that is shown. Stylesheets read it from the page's `data-density` and make rows lower. It is a copy of
- * the person's setting in this browser (app/shell/followSettings.ts) and is reset when their session ends.
+ * The density that is shown. Stylesheets make rows lower if the page's `data-density` is `compact`. The density is a
+ * copy of the person's setting in this browser (app/shell/followSettings.ts) and is reset when their session ends.
  */
 export const density = {
   subscribe: store.subscribe,

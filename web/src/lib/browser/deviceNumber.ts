@@ -4,7 +4,7 @@ import { browserStorage } from './browserStorage';
 const DEVICE = 'daymark.device';
 let ownNumber = 0;
 
-/** Returns this browser's number, chosen once. If storage is blocked, each page chooses one. */
+/** Returns this browser's number, chosen once. If storage is blocked, each page chooses a new number. */
 export function deviceNumber(): number {
   ownNumber ||= Number(browserStorage.get(DEVICE)) || newId();
   browserStorage.set(DEVICE, String(ownNumber));

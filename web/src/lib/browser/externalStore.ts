@@ -1,4 +1,6 @@
-/** Creates listeners of something outside React. `subscribe` has the shape that `useSyncExternalStore` needs. */
+/**
+ * Creates a set of listeners for something outside React. `subscribe` has the shape that `useSyncExternalStore` needs.
+ */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {

@@ -15,7 +15,7 @@ export function whenQuiet(work: () => void): () => void {
   };
 }
 
-/** Runs some work when the browser is idle, or at once in Safari, which has no idle callbacks. */
+/** Runs some work when the browser is idle, or immediately in Safari, which has no idle callbacks. */
 function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     work();
@@ -38,8 +38,8 @@ function isDataScarce(): boolean {
 }
 
 /**
- * Preloads dialogs and other lazy parts when the screen has loaded, so that they open at once, and offline. If data is
- * scarce, they are loaded when they are needed.
+ * Preloads dialogs and other lazy parts when the screen has loaded, so that they open immediately, even offline. If
+ * data is scarce, they are loaded when they are needed. Returns a function that cancels the preloading.
  */
 export function preloadLater(...preloads: (() => void)[]): () => void {
   const cancels = preloads.map((preload) =>

@@ -38,7 +38,7 @@ test('a tab that takes the new version reloads, and offers it again if the perso
   expect(reloadPage).toHaveBeenCalledTimes(2);
 });
 
-test('a new version that does not take over in three seconds is not waited for', async () => {
+test('after three seconds, the page reloads even if the new version has not taken over', async () => {
   vi.useFakeTimers();
   const { newVersion, reloadPage, takeOver } = await openTab();
   worker.dispatchEvent(new Event('waiting'));

@@ -27,7 +27,8 @@ export async function registerServiceWorker(): Promise<void> {
       return;
     }
     clearTimeout(takeOver);
-    // Offer it in the tab that reloads, too. The person may tell the browser to stay on the page, and reload later.
+    // Offer the new version in the tab that reloads, too. The person may tell the browser to stay on the page, and
+    // reload later.
     newVersion.offer(() => void newVersion.reloadPage());
     if (newVersion.isTaken()) void newVersion.reloadPage();
   });
@@ -35,7 +36,7 @@ export async function registerServiceWorker(): Promise<void> {
   setInterval(() => void registration?.update().catch(() => undefined), HOUR_MS);
 }
 
-/** Offers to reload, because the server does not work with this version of the app, and fetches the new version. */
+/** Offers to reload and fetches the new version. Called when the server does not work with this version of the app. */
 export async function offerNewVersion(): Promise<void> {
   if (!newVersion.reload()) newVersion.offer(() => void newVersion.reloadPage());
   if (!('serviceWorker' in navigator)) return;

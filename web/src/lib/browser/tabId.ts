@@ -19,8 +19,8 @@ export function tabId(): string {
 
 /**
  * Takes this tab's id from session storage, or chooses one. The browser copies session storage when a tab is
- * duplicated. So the id is stored only while the tab has no page: between two pages, and after it was closed, so that
- * the browser can restore it.
+ * duplicated. The id is therefore stored only while the tab has no page: between two pages, and after the tab was
+ * closed, in case the browser restores the tab.
  */
 function takeOwn(): string {
   const id = tabStorage.take(KEY) ?? `${Date.now().toString(36)}-${newId().toString(36)}`;
@@ -31,8 +31,8 @@ function takeOwn(): string {
 }
 
 /**
- * Runs some work in one tab at a time, with a function that says whether a tab is open. Does nothing if the browser
- * can't say that.
+ * Runs some work in one tab at a time, with a function that returns whether a tab is open. Does nothing if the browser
+ * can't say which tabs are open.
  */
 export async function withOpenTabs(work: (isOpen: (id: string) => boolean) => void): Promise<void> {
   if (tabId() === ANY_TAB) return;

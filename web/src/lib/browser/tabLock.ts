@@ -41,7 +41,7 @@ function createPageLock(): TabLock {
 
 /**
  * Takes a lock if no other tab has it. Resolves to a function that releases it, or to undefined. If the browser has no
- * locks, every tab gets it.
+ * locks or blocks them, every tab gets the lock.
  */
 export function claimTabLock(name: string): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {
@@ -74,7 +74,7 @@ export async function heldTabLocks(): Promise<ReadonlySet<string | undefined> | 
   }
 }
 
-/** Resolves when no tab has the lock, or when `signal` is aborted. */
+/** Resolves when no tab has the lock, when `signal` is aborted, or if the browser has no locks. */
 export async function whenTabLockIsFree(name: string, signal: AbortSignal): Promise<void> {
   if (!('locks' in navigator)) return;
   await navigator.locks.request(name, { signal }, () => undefined).catch(() => undefined);

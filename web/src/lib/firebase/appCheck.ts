@@ -10,8 +10,8 @@ import { firebaseOptions } from './firebaseOptions';
 let ready: Promise<AppCheck> | undefined;
 
 /**
- * Returns a token of Firebase App Check, the last one while it is valid. If reCAPTCHA's script does not load, the
- * promise never settles (see `appCheckToken`).
+ * Returns a token of Firebase App Check. The last token is returned again while it is valid. If reCAPTCHA's script does
+ * not load, the promise never settles (see `appCheckToken`).
  */
 export async function requestToken(siteKey: string): Promise<string> {
   ready ??= start(siteKey).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { withinTime } from '../api/withinTime';
 
-/** How long a sign-in waits for App Check, in ms. */
+/** Longest time that a sign-in waits for App Check, in ms. */
 const TIME_LIMIT_MS = 5_000;
 
 let requested: Promise<string | undefined> | undefined;

@@ -1,7 +1,10 @@
 import type { FirebaseOptions } from 'firebase/app';
 import { CallError } from '../api/call';
 
-/** Returns the options of the app's Firebase project, which Hosting serves. @throws CallError if Hosting does not. */
+/**
+ * Returns the options of the app's Firebase project, which Hosting serves. @throws CallError if Hosting does not serve
+ * them.
+ */
 export async function firebaseOptions(): Promise<FirebaseOptions> {
   if (import.meta.env.MODE === 'emulator')
     return { apiKey: 'demo-key', projectId: 'demo-daymark', authDomain: location.host };

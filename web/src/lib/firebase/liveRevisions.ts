@@ -13,9 +13,9 @@ import { firebaseAuth } from './firebase';
 let opened: Firestore | undefined;
 
 /**
- * Calls back with the owner's counters, one for each collection, now and whenever one of them changes. `token` is the
- * server's custom token, kept in memory only. `onEnd` is called when no more counters will come. Resolves to a function
- * that stops listening.
+ * Calls back with all of the owner's counters, now and whenever one of them changes. `token` is the server's custom
+ * token, kept in memory only. `onEnd` is called when no more counters will come. Resolves to a function that stops
+ * listening.
  */
 export async function listenToRevisions(
   token: string,

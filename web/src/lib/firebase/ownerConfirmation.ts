@@ -50,7 +50,10 @@ export async function confirmedBy(credential: UserCredential): Promise<string> {
   return credential.user.getIdToken();
 }
 
-/** Lets the person who has just confirmed who they are sign in with a Google account as well. A popup asks for it. */
+/**
+ * Opens a popup for choosing a Google account, and links it to the account of the person who has just confirmed who
+ * they are.
+ */
 export const joinGoogle = (): Promise<void> =>
   asCallErrors(async () => {
     const { currentUser } = await firebaseAuth('confirmation');

@@ -34,8 +34,8 @@ function write(owners: ReadonlyMap<number, Unsent | undefined>): void {
 }
 
 /**
- * The people whose data this browser has, each with what was unsent when their session ended. That is undefined until
- * all of their other data is deleted.
+ * The people whose data this browser has, each with the numbers of unsent changes and drafts. The numbers are undefined
+ * until the session has ended and the person's other data is deleted.
  */
 export const dataOwners = {
   subscribe: listeners.subscribe,

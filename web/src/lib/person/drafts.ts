@@ -3,7 +3,7 @@ import { browserStorage, onStoredElsewhere } from '../browser/browserStorage';
 import { createListeners } from '../browser/externalStore';
 import { ANY_TAB, tabId, withOpenTabs } from '../browser/tabId';
 
-/** The kinds of text that a person can be writing when a page is left. */
+/** The kinds of input that can be unsaved when a page is left. */
 type DraftKind =
   | 'reflection'
   | 'note'
@@ -33,10 +33,10 @@ export const recentKey = (userId: number): string => `daymark.recent.${userId}`;
 /** Returns the storage key of the suggestions that a person's /today showed last. */
 export const suggestionsKey = (userId: number): string => `daymark.suggestions.${userId}`;
 
-/** The name of a kind's only draft. */
+/** The name of a draft if its kind has only one. */
 const ONLY = 'open';
 
-/** The functions of the browser that drafts need. The simulator in the tests has its own. */
+/** The browser functions that drafts need. The tests' simulator replaces them. */
 interface DraftPlatform {
   storage: typeof browserStorage;
   tabId: () => string;
@@ -101,8 +101,8 @@ export function openDrafts({ storage, tabId, withOpenTabs }: DraftPlatform) {
   }
 
   /**
-   * Moves the drafts of a person's closed tabs to this tab, the last tab's first, unless it has the same draft itself.
-   * Must be called before a screen reads drafts.
+   * Moves the drafts of a person's closed tabs to this tab, those of the latest tab first. A draft stays where it is if
+   * this tab has a draft of the same kind and name. Must be called before a screen reads drafts.
    */
   async function adoptDrafts(userId: number): Promise<void> {
     foundEmpty.clear();

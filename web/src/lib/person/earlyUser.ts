@@ -49,8 +49,9 @@ declare global {
 }
 
 /**
- * Requests the current user before the app's code has loaded, unless the browser remembers a user. In that case the
- * first request for data shows whether the session is still valid. Later calls do nothing.
+ * Requests the current user before the app's code has loaded, if someone may be signed in. If the browser remembers a
+ * user, the first request for data shows whether the session is still valid, so nothing is requested here. Later calls
+ * do nothing.
  */
 export function requestUserEarly(): void {
   if (window.daymarkUser || !mayBeSignedIn() || hasRememberedUser()) return;
@@ -58,7 +59,7 @@ export function requestUserEarly(): void {
   window.daymarkUser.catch(() => undefined);
 }
 
-/** Returns the response to the early request on the first call, then undefined. */
+/** Returns the response to the early request, if there is one, on the first call. Later calls return undefined. */
 export function takeEarlyResponse(): Promise<Response> | undefined {
   const response = window.daymarkUser;
   delete window.daymarkUser;

@@ -22,7 +22,7 @@ export const rememberedUser = {
     }
   },
   set(user: User | null): void {
-    // Reset these before the screens of another person, or of nobody, are shown.
+    // Reset the date settings and the density before anything is shown to another person or to a visitor.
     if (user?.id !== rememberedPerson()?.id) {
       dateSettings.set(DEFAULT_DATES);
       density.set('comfortable');

@@ -7,8 +7,9 @@ export const hasSignedInHint = (): boolean => document.cookie.includes(`${SIGNED
 let used: string | undefined;
 
 /**
- * Adopts the browser's current session. Returns whether it differs from the one that this page has used. If it does, a
- * 401 may be a late response to a request of the previous session, and says nothing about this one.
+ * Adopts the browser's current session. Returns true if the browser has another session than the one that this page has
+ * used. In that case, a 401 may be a late response to a request of the previous session, which says nothing about the
+ * current one.
  */
 export function adoptSession(): boolean {
   const [, hint] = new RegExp(`${SIGNED_IN_HINT}=([^;]+)`).exec(document.cookie) ?? [];

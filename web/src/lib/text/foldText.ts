@@ -18,7 +18,8 @@ const SPELLED = new Map(
 );
 
 /**
- * Accents, and the vowel signs that are mostly left out in Hebrew and Arabic. Signs of other scripts distinguish words.
+ * Accents, the vowel signs that are mostly left out in Hebrew and Arabic, and the voicing marks of Japanese kana. Signs
+ * of other scripts stay, because they distinguish words.
  */
 const ACCENTS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u3099\u309a]/g;
@@ -62,8 +63,8 @@ export function foldedIndexes(text: string): number[] {
 }
 
 /**
- * Returns the range of the text that the units from `start` to `end` of the folded text come from, with its whole last
- * letter.
+ * Returns the range of the text that the units from `start` to `end` of the folded text come from, including the whole
+ * last letter.
  */
 export function foundRange(
   indexes: readonly number[],

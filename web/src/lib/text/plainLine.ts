@@ -37,7 +37,10 @@ function indentOf(line: string): number {
   return column;
 }
 
-/** Returns the lines of a text, each once, without empty ones. */
+/**
+ * Returns the lines of a text without empty ones. If several lines have the same `lineKey`, only the first one is
+ * returned.
+ */
 export function plainLines(text: string): string[] {
   const lines = new Map<string, string>();
   for (const line of listTitles(text))

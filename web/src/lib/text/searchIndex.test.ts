@@ -109,7 +109,7 @@ test('keywords find a command, and only its title is highlighted', () => {
   expect(index.search('night', NOW, () => 0).map(({ ranges }) => ranges)).toEqual([[]]);
 });
 
-test('at most eight of a kind are shown, so that one kind does not hide the others', () => {
+test('at most eight results of a kind are shown, so that one kind does not hide the other kinds', () => {
   const tasks = Array.from({ length: 20 }, (_, n) => item(`Budget ${n}`));
   const found = find('budget', [...tasks, item('A budget', { kind: 'note' })]);
   expect(found).toHaveLength(9);

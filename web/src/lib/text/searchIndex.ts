@@ -7,7 +7,7 @@ import { QUERY_MAX } from './queryMax';
 export interface Searched {
   /** Unique among all searched items. */
   key: string;
-  /** Its group of results. */
+  /** The group of results to which it belongs. */
   kind: string;
   title: string;
   /** Other words that find it. */
@@ -32,7 +32,7 @@ export interface Hit<Item extends Searched> {
   textAt?: number;
 }
 
-/** Matches titles with one wrong, missing, doubled or swapped letter in each typed word. */
+/** Matches titles with at most one wrong, missing, doubled or swapped letter in each typed word. */
 const fuzzy = new uFuzzy({
   unicode: true,
   interSplit: "[^\\p{L}\\d']+",
@@ -59,7 +59,7 @@ const IN_ALL = 24;
 
 /** The base score of a match in a title. A match in a text has none. */
 const ANY_MATCH = 20;
-/** The most that recency adds to a score. A word found at the beginning of a word adds more. */
+/** The most that recency adds to a score. A match at the beginning of a word adds more. */
 const RECENCY_MAX = 8;
 
 interface Entry<Item> {
@@ -69,8 +69,8 @@ interface Entry<Item> {
 }
 
 /**
- * Creates the search of the palette. Its work between keystrokes is cut into slices. `put` only records what changed,
- * and `work` indexes it until its time is up. `search` finds what is indexed so far.
+ * Creates the search of the palette. Its work between keystrokes is cut into slices. `put` only records an item, and
+ * `work` indexes recorded items until its time is up. `search` finds the items that are indexed so far.
  */
 export function createSearchIndex<Item extends Searched>() {
   const entries: Entry<Item>[] = [];
@@ -106,7 +106,9 @@ export function createSearchIndex<Item extends Searched>() {
       places.set(last.item.key, at);
     },
 
-    /** Indexes recorded items for at most `ms`. Returns whether all are indexed. */
+    /**
+     * Indexes recorded items for about `ms` milliseconds, and at least one item. Returns whether all items are indexed.
+     */
     work(ms: number): boolean {
       const until = performance.now() + ms;
       for (const [key, item] of waiting) {
@@ -119,8 +121,8 @@ export function createSearchIndex<Item extends Searched>() {
 
     isComplete: (): boolean => waiting.size === 0,
     /**
-     * Returns the best matches, at most eight of a kind. Recency is counted from `now`. `boost` adds to an item's
-     * score.
+     * Returns the best matches, at most eight of a kind and 24 in all. Recency is counted from `now`. `boost` adds to
+     * an item's score.
      */
     search(query: string, now: number, boost: (key: string) => number): Hit<Item>[] {
       const needle = foldText(composed(query.slice(0, QUERY_MAX))).trim();
@@ -160,8 +162,8 @@ export function createSearchIndex<Item extends Searched>() {
 }
 
 /**
- * Returns the folded text with a space before it, and with spaces for all signs. The index of " word" in it is the
- * index of the word in the folded text.
+ * Returns the folded text with a space before it, and with spaces in place of all punctuation. The index of " word" in
+ * it is the index of the word in the folded text.
  */
 const foldedWords = (text: string): string =>
   ` ${foldText(composed(text)).replace(/[^\p{L}\p{N}]/gu, ({ length }) => ' '.repeat(length))}`;
@@ -210,7 +212,7 @@ function* matchingTitles(
   entries: readonly Entry<Searched>[],
   needle: string,
 ): Generator<TitleMatch> {
-  // The longest word is in the fewest titles.
+  // The longest word is probably in the fewest titles.
   const words = distinctWords(needle, /[^\p{L}\d']+/u).sort((a, b) => b.length - a.length);
   if (words.length === 0) return;
   let found: number[] | undefined;
@@ -313,8 +315,8 @@ function misspelledPositions(
 }
 
 /**
- * Returns the titles that can be compared closely: all, or at most `CLOSE_MAX`. Titles that begin with the query come
- * first, then those with a word that does, then recent ones.
+ * Returns the titles to compare closely, at most `CLOSE_MAX`. Titles that begin with the query come first, then titles
+ * with a word that begins with it, then recent ones.
  */
 function nearest(
   found: number[],
@@ -335,9 +337,7 @@ function nearest(
     .sort((a, b) => a - b);
 }
 
-/**
- * Returns the score for recency, which halves with each week since the last change. An item that is past loses some.
- */
+/** Returns the score for recency, which halves with each week since the last change. Past items have a lower score. */
 const bonus = ({ at, isPast }: Searched, now: number): number =>
   RECENCY_MAX / 2 ** (Math.max(0, now - at) / (7 * DAY_MS)) - (isPast ? 6 : 0);
 

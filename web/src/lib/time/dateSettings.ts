@@ -5,9 +5,9 @@ import { browserStorage } from '../browser/browserStorage';
 import { createStore } from '../browser/externalStore';
 
 /*
- * The formats of days and times that the signed-in person wants. dates.ts reads them without React, even before the
- * first paint. They are a copy of the person's settings in this browser (app/shell/followSettings.ts) and are reset
- * when their session ends.
+ * The week start, clock and time zone that the signed-in person wants. dates.ts reads these settings without React,
+ * even before the first paint. They are a copy of the person's settings in this browser (app/shell/followSettings.ts)
+ * and are reset when their session ends.
  */
 
 const KEY = 'daymark.dates';

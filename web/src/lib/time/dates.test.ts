@@ -77,7 +77,7 @@ it.each([
   ['2026-03-09', -1, '2026-03-08'],
   ['2026-12-31', 1, '2027-01-01'],
   ['2028-02-28', 1, '2028-02-29'],
-])('%s and %d days is %s', (day, days, expected) => {
+])('%s plus %d days is %s', (day, days, expected) => {
   vi.stubEnv('TZ', 'America/Los_Angeles');
   expect(addDays(day, days)).toBe(expected);
   expect(daysBetween(day, expected)).toBe(days);
@@ -89,7 +89,7 @@ it.each([
   ['2028-01-31', 1, '2028-02-29'],
   ['2026-11-20', 2, '2027-01-20'],
   ['2026-01-15', -1, '2025-12-15'],
-])('%s and %d months is %s', (day, months, expected) => {
+])('%s plus %d months is %s', (day, months, expected) => {
   expect(addMonths(day, months)).toBe(expected);
 });
 
@@ -101,14 +101,14 @@ it('a week begins on Sunday by default', () => {
 it.each([
   ['monday', '2026-11-16', '2026-11-09'],
   ['saturday', '2026-11-14', '2026-11-14'],
-] as const)('a week begins on %s if the person has chosen that', (weekStart, week, before) => {
+] as const)('a week begins on %s if the person has chosen that day', (weekStart, week, before) => {
   dateSettings.set({ ...DEFAULT_DATES, weekStart });
   expect(startOfWeek('2026-11-20')).toBe(week);
   expect(startOfWeek('2026-11-15')).toBe(before);
   expect(startOfWeek(week)).toBe(week);
 });
 
-it('with 24 hours, times are written without AM and PM', () => {
+it('with the 24-hour clock, times are written without AM and PM', () => {
   dateSettings.set({ ...DEFAULT_DATES, hourFormat: '24h' });
   expect(timeText(new Date(2026, 10, 20, 9, 5))).toBe('09:05');
   expect(timeText(new Date(2026, 10, 20, 0, 0))).toBe('00:00');

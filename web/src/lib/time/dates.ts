@@ -61,7 +61,7 @@ const FIRST_WEEKDAYS = { saturday: 6, sunday: 7, monday: 1 } as const;
 /** Returns the weekday with which the person's weeks begin: 1 for Monday to 7 for Sunday. */
 export const firstWeekday = (): number => FIRST_WEEKDAYS[dateSettings.get().weekStart];
 
-/** Returns the first day of a day's week, as the person's weeks begin. */
+/** Returns the first day of the week that a day belongs to. The person's settings say on which day weeks begin. */
 export const startOfWeek = (day: LocalDay): LocalDay =>
   addDays(day, -((weekdayOf(day) - firstWeekday() + 7) % 7));
 
@@ -125,7 +125,7 @@ export const hourText = (hour: number): string =>
 export const timeOfDayText = (minutes: number): string =>
   dayjs.utc(minutes * MINUTE_MS).format(TIME_FORMATS[dateSettings.get().hourFormat]);
 
-/** How many hours each greeting lasts. It changes at 12 and at 18 (product §1, §9). */
+/** How many hours each entry of `GREETINGS` lasts. The greeting changes at 12 and at 18 (product §1, §9). */
 const GREETING_HOURS = 6;
 const GREETINGS = ['Good morning', 'Good morning', 'Good afternoon', 'Good evening'] as const;
 

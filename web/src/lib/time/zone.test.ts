@@ -106,7 +106,7 @@ it.each(ZONES)(
   },
 );
 
-it('a chosen zone counts, not that of the browser', () => {
+it('a chosen zone counts, not the browser’s', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   choose('America/Los_Angeles');
   const moment = new Date('2026-11-20T07:30:00+01:00');
@@ -120,7 +120,7 @@ it('a chosen zone counts, not that of the browser', () => {
   expect(browserDate(moment).getDate()).toBe(19);
 });
 
-it('the clocks change when those of the chosen zone do', () => {
+it('days have 23 or 25 hours when the clocks of the chosen zone change', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   choose('America/Los_Angeles');
   const hours = (day: string) =>
