@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { PHONE_QUERY } from './src/lib/browser/phoneQuery.ts';
 
-/** Matches a media query for narrow windows alone. */
+/** Matches a media query that tests only the width of the window. */
 const NARROW_ONLY = /(?<!\()\(width (<|>=) 768px\)/;
 
 const put = (text: string) => text.replaceAll('(--phone)', PHONE_QUERY);

@@ -126,8 +126,8 @@ async function inlineScript(entry: string, config: InlineConfig): Promise<string
 }
 
 /**
- * Checks that the content security policy has the script's hash, without which it forbids an inline script. @throws if
- * not.
+ * Checks that the content security policy has the script's hash. Without the hash, the policy forbids the inline
+ * script. @throws if the hash is missing.
  */
 function checkPolicy(entry: string, script: string): void {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;

@@ -11,7 +11,9 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 const LATIN_FONT = /figtree-latin-wght-normal.*\.woff2$/;
 
-/** Preloads the font. A page that is painted before the font has arrived keeps the system's (ui/theme/font.css). */
+/**
+ * Preloads the font. A page that is painted before the font has arrived keeps the system's font (ui/theme/font.css).
+ */
 const preloadFont = (): Plugin => ({
   name: 'daymark:preload-font',
   transformIndexHtml: {

@@ -64,7 +64,7 @@ self.addEventListener('message', ({ data }) => {
   if ((data as { type?: string }).type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-// A click on one of the timer's notifications (features/focus/timerNotifications.ts) focuses an open tab, or opens one.
+// A click on one of the timer's notifications (records/focus/timerNotifications.ts) focuses an open tab, or opens one.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const focusTab = async () => {

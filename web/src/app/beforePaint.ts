@@ -13,7 +13,7 @@ import { runModeSwitch, startColorMode } from '../ui/theme/colorMode';
 const { dataset } = document.documentElement;
 const { pathname } = location;
 
-/** Redirects a signed-in person before anything of these pages is painted (product §2). */
+/** Redirects a signed-in person from a page for signed-out visitors, before anything is painted (product §2). */
 function redirectSignedIn(): void {
   // The app may have navigated to another screen in the same document.
   if (!hasSignedInHint() || location.pathname !== pathname) return;
@@ -37,7 +37,10 @@ function showPerson(): void {
   document.addEventListener('readystatechange', write, { once: true });
 }
 
-/** Shows the first picture of the screen and requests the user, if the hint says that someone is signed in. */
+/**
+ * Shows the first picture of the screen and requests the user, if the hint says that someone is signed in. Applies the
+ * density.
+ */
 function startScreen(): void {
   density.start();
   if (!hasSignedInHint()) return;

@@ -16,8 +16,8 @@ import { lazyComponent, type LazyComponent } from '../ui/lazyComponent';
 type Page = LazyComponent<object>;
 
 /**
- * The code of each page, by its path. It is loaded when it is needed or about to be. main.tsx loads /today and /tasks
- * with the start.
+ * Public pages for everyone, by path. The code of a page is loaded when it is needed or about to be. Only /today and
+ * /tasks are part of the start (main.tsx).
  */
 export const publicPages: Record<string, Page> = {
   [paths.auth]: lazyComponent(() => import('../pages/public/AuthPage')),

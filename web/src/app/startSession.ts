@@ -19,7 +19,7 @@ const FONT_MS = 1000;
 const loadFont = () => document.fonts.load("1em 'Figtree Variable'").catch(() => undefined);
 
 /**
- * Starts with the session that this browser remembers, or requests it from the server. Its sync begins at once, before
+ * Starts with the session that this browser remembers, or requests it from the server. The session's sync begins before
  * anything is drawn. Resolves once the screen can be drawn with its records, or without them if they take too long.
  */
 export async function startSession(): Promise<void> {
@@ -27,7 +27,7 @@ export async function startSession(): Promise<void> {
   const remembered = rememberedUser.get();
   adoptSession();
   if (remembered) queryClient.setQueryData<User>(SESSION, remembered);
-  // The screens' guard shows an error.
+  // If this fails, the guard of the screens shows the error.
   else await queryClient.query(sessionQuery).catch(() => undefined);
   await Promise.all([withinTime(recordsRead(location.pathname), RECORDS_MS), font]);
 }

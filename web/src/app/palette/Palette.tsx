@@ -22,8 +22,8 @@ interface PaletteProps {
 }
 
 /**
- * Draws the palette, and the dialogs of what was chosen in it, which stay after it has closed. Default export, because
- * it is loaded on intent.
+ * Draws the palette and the dialogs that its actions open. The dialogs stay after the palette has closed. Default
+ * export, because it is loaded on intent.
  */
 export default function Palette({ isOpen, onReflect, onShortcuts, onClose }: PaletteProps) {
   const tasks = useTaskDialogs();

@@ -196,8 +196,8 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
     else if ((key === 'Tab' || (key === 'ArrowRight' && isAtEnd)) && active?.item)
       openActions(active.item);
     else if ((key === 'Backspace' || key === 'ArrowLeft') && chosen && query === '') leave();
-    // While the search is working, Tab must not leave the field. It is meant for the first result, which is about to
-    // appear.
+    // While the search is working, Tab must not leave the field. The key is meant for the first result, which is about
+    // to appear.
     else if (!isWorking || key !== 'Tab') return;
     event.preventDefault();
   };

@@ -39,7 +39,10 @@ export interface Command extends Searched {
   run: () => void;
 }
 
-/** Returns all commands: screens, actions and settings, in the order of an empty search. */
+/**
+ * Returns all commands: actions, screens and settings. While nothing is typed, the palette lists the actions and
+ * screens in this order.
+ */
 export function useCommands({
   onReflect,
   onShortcuts,
@@ -78,7 +81,7 @@ export function useCommands({
     run: () => void,
   ) => command('setting', title, Icon, run, { context, keywords });
 
-  /** A setting that is changed in a section of /settings. */
+  /** Returns the command for a setting in a section of /settings. */
   const inSettings = (section: string, title: string, keywords: string): Command =>
     setting(
       title,

@@ -12,15 +12,15 @@ interface OpenedPalette {
 }
 
 /**
- * Returns the palette, and what opens it. Its code is loaded when it is about to be opened, or after the screen has
- * loaded.
+ * Returns the palette, and the functions that open and preload it. The palette's code is loaded when someone is about
+ * to open it, or after the screen has loaded.
  */
 export function usePalette(ways: {
   onReflect: () => void;
   onShortcuts: () => void;
 }): OpenedPalette {
-  // `unopened` keeps the palette's code unloaded. After that it stays mounted, because it has the dialogs of what was
-  // chosen in it.
+  // While `unopened`, the palette isn't drawn, so that its code doesn't have to be loaded. After it was opened, it
+  // stays mounted, because it has the dialogs that its actions open.
   const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const open = () => setState('open');
   useEffect(() => preloadLater(Palette.preload), []);

@@ -60,7 +60,7 @@ export function useSearchIndex(commands: readonly Command[]) {
   const indexed = useMemo(() => indexOf(sync), [sync]);
   /**
    * The search, set each time all current records are indexed. It is a new function each time, because the index stays
-   * the same object, and the React Compiler would not see that it has changed.
+   * the same object, and the React Compiler would not see that the index has changed.
    */
   const [complete, setComplete] = useState<{ search: Index['search'] }>();
   useEffect(() => {
@@ -76,7 +76,7 @@ export function useSearchIndex(commands: readonly Command[]) {
     return () => clearTimeout(timer);
   }, [indexed, tasks, notes, events, categories, commands]);
   return {
-    /** Searches what has been indexed so far. `isComplete` says whether that is everything. */
+    /** Searches the items that are indexed so far. `isComplete` says whether every item has been indexed. */
     search: complete?.search ?? indexed.index.search,
     isComplete: complete !== undefined,
     itemOf: (key: string) => itemOf(key, { tasks, notes, events, categories, commands }),
@@ -98,7 +98,7 @@ interface Records {
   commands: readonly Command[];
 }
 
-/** Tells the index what is new, changed or gone. A record that did not change is the same object. */
+/** Tells the index which records are new, changed or gone. A record that did not change is the same object. */
 function note({ index, known }: Indexed, records: Records): void {
   const gone = new Set(known.keys());
   const see = <R extends object>(key: string, record: R, itemOf: (record: R) => PaletteItem) => {

@@ -81,7 +81,7 @@ test('a spinner shows while the session loads', async () => {
   expect(own.textContent).toContain(person.email);
 });
 
-test('a session that can’t be loaded is no sign-out, and can be loaded again', async () => {
+test('a session that can’t be loaded shows an error with Try Again, and not the sign-in', async () => {
   let isDown = true;
   const { user, person } = await renderPage('/notes', {
     session: 'asked',

@@ -54,7 +54,7 @@ export default function Shell() {
 function Frame() {
   const { id, startedUnconfirmed, joinedGoogle } = useUser();
   useEffect(() => preloadLater(ReflectionDialog.preload), []);
-  // Start it even if data is scarce, because later starts then need almost none.
+  // Start the service worker even if data is scarce, because later starts need almost no data with it.
   useEffect(() => whenQuiet(startServiceWorker), []);
   const phone = useIsPhone();
   const [reflecting, setReflecting] = useState(false);
@@ -63,8 +63,8 @@ function Frame() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const main = useFocusOn(pathname);
-  // The screen is mounted again when dates or density change, because parts of it are formatted and measured only once.
-  // /settings stays mounted, because the change is made there.
+  // The screen is mounted again when the date settings or the density change, because parts of it are formatted and
+  // measured only once. /settings stays mounted, because the change is made there.
   const dates = useDateKey();
   const rows = useSyncExternalStore(density.subscribe, density.get);
   useAttention();
@@ -114,14 +114,17 @@ function Frame() {
   );
 }
 
-/** Starts the service worker. If the browser blocks it, Daymark works, only not offline. */
+/** Starts the service worker. If the browser blocks it, Daymark works, but not offline. */
 function startServiceWorker(): void {
   import('../../lib/browser/registerServiceWorker')
     .then(({ registerServiceWorker }) => registerServiceWorker())
     .catch(() => undefined);
 }
 
-/** Gives a new screen the focus, as if the page had been loaded, unless it has focused something of its own. */
+/**
+ * Gives a new screen the focus, as if the page had been loaded, unless the screen has already focused one of its
+ * elements.
+ */
 function useFocusOn(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);

@@ -22,7 +22,10 @@ const ICONS = {
 
 const counted = (count: number) => countText(count, 'change');
 
-/** Returns the indicator's state and text. What needs the person comes first, then what waits for the network. */
+/**
+ * Returns the indicator's state and text. Changes that need the person come first, then being offline, then changes
+ * that wait.
+ */
 function syncState(
   { waiting, rejected, offline, retrying }: SyncStatus,
   conflicts: number,
@@ -49,7 +52,7 @@ function syncState(
 
 interface SyncIndicatorProps {
   compact?: boolean;
-  /** Called when the link to what needs attention is followed. */
+  /** Called when the person opens the change that needs attention. */
   onNavigate?: (() => void) | undefined;
 }
 

@@ -9,14 +9,14 @@ import { colorMode, showColorMode, type ColorMode } from '../../ui/theme/colorMo
 const SHOWN_THEME_KEY = 'daymark.shownTheme';
 
 interface Events {
-  /** Called when the person's zone is the device's again, after another one. */
+  /** Called when the person returns from a chosen zone to the device's zone. */
   onZoneOfDevice: () => void;
 }
 
 /**
  * Applies the person's settings for the appearance and for dates, at the start and when they change here or on another
  * device. This happens outside React, because some settings are needed before the first paint. This browser keeps a
- * copy for that.
+ * copy of those settings.
  */
 export function followSettings(sync: Sync, { onZoneOfDevice }: Events): void {
   const read = () => sync.records('settings').data?.[0];
@@ -38,9 +38,7 @@ export function followSettings(sync: Sync, { onZoneOfDevice }: Events): void {
   sync.signal.addEventListener('abort', unsubscribe);
 }
 
-/**
- * Applies the theme of the settings. Until a theme is chosen while someone is signed in, each browser keeps its own.
- */
+/** Applies the theme of the settings. If the settings have no theme, each browser keeps its own theme. */
 function followTheme(sync: Sync, theme: ColorMode | undefined, isFirst: boolean): void {
   if (theme === undefined) return;
   if (theme !== browserStorage.get(SHOWN_THEME_KEY)) {

@@ -44,8 +44,8 @@ const carriedOver = new Map<number, CarriedOver>();
 export const personSync = { subscribe: store.subscribe, get: store.get };
 
 /**
- * Resolves once a screen's records are all loaded or can't be. Without this wait, the first render would show the
- * skeleton and be replaced a moment later. Resolves at once if nobody is signed in.
+ * Resolves once a screen's records and the person's drafts are loaded or can't be loaded. Without this wait, the first
+ * render would show the skeleton and be replaced a moment later. If nobody is signed in, resolves without waiting.
  */
 export async function recordsRead(pathname: string): Promise<void> {
   const sync = store.get();
@@ -74,13 +74,13 @@ async function readTodaysCopies(sync: Sync): Promise<void> {
       await import('../../records/googleCalendar/calendarQueries');
     await restoreCalendar(sync, upcomingDays(today));
   } catch {
-    // The screen requests them again.
+    // The screen requests the events again.
   }
 }
 
 /**
  * Starts and stops syncing when the session changes. This happens outside React, because a render must not open a
- * database, and before the screens render, so that they find their data.
+ * database. It happens before the screens render, so that they find their data.
  */
 function followSession(): void {
   const user = queryClient.getQueryData<User | null>(SESSION);
@@ -95,12 +95,12 @@ function followSession(): void {
 }
 
 /**
- * Cleans up after a session that ended elsewhere. Unsent data waits for its owner. In a copy of the demo it is deleted,
- * because nobody can sign in to it again.
+ * Cleans up after a session that ended elsewhere. Unsent data waits for its owner. The data of a copy of the demo is
+ * deleted, because nobody can sign in to that copy again.
  */
 async function leaveBehind(left: number): Promise<void> {
   if (isDemoCopy) return forgetPerson(left);
-  // Do it again even if another tab has done it, because something may have been typed since.
+  // Clean up again even if another tab has done so, because the person may have typed something since.
   dataOwners.set(left);
   return reduceData();
 }
@@ -183,8 +183,8 @@ function onOutdated(): void {
 }
 
 /**
- * Asks the browser not to delete the replica when the disk is nearly full. Some browsers ask the person, so it waits
- * for the first change that only this browser has.
+ * Asks the browser not to delete the replica when the disk is nearly full. Some browsers ask the person for permission,
+ * so this function waits until a change can't be sent because the browser is offline.
  */
 function askToKeepStorage(sync: Sync): void {
   const unsubscribe = sync.subscribe(() => {
@@ -207,9 +207,9 @@ export function startPersonSync(): void {
 }
 
 /**
- * Fetches the user once a day, because the name may have changed on another device, and at each start until the address
- * is confirmed. If the server has another time zone for the person, tells it the right one, because it needs to know
- * when their day begins. That is the chosen zone, or else the browser's.
+ * Fetches the user once a day, because the name may have changed on another device. Until the address is confirmed,
+ * fetches the user at each start. If the server has an outdated time zone for the person, sends the current one: the
+ * chosen zone, or else the browser's. The server needs the zone to know when the person's day begins.
  */
 async function refreshUser({ userId: id, records, signal }: Sync): Promise<void> {
   const user = queryClient.getQueryData<User | null>(SESSION);
@@ -224,7 +224,7 @@ async function refreshUser({ userId: id, records, signal }: Sync): Promise<void>
     const fresh = await (own === timeZone
       ? call('getUser', {}, { as: id })
       : call('updateUser', { body: { timeZone: own } }, { as: id }));
-    // The person has logged out in the meantime, and must not be remembered again.
+    // A person who has logged out in the meantime must not be remembered again.
     if (signal.aborted) return;
     updateSession(queryClient, fresh);
   } catch {

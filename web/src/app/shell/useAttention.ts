@@ -25,8 +25,8 @@ const PATHS: Record<CollectionName, string> = {
 };
 
 /**
- * Returns the address at which a rejected mutation's record is shown, with Retry and Discard. `record` is the record,
- * if there is one.
+ * Returns the address at which a rejected mutation's record is shown, with Retry and Discard. `record` is the record as
+ * it is shown, or undefined if it isn't shown.
  */
 export function attentionAddress(
   { collection, recordId }: Mutation,
@@ -44,7 +44,10 @@ export function attentionAddress(
 /** The rejected mutation that a toast leads to, until it is opened. */
 export const shownRejection = createStore<Mutation | undefined>(undefined);
 
-/** Opens the screen of `shownRejection`. After a link to a rejected change, focuses its Retry once it is drawn. */
+/**
+ * Opens the screen of `shownRejection`. After a link to a rejected change, focuses the change's Retry button once the
+ * button is drawn.
+ */
 export function useAttention(): void {
   const sync = useSync();
   const navigate = useNavigate();

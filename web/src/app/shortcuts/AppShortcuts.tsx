@@ -13,8 +13,8 @@ interface AppShortcutsProps {
 }
 
 /**
- * Listens for the shortcuts of every signed-in screen. Ctrl K opens the palette, G and a letter goes to a screen, Ctrl
- * Z undoes, and ? shows all shortcuts. Draws nothing.
+ * Listens for the shortcuts of every signed-in screen. Ctrl K opens the palette, G and a letter go to a screen, Ctrl Z
+ * undoes, and ? shows all shortcuts. Draws nothing.
  */
 export function AppShortcuts({ search, onShortcuts }: AppShortcutsProps) {
   const navigate = useNavigate();

@@ -2,8 +2,8 @@ import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toasts/toast';
 
 /**
- * Returns a function that undoes the last change of this tab and shows it in a toast. It returns false if there is
- * none.
+ * Returns a function that undoes the last change of this tab and reports that in a toast. The function returns false if
+ * there is no change to undo.
  */
 export function useUndoLast(): () => boolean {
   const sync = useSync();
