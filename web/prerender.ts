@@ -175,8 +175,8 @@ const stylesIn = (folder: string, files: readonly string[]): string =>
 
 /**
  * Returns the tags for the styles of some files. The links load nothing. They tell Vite that these files are applied.
- * Otherwise the first dialog would load them again. A page in the fallback font would then change its font, and what is
- * under the pointer would move.
+ * Otherwise the first dialog would load the files again. That would change the font of a page in the fallback font, and
+ * move the elements under the pointer.
  */
 const inlineStyles = (styles: string, files: readonly string[]): string[] => [
   `<style>${styles}</style>`,

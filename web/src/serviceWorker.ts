@@ -51,7 +51,7 @@ self.addEventListener('install', (event) => {
 const isAppScreen = ({ request, url }: { request: Request; url: URL }) =>
   request.mode === 'navigate' && (url.pathname === paths.root || isProtected(url.pathname));
 
-// As at Hosting, each screen has a page that names its files, and index.html is that of /today (web/prerender.ts).
+// As at Hosting, each screen has a page that names its files, and index.html is the page of /today (web/prerender.ts).
 for (const path of screenPaths.filter((one) => one !== paths.today))
   registerRoute(
     (match) => isAppScreen(match) && match.url.pathname === path,

@@ -47,7 +47,7 @@ function leaveRoot(): boolean {
   return user === null;
 }
 
-/** Deletes what is left of the data of an ended session, in case the page was closed before that was done. */
+/** Deletes what is left of the data of an ended session, in case the page was closed before the deletion was done. */
 function finishLeaving(): void {
   if (hasRememberedUser() || [...dataOwners.all().values()].every((unsent) => unsent)) return;
   void import('../records/account/browserData').then((data) => data.reduceData());

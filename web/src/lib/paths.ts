@@ -8,7 +8,7 @@ export const ROOT = '/';
 /** Receives what another app shares, and redirects. It is not a screen. */
 const SHARE = '/share';
 
-/** Every route: those of product §2, and /share. */
+/** Every route of product §2, and /share. */
 export const paths = {
   root: ROOT,
   auth: '/auth',

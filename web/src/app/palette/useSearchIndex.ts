@@ -76,7 +76,10 @@ export function useSearchIndex(commands: readonly Command[]) {
     return () => clearTimeout(timer);
   }, [indexed, tasks, notes, events, categories, commands]);
   return {
-    /** Searches the items that are indexed so far. `isComplete` says whether every item has been indexed. */
+    /**
+     * Searches the items that are indexed so far. `isComplete` becomes true when all items have been indexed for the
+     * first time.
+     */
     search: complete?.search ?? indexed.index.search,
     isComplete: complete !== undefined,
     itemOf: (key: string) => itemOf(key, { tasks, notes, events, categories, commands }),

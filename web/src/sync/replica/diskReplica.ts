@@ -206,7 +206,7 @@ type Outbox = Pick<
 
 const isMutation = (entry: OutboxEntry): entry is QueuedMutation => entry.seq !== IDENTITY;
 
-/** Reads the outbox, after queuing those of `mutations` that are missing. An outbox without an identity gets one. */
+/** Queues the given mutations that are missing, then reads the outbox. An outbox without an identity gets one. */
 async function identified(
   db: IDBPDatabase<Shape>,
   mutations: readonly (Mutation | QueuedMutation)[] = [],
