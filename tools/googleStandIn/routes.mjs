@@ -72,7 +72,7 @@ const ROUTES = [
  * @param {string} endpoint the route's name in faults and in the log of calls
  * @param {string} method
  * @param {string} path a regular expression. Its group, if it has one, is a calendar's id
- * @param {Answer} answer
+ * @param {Respond} respond
  * @param {Needs} [needs]
  */
 function route(endpoint, method, path, respond, needs = {}) {

@@ -75,8 +75,8 @@ export function sessions(): Sessions {
     async endAll(uid, endedAt) {
       const { db } = await firestore();
       const version = randomUUID();
-      // Write the mark before reading. If a session starts in the meantime, it is found below, or the request that
-      // starts it sees the new mark.
+      // Write the version before reading. If a session starts in the meantime, it is found below, or the request that
+      // starts it sees the new version.
       await (await lockOf(uid)).set({ version });
       const { docs } = await (await collection(uid)).select('endedAt').get();
       const open = docs.filter((found) => found.get('endedAt') === undefined);

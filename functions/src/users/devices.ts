@@ -87,7 +87,7 @@ async function endGrants(
 
 /**
  * Ends every session. Ends the grants in `ended` once more, because a session may have made new grants in the meantime.
- * Keeps all other grants. Returns the sessions' new `mark`.
+ * Keeps all other grants. Returns the sessions' new `version`.
  */
 async function endSessions(owner: Caller, ended: EndedToo, ports: Ports): Promise<string> {
   const { identity, stores, now } = ports;

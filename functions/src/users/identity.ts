@@ -57,7 +57,7 @@ export interface Identity {
   endSignIns: (uid: string, email: string) => Promise<void>;
   /** Ends every session of an account, including those without a record. Can be repeated. */
   endSessions: (uid: string) => Promise<void>;
-  /** Changes the `mark` of the account's sessions. Call it after recording that a session has ended. */
+  /** Changes the `version` of the account's sessions. Call it after recording that a session has ended. */
   recordSessionEnd: (uid: string) => Promise<void>;
   /** Deletes the account's user for live updates, so that its tokens can't be renewed. Can be repeated. */
   endLiveUpdates: (uid: string) => Promise<void>;

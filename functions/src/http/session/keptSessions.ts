@@ -14,7 +14,7 @@ interface Kept {
   /** The account's `sessionsVersion` when the cookie was last verified. */
   sessionsVersion: string;
   readAt: number;
-  /** The session's record. It is missing if there is none, or if it was read before the `mark` was known. */
+  /** The session's record. It is missing if there is none, or if it was read before the `version` was known. */
   stored?: StoredSession;
 }
 
@@ -34,9 +34,9 @@ export const isKnownSession = (fingerprint: string): boolean => kept.has(fingerp
  * Verifies a session's cookie and finds its record, which says whether the session has ended. Returns undefined for an
  * invalid cookie.
  *
- * Each request asks Firebase for the account, whose `mark` changes after one of its sessions has ended
- * (`Identity.noteSessionEnded`). A record that was read while the `mark` was known needs no second read until the
- * `mark` changes or `KEPT_MS` have passed. This also holds if the session ends in another instance. `uid` is only what
+ * Each request asks Firebase for the account, whose `version` changes after one of its sessions has ended
+ * (`Identity.recordSessionEnd`). A record that was read while the `version` was known needs no second read until the
+ * `version` changes or `KEPT_MS` have passed. This also holds if the session ends in another instance. `uid` is only what
  * the cookie claims. Data that is read under this uid is not used unless the cookie is valid.
  */
 export async function findSession(
