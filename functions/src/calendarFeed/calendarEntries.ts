@@ -4,13 +4,16 @@ import type { Ports } from '../ports';
 import type { CalendarEntry } from './icalendar';
 
 interface EntriesOptions {
-  /** Leaves out events that are over before this moment, in ms. */
+  /** Leaves out events that are over by this moment, in ms. */
   from?: number;
   /** Replaces the title of every event. */
   title?: string;
 }
 
-/** Yields a person's events for a calendar file, by start. A time block has its task's title, as in the app. */
+/**
+ * Yields a person's events for a calendar file, ordered by start. Without `title`, a time block has its task's title,
+ * as in the app.
+ */
 export async function* calendarEntries(
   owner: Owner,
   { stores }: Ports,

@@ -2,8 +2,8 @@ import { HOUR_MS } from '@daymark/contract/time/units';
 import { namedZone } from '@daymark/contract/time/zone';
 
 /**
- * Moments this close to a clock change are written in UTC, in ms. Some programs look up a zone's offset as if the clock
- * time were UTC, which is wrong by up to 14 hours.
+ * Moments closer to a clock change than this, in ms, are written in UTC. Some programs look up a zone's offset as if
+ * the clock time were UTC, which is wrong by up to 14 hours.
  */
 const NEAR_MS = 15 * HOUR_MS;
 

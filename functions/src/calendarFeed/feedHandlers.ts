@@ -51,7 +51,7 @@ export const deleteCalendarFeed: Handler<'deleteCalendarFeed'> = async ({ owner 
   await endCalendarFeed(owner, ports);
 };
 
-/** Ends a person's feed, so that its address returns 404. Can be repeated. */
+/** Ends a person's feed, so that its address responds with 404. Can be repeated. */
 export async function endCalendarFeed(owner: OwnerRef, { stores }: Ports): Promise<void> {
   await stores.calendarFeeds.end(owner);
 }

@@ -26,7 +26,7 @@ interface CalendarOptions {
   uidKey?: string;
   /** The time zone in which moments are written, or null for UTC. */
   timeZone: string | null;
-  /** How often a subscribed program should read the file. */
+  /** How often a subscribed program should read the file, in seconds. */
   refreshSeconds?: number;
 }
 
@@ -34,8 +34,9 @@ interface CalendarOptions {
 export const loadCalendars = () => import('ical-generator');
 
 /**
- * Yields a calendar in the format of RFC 5545, page by page. An event always has the same UID. Its LAST-MODIFIED is the
- * time of its last change, and its SEQUENCE is that time as a number, so both rise with each change.
+ * Yields a calendar in the format of RFC 5545, page by page. An event keeps its UID unless `uidKey` changes. Its
+ * LAST-MODIFIED is the time of its last change, and its SEQUENCE is the same time as a number. Programs compare these
+ * properties to find the newer version of an event.
  */
 export async function* icalendarOf(
   pages: AsyncIterable<readonly CalendarEntry[]>,
@@ -69,8 +70,7 @@ export async function* icalendarOf(
       });
     return calendar.toString();
   };
-  // The library only writes whole calendars. Of each page's calendar, take the part between its first and its last
-  // lines.
+  // The library only writes whole calendars, so take only the part with the events from each page's calendar.
   const whole = calendarWith([]);
   const ending = 'END:VCALENDAR';
   const [opening = ''] = whole.split(ending);
@@ -87,7 +87,10 @@ function sequenceAt(changedAt: Date): number {
   return Math.max(0, Math.floor((changedAt.getTime() - SEQUENCE_FROM_MS) / 1000));
 }
 
-/** Returns an event's start and end. iCalendar counts in seconds, and an end must be after its start. */
+/**
+ * Returns an event's start and end. iCalendar counts in seconds, and an end must be after its start. An event without a
+ * whole second of length therefore gets no end.
+ */
 function timesOf({ start, end, days }: CalendarEntry, zone: CalendarZone | undefined) {
   if (days) return { allDay: true, start: new Date(days.start), end: new Date(days.end) };
   const [from, to] = [Date.parse(start), Date.parse(end)];
@@ -113,5 +116,7 @@ function clockTime(ms: number, offset: number) {
   };
 }
 
-/** Control characters, which iCalendar's text must not contain. Line breaks are escaped. */
+/**
+ * Control characters that are replaced in titles. Line feeds aren't among them, because the library escapes line feeds.
+ */
 const CONTROLS = /(?!\n)\p{Cc}/gu;

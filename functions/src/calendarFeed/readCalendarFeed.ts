@@ -16,9 +16,9 @@ const FORMAT = 1;
 const REFRESH_SECONDS = 60 * 60;
 
 /**
- * Serves the feed whose secret is in the address (product §2). It contains all future events and time blocks, and those
- * since the first of the month a year ago. An unchanged feed costs two document reads: the feed and the person's
- * counters.
+ * Serves the feed whose secret is in the address (product §2). It contains all events and time blocks since the first
+ * of this month a year ago, including all future ones. If the program's copy is current, two documents are read: the
+ * feed and the person's counters.
  */
 export const readCalendarFeed: Handler<'readCalendarFeed'> = async (
   { secret, headers, lookUp },
@@ -33,8 +33,8 @@ export const readCalendarFeed: Handler<'readCalendarFeed'> = async (
   const owner = { uid: feed.uid, userId: userIdOf(feed.uid) };
   await recordRead(secretHash, feed, ports);
   const from = firstShownAt(now());
-  // Read the revisions before the content. A program that gets content newer than its tag reads it again, but one that
-  // gets older content would keep it.
+  // Read the revisions before the content. A program that gets content newer than its tag reads the feed again. A
+  // program that gets content older than its tag would keep the old content.
   const revisions = await stores.revisions.get(owner);
   const etag = etagOf(feed, revisions, from);
   const modifiedAt = modifiedAtOf(feed, revisions, from);
@@ -61,8 +61,8 @@ export const readCalendarFeed: Handler<'readCalendarFeed'> = async (
 };
 
 /**
- * Returns the same failure for an address that never existed, that has ended, or that is malformed, so that they can't
- * be told apart.
+ * Returns the same failure for an address that never existed, that has ended, or that is malformed, so that nobody can
+ * tell these addresses apart.
  */
 const nothingHere = () => new Failure(404, 'There is no calendar at this address.');
 
@@ -83,7 +83,7 @@ function firstShownAt(now: Date): number {
 
 /**
  * Returns a tag of everything that the feed's content depends on. Only a feed with titles depends on the tasks, because
- * it shows the titles of their blocks.
+ * its time blocks have the tasks' titles.
  */
 function etagOf(
   { busyOnly }: StoredFeed,
@@ -96,7 +96,8 @@ function etagOf(
 
 /**
  * Returns the end of the second in which the feed's content may last have changed, in ms. A change of any of the
- * person's records counts, because Firestore only tells when their counters were last raised.
+ * person's records counts, because all counters are in one document, and Firestore only tells when the document was
+ * last written.
  */
 function modifiedAtOf({ changedAt }: StoredFeed, { time }: Revisions, from: number): number {
   const latest = Math.max(time / 1000, Date.parse(changedAt), from);

@@ -14,28 +14,34 @@ import { formatRevision, isSameRevision, parseRevision, revisionOf } from '../re
 import { liveTokenInTime } from './liveToken';
 
 /**
- * Most records or tombstones that are returned as changes. With more, reading the whole collection page by page is
- * cheaper.
+ * At most this many changed records of a collection, and deleted records of all collections, are returned. With more,
+ * reading whole collections page by page is cheaper.
  */
 const CHANGES_MAX = 500;
 
-/** Oldest copy that can catch up, in ms. A tombstone is kept for 30 days, so an older copy may have missed one. */
+/**
+ * Age of the oldest copy that can catch up, in ms. Tombstones are kept for 30 days, so the tombstones that an older
+ * copy needs may be gone.
+ */
 const COPY_AGE_MAX_MS = 29 * DAY_MS;
 
 /**
- * How far before a revision's time changes are read again, in ms. Firestore stamps a write when the request arrives,
- * but counts it when it is committed. A write that waited for others may therefore be stamped before a revision that
- * doesn't contain it. No write waits longer than a request's time limit.
+ * Changes are read from this much earlier than the time of the caller's revision, in ms. Firestore stamps a write when
+ * the request arrives, but counts it when it is committed. A write that waited for others may therefore be stamped
+ * before a revision that doesn't contain it. No write waits longer than a request's time limit.
  */
 const LATE_WRITE_MARGIN_MS = 30_000;
 
 const NAMES = Object.keys(collections) as CollectionName[];
 
-/** A collection that has changed since the caller's revision. */
+/** A collection whose current revision differs from the caller's. */
 interface ChangedCollection {
   name: CollectionName;
   revision: string;
-  /** The caller's copy lacks changes since this moment. Undefined if the caller has to read the whole collection. */
+  /**
+   * The moment since which the caller's copy may lack changes. Undefined if the caller has to read the whole
+   * collection.
+   */
   since: Date | undefined;
 }
 
@@ -88,7 +94,9 @@ async function changesSinceRevisions(
   return Object.fromEntries(changes) as Changes;
 }
 
-/** Returns the deleted ids by collection, from one query for all of them, or undefined if there are too many. */
+/**
+ * Returns the deleted ids by collection, from one query for all collections, or undefined if there are too many ids.
+ */
 async function deletedSince(
   owner: Owner,
   changedCollections: readonly ChangedCollection[],
@@ -104,7 +112,7 @@ async function deletedSince(
   return ids;
 }
 
-/** Returns the changes of one collection, or undefined if there are too many. */
+/** Returns the changes of one collection, or undefined if too many records have changed. */
 async function changesSince(
   name: CollectionName,
   owner: Owner,

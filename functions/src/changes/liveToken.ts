@@ -4,7 +4,7 @@ import type { Owner } from '../owner';
 import type { Ports } from '../ports';
 
 /**
- * Longest time that a response with changes waits for a live token, in ms. Without one the browser asks again by
+ * Longest time that a response with changes waits for a live token, in ms. Without a token, the browser asks again by
  * itself.
  */
 const WAIT_MS = 1_500;
@@ -12,8 +12,8 @@ const WAIT_MS = 1_500;
 /**
  * Returns a token for a separate Firebase user. A token for the account itself would let a thief set its password and
  * stay signed in. In production the function's service account signs the token, for which it needs the role
- * roles/iam.serviceAccountTokenCreator on itself. If that fails, the reason is logged and undefined is returned: the
- * app works without live updates.
+ * roles/iam.serviceAccountTokenCreator on itself. If the token can't be made, logs the error's code and returns
+ * undefined, because the app also works without live updates.
  */
 async function liveTokenOf(
   { uid }: Owner,
@@ -29,7 +29,8 @@ async function liveTokenOf(
 }
 
 /**
- * Returns a live token, or undefined if that takes too long. The response also contains data that must not be delayed.
+ * Returns a live token, or undefined if the token can't be made in time. The response also contains data that must not
+ * be delayed.
  */
 export async function liveTokenInTime(owner: Owner, ports: Ports): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import type { DeletedRecord } from '@daymark/contract/deletion';
 import type { Handler } from '../handler';
 import { broughtBack, notFound } from '../http/failure';
 
-/** Lists the deleted records that can be brought back, last deleted first. */
+/** Lists the deleted records that can be brought back, most recently deleted first. */
 export const listDeleted: Handler<'listDeleted'> = async ({ owner, query }, { stores }) => {
   const { records, ...page } = await stores.tombstones.page(owner, query.after);
   return { ...page, records: records as DeletedRecord[] };

@@ -52,7 +52,8 @@ export interface ConnectionRef {
 /**
  * Calls Google with a valid access token. The token is refreshed before it expires. If Google rejects it anyway, it is
  * refreshed and `work` runs once more.
- * @throws GoogleError `expired` if the person has to connect again. The connection is then marked as expired.
+ * @throws GoogleError `expired` if the person has to connect again. The connection is also marked as expired, unless
+ * Google has just refreshed the access token and rejects the new token as well.
  * @throws ConnectionChanged if the person has disconnected or connected again.
  */
 export async function withAccess<T>(
@@ -105,7 +106,7 @@ async function readTokens(
   const { grant } = stored;
   const tokens = tokensIn(grant.sealed, owner.uid, ports);
   if (!tokens) {
-    // The encryption key was removed. The person has to connect again.
+    // The tokens can't be decrypted, for example because the key was removed. The person has to connect again.
     const error = new GoogleError('expired');
     await ports.stores.googleConnections.expire(owner, error.calendarError, stored);
     throw error;

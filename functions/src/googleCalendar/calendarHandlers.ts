@@ -53,8 +53,8 @@ export const listCalendars: Handler<'listCalendars'> = ({ owner }, ports) =>
   });
 
 /**
- * Returns events from the calendar copies. Copies that aren't fresh (`isFresh`) or don't cover the range are synced
- * first.
+ * Returns events from the calendar copies. If the connection works, copies that aren't fresh (`isFresh`) or don't cover
+ * the range are synced first.
  */
 export const listCalendarEvents: Handler<'listCalendarEvents'> = async (
   { owner, query: { timeMin, timeMax } },
@@ -86,7 +86,7 @@ export const listCalendarEvents: Handler<'listCalendarEvents'> = async (
     .sort((one, other) => compareEvents(one, other, timeMin));
   const oldest = Math.min(...covering.map(({ syncedAt }) => syncedAt));
   const asOf = covering.length > 0 ? new Date(oldest).toISOString() : null;
-  // Every selected calendar has to be covered, because the events of a missing one may arrive at any time.
+  // Every selected calendar has to be covered, because the events of a missing calendar may arrive at any time.
   const isWhole = !calendarError && covering.length === selectedIds.length;
   const until = isWhole && covering.length > 0 ? Math.min(...covering.map(watchedUntil)) : 0;
   const watchedSeconds = Math.max(0, Math.floor((until - ports.now().getTime()) / 1000));
@@ -94,8 +94,8 @@ export const listCalendarEvents: Handler<'listCalendarEvents'> = async (
 };
 
 /**
- * Returns the copies, synced if the connection works. With an expired connection they stay as they are until the person
- * connects again.
+ * Returns the copies, synced if the connection works. The copies of an expired connection stay as they are until the
+ * person connects again.
  */
 async function copiesFor(
   owner: OwnerRef,
@@ -129,7 +129,10 @@ function overlaps({ start, end }: GoogleEvent, timeMin: string, timeMax: string)
 
 const localTimeOf = (instant: string) => instant.slice(0, 19);
 
-/** Compares events by start, all-day events first, then by id so that the order is stable. */
+/**
+ * Compares events by start. Of events with the same start, all-day events come first. Ids decide the rest, so that the
+ * order is stable.
+ */
 function compareEvents(one: GoogleEvent, other: GoogleEvent, timeMin: string): number {
   const offset = /(Z|[+-]\d\d:\d\d)$/.exec(timeMin)?.[0] ?? 'Z';
   const at = (time: GoogleTime) =>
@@ -180,7 +183,10 @@ export const refreshCalendars: Handler<'refreshCalendars'> = async ({ owner }, p
   return getCalendarSettings({ owner }, ports);
 };
 
-/** Checks the connection. This always calls Google, because the person wants to know whether it works now. */
+/**
+ * Checks the connection. Calls Google unless the connection has expired, because the person wants to know whether the
+ * connection works now.
+ */
 export const checkCalendar: Handler<'checkCalendar'> = async ({ owner }, ports) => {
   const connection = await ports.stores.googleConnections.get(owner);
   if (!connection) return { status: 'disconnected', calendarError: null };
@@ -202,7 +208,7 @@ const CHANGES_MAX = 3;
 
 /**
  * Runs `work` with the connection. If the connection changes in the meantime, `work` runs again with the current one.
- * @throws Failure 409 if Google Calendar isn't connected.
+ * @throws Failure 409 if Google Calendar isn't connected, or if the connection changes during every attempt.
  */
 async function withConnection<T>(
   owner: OwnerRef,

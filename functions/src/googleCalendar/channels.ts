@@ -18,7 +18,7 @@ const RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
  * Receives Google's message that a calendar has changed. A genuine message names one of our channels, its token and its
- * resource. Any other message gets the same response and has no effect. Google isn't called here: open apps learn of
+ * resource. Any other message gets the same response and has no effect. Google isn't called here. Open apps learn of
  * the change through live updates, and their next read syncs.
  */
 export const receiveCalendarPush: Handler<'receiveCalendarPush'> = async (
@@ -38,7 +38,7 @@ export const receiveCalendarPush: Handler<'receiveCalendarPush'> = async (
       areEqualHashes(hashOf(resourceId), hashOf(found?.resourceId ?? ''));
     return isGenuine ? found : undefined;
   });
-  // The first message of a channel only confirms it.
+  // The first message of a channel only confirms the channel.
   if (!channel || state === 'sync') return;
   const { uid, calendarId } = channel;
   const found = (await ports.stores.googleCopies.get({ uid }, [calendarId])).get(calendarId);
@@ -57,8 +57,9 @@ function areEqualHashes(one: string, other: string): boolean {
 type ChannelFields = Pick<CalendarCopy, 'channelId' | 'watchedUntil'>;
 
 /**
- * Opens a channel for a calendar if Google can reach us and there is no channel yet or it ends soon. Errors from Google
- * are logged, not thrown: without a channel, a copy is only fresh for a shorter time.
+ * Opens a channel for a calendar if Google can reach us, and if the calendar has no channel or one that ends soon.
+ * After a refusal, waits for `RETRY_AFTER_MS`. Logs errors from Google instead of throwing them, because without a
+ * channel a copy is only fresh for a shorter time.
  */
 export async function watchCalendar(
   connection: ConnectionRef,
@@ -75,7 +76,8 @@ export async function watchCalendar(
   if (!ports.publicUrl?.startsWith('https://') || (wasTried && now < dueAt)) return copy;
   const watched = await openChannel(connection, copy.calendarId, ports);
   const isKept = await ports.stores.googleCopies.update(connection.owner, stored, watched);
-  // If the copy was changed or deleted in the meantime, it doesn't contain the new channel.
+  // Close the earlier channel. If the copy was changed or deleted in the meantime, close the new channel instead,
+  // because no copy contains it.
   const ended = isKept ? copy.channelId : watched.channelId;
   if (ended !== null) await closeChannel(connection, ended, ports);
   return isKept ? watched : copy;
@@ -127,7 +129,7 @@ export async function closeChannel(
 /** At most this many channels are renewed in one run. */
 const RENEWALS_MAX = 1000;
 
-/** Renews the channels that end soon. Starts none after `stopAt` (in ms). */
+/** Renews the channels that end soon, or removes them if they aren't needed. Stops after `stopAt`, in ms. */
 export async function renewChannels(ports: Ports, stopAt: number): Promise<void> {
   const { stores, now, log } = ports;
   const endsBefore = now().getTime() + RENEW_AHEAD_MS;

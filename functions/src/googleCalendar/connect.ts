@@ -41,7 +41,8 @@ export const getCalendarAuthUrl: Handler<'getCalendarAuthUrl'> = async (
 };
 
 /**
- * Refuses copies of the demo. A copy is deleted without its visitor, who would then have to revoke the grant at Google.
+ * Refuses copies of the demo. Deleting an expired copy revokes no grant, so its visitor would have to do that at
+ * Google.
  * @throws Failure 403
  */
 async function refuseDemoAccount({ uid }: OwnerRef, { stores }: Ports): Promise<void> {
@@ -52,8 +53,8 @@ async function refuseDemoAccount({ uid }: OwnerRef, { stores }: Ports): Promise<
 
 /**
  * Returns the address to which Google sends the person back. This is the configured address. On a developer's machine
- * it is the one in the address bar, because localhost and 127.0.0.1 don't share a session. No other host from a request
- * is trusted.
+ * it is the address in the address bar, because localhost and 127.0.0.1 don't share a session. No other host from a
+ * request is trusted.
  */
 function appAddress({ host = '' }: Browser, { publicUrl }: Ports): string {
   const isLocal = publicUrl === undefined || THIS_MACHINE.test(new URL(publicUrl).host);
@@ -65,8 +66,8 @@ function appAddress({ host = '' }: Browser, { publicUrl }: Ports): string {
 const THIS_MACHINE = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/;
 
 /**
- * Finishes connecting when the person comes back from Google (product §2). Redirects to /calendar, which shows the
- * error in the address.
+ * Finishes connecting when the person comes back from Google (product §2). Redirects to /calendar, which shows an error
+ * if the address contains one.
  */
 export const finishCalendarConnection: Handler<'finishCalendarConnection'> = async (
   { owner, browser, query },
@@ -125,9 +126,9 @@ export const connectCalendar: Handler<'connectCalendar'> = async ({ owner, body 
 const WRITE_ATTEMPTS = 10;
 
 /**
- * Stores the grant. Calendars that were already selected stay selected if they still exist. Otherwise the primary
- * calendar is selected. If the person connects another Google account, everything from the earlier one is deleted. To
- * know whether it is another account, Google has to list its calendars. If that fails, an existing connection isn't
+ * Stores the grant. Calendars that were already selected stay selected if they still exist. If none of them exists,
+ * `defaultSelection` decides. If the person connects another Google account, everything from the earlier account is
+ * deleted. Only Google's list of calendars names the account. If the list can't be read, an existing connection isn't
  * replaced.
  */
 async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<void> {
@@ -181,7 +182,7 @@ async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<voi
     const revocations = { added: ended, dropped: retaken };
     if (!(await stores.googleConnections.replace(owner, before, next, revocations))) continue;
 
-    // Delete also what running syncs of the earlier connection have written since.
+    // Also delete the copies that running syncs of the earlier connection have written since then.
     await deleteCopiesExcept(
       { owner, id: connection.id },
       kept ? connection.selectedIds : [],
@@ -196,7 +197,10 @@ async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<voi
 const tokensOf = ({ uid }: OwnerRef, { grant }: StoredGrant, ports: Ports) =>
   tokensIn(grant.sealed, uid, ports);
 
-/** Returns the tokens that revoke all grants of a connection: its own, and those that it keeps unused. */
+/**
+ * Returns the tokens that revoke all grants of a connection: the grant that it uses, and the grants that it keeps
+ * unused.
+ */
 function endingTokens(
   owner: OwnerRef,
   stored: StoredGrant,
@@ -209,9 +213,9 @@ function endingTokens(
 }
 
 /**
- * Ends a grant that can't be used. Without a connection it is revoked at once. Otherwise the connection keeps the grant
- * until the next disconnect. It may belong to the same Google account, and revoking it now would end the connection as
- * well.
+ * Ends a grant that can't be used. Without a connection, the grant is revoked at once. Otherwise the connection keeps
+ * the grant until the connection ends. The grant may belong to the same Google account, and revoking it now would end
+ * the connection as well.
  */
 async function discard(owner: OwnerRef, grant: Grant, ports: Ports): Promise<void> {
   const { googleConnections } = ports.stores;
@@ -263,7 +267,7 @@ export async function disconnect(owner: OwnerRef, ports: Ports): Promise<void> {
 
 /**
  * Deletes tokens, copies and channels. Stores the grants to revoke at Google, encrypted and without their owner.
- * Disconnecting and deleting an account therefore don't wait for Google. Can be repeated.
+ * Disconnecting and deleting an account therefore succeed even if Google can't be reached. Can be repeated.
  */
 export async function removeConnection(owner: OwnerRef, ports: Ports): Promise<PendingEnd> {
   const { googleConnections, googleCopies, googleChannels } = ports.stores;

@@ -50,8 +50,8 @@ interface Watch {
 }
 
 /**
- * Google's sign-in and calendar API. Every method throws a `GoogleError` if Google fails. It contains nothing of
- * Google's own errors, because those contain tokens. A 401 response becomes `expired`.
+ * Google's sign-in and calendar API. Every method throws a `GoogleError` if Google fails. Google's own errors contain
+ * tokens, so a `GoogleError` holds only their status and redacted message. A 401 response becomes `expired`.
  */
 export interface Google {
   /** Returns the address of Google's consent page. @throws Error if no OAuth client is configured. */
@@ -184,7 +184,7 @@ export function google(env: GoogleEnv): Google {
       }),
 
     async inspect(accessToken) {
-      // Other characters can't be sent in a header.
+      // A token with other characters than these can't be sent in a header.
       if (!/^[!-~]+$/.test(accessToken)) return undefined;
       try {
         return await withRetries(async (signal) => {
@@ -346,8 +346,8 @@ function parseGrant(tokens: Tokens): Grant {
 }
 
 /**
- * Returns the calendar in the contract's form. Returns an empty array if it is invalid, so that one invalid calendar
- * doesn't hide the others.
+ * Returns an array of the calendar in the contract's form. Returns an empty array if the calendar is invalid, so that
+ * one invalid calendar doesn't hide the other calendars.
  */
 function parseCalendar(item: calendar_v3.Schema$CalendarListEntry): GoogleCalendar[] {
   const { id, summaryOverride, summary, primary, backgroundColor } = item;
@@ -368,7 +368,7 @@ function parseEvent(calendarId: string, item: calendar_v3.Schema$Event): GoogleE
     calendarId,
     start: parseTime(start),
     end: parseTime(end),
-    // Google Calendar shows this title for events without one.
+    // Google Calendar shows this title for events without a title.
     summary: cutText(summary ?? '(No title)', 10_000),
     location: location == null ? null : cutText(location, 10_000),
     colorId: colorId && colorId in GOOGLE_EVENT_COLORS ? colorId : null,

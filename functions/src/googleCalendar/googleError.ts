@@ -6,8 +6,8 @@ import {
 import { Failure } from '../http/failure';
 
 /**
- * A call to Google that failed. It contains only what is safe to show. Google's own errors contain tokens, so they stay
- * inside google.ts.
+ * The error of a call to Google. It contains only what is safe to show. Google's own errors contain tokens, so they
+ * stay inside google.ts.
  */
 export class GoogleError extends Error {
   constructor(
@@ -23,7 +23,7 @@ export class GoogleError extends Error {
   }
 }
 
-/** Resolves to the `GoogleError` if the work fails with one. Any other error is thrown. */
+/** Resolves to the result of the work, or to the `GoogleError` that the work fails with. Any other error is thrown. */
 export const orGoogleError = <T>(work: Promise<T>): Promise<T | GoogleError> =>
   work.catch((error: unknown) => {
     if (error instanceof GoogleError) return error;
@@ -55,7 +55,7 @@ const STATUS: Record<CalendarErrorCode, number> = {
   other: 502,
 };
 
-/** Returns the failure of a whole call because of a calendar error. */
+/** Returns the failure with which a call ends because of a calendar error. */
 export function calendarFailure(calendarError: CalendarError): Failure {
   const headers = calendarError.error === 'quota' ? { 'Retry-After': '60' } : undefined;
   return new Failure(STATUS[calendarError.error], calendarError.details, headers, calendarError);
@@ -68,7 +68,7 @@ export const notConnected = () =>
 
 const CHANGED = 'The connection to Google Calendar has just changed. Try again.';
 
-/** The connection that a request started with has ended, or its calendar was deselected. */
+/** The connection that a request started with has ended, or the calendar that the request syncs was deselected. */
 export class ConnectionChanged extends Failure {
   constructor() {
     super(409, CHANGED, {}, { error: 'other', details: CHANGED });
@@ -76,8 +76,8 @@ export class ConnectionChanged extends Failure {
 }
 
 /**
- * Returns a text from Google without anything that could be a secret. Removes values after words like "token", and
- * every string that is too long for a word.
+ * Returns a text from Google without anything that could be a secret, cut to 200 characters. Replaces values after
+ * words like "token", known forms of tokens, and every string that is too long for a word.
  */
 export function redactSecrets(text: string): string {
   return text

@@ -6,8 +6,8 @@ import type { EndingToken } from './access';
 import { GoogleError, orGoogleError } from './googleError';
 
 /*
- * Grants that have to be revoked at Google. They are stored without their owner until Google has responded, because the
- * account may be gone by then.
+ * Grants that have to be revoked at Google. They are stored without their owner until Google has revoked
+ * them, because the account may be gone by then.
  */
 
 /** Revokes these grants. If Google fails, they stay stored for `retryRevocations`. */
@@ -74,8 +74,8 @@ export const succeeds = async (work: Promise<void>): Promise<boolean> =>
 const REVOCATIONS_PAGE = 100;
 
 /**
- * Revokes the grants that couldn't be revoked when their owner disconnected or deleted the account. Starts none after
- * `stopAt` (in ms). A revocation that fails moves behind all others, so that it doesn't block them.
+ * Revokes the grants that couldn't be revoked earlier, for example when their owner disconnected. Starts no attempt
+ * after `stopAt` (in ms). A revocation that fails moves behind all other revocations, so that it doesn't block them.
  */
 export async function retryRevocations(ports: Ports, stopAt: number): Promise<void> {
   const { stores, now } = ports;

@@ -9,7 +9,10 @@ import { watchCalendar } from './channels';
 import type { Window } from './google';
 import { calendarErrorOf, calendarNotFound, ConnectionChanged, GoogleError } from './googleError';
 
-/** How long a copy is fresh, in ms: without a channel, and with one. Messages on a channel can get lost. */
+/**
+ * How long a copy is fresh without a channel and with a channel, in ms. Both are limited, because messages on a channel
+ * can get lost.
+ */
 const FRESH_MS = 5 * MINUTE_MS;
 const FRESH_WITH_CHANNEL_MS = DAY_MS;
 
@@ -17,15 +20,18 @@ const FRESH_WITH_CHANNEL_MS = DAY_MS;
 const PAST_MS = 60 * DAY_MS;
 const FUTURE_MS = 120 * DAY_MS;
 
-/** How much is read around a range outside of the copy, in ms. The days next to the range then need no further sync. */
+/**
+ * How much more is read on both sides of a range that the copy doesn't cover, in ms. The days next to the range then
+ * need no further sync.
+ */
 const RANGE_MARGIN_MS = 60 * DAY_MS;
 
 /** Longest window of a copy, in ms. A copy that would become longer drops its earlier window. */
 const WINDOW_MAX_MS = 800 * DAY_MS;
 
 /**
- * How long syncs read only changes, in ms. After that everything is read again, which repairs what Google did not
- * report.
+ * How long syncs read only changes, in ms. After that, everything is read again, which finds changes that Google did
+ * not report.
  */
 const FULL_SYNC_AFTER_MS = 7 * DAY_MS;
 
@@ -78,7 +84,10 @@ export async function syncCalendars(
   return { copies: [...copies.values()], calendarError };
 }
 
-/** Writes the error into the connection, unless the error is already there or the connection has ended. */
+/**
+ * Stores the error in the connection, or clears it if `calendarError` is null. Does nothing if the connection has this
+ * error already or has ended.
+ */
 export async function recordCalendarError(
   owner: OwnerRef,
   { id, calendarError: before }: Connection,
@@ -90,8 +99,8 @@ export async function recordCalendarError(
 }
 
 /**
- * Returns until when Google reports every change of a copy, in ms, or 0 without a channel. Each report raises a counter
- * of live updates.
+ * Returns until when Google reports every change of a copy's calendar, in ms, or 0 if there is no channel or the
+ * calendar is gone. The first report after a sync raises a counter of live updates.
  */
 export const watchedUntil = (copy: CalendarCopy) =>
   copy.channelId === null || copy.isGone
@@ -208,8 +217,9 @@ function syncTokenFor(copy: CalendarCopy, { from, to }: Window, now: number): st
 }
 
 /**
- * Returns the window to sync, in whole days. It joins the copy's own window, the requested range, and the time around
- * now.
+ * Returns the window to sync. If the copy covers the range, this is the copy's window. Otherwise the window joins the
+ * copy's window, the range with its margins, and the time around now, in whole days. If this is too long, only the
+ * range with its margins is synced.
  */
 function windowFor(copy: CalendarCopy | undefined, range: Window | undefined, now: number): Window {
   if (copy && (!range || covers(copy, range))) return { from: copy.from, to: copy.to };
@@ -248,7 +258,7 @@ export async function reloadCalendars(owner: OwnerRef, connection: Connection, p
   return calendars;
 }
 
-/** Returns the calendars that are selected after connecting: the primary one. */
+/** Returns the calendars that are selected after connecting: the primary calendar, or the first if none is primary. */
 export function defaultSelection(calendars: readonly GoogleCalendar[]): string[] {
   const [first] = calendars;
   const { id } = calendars.find(({ primary }) => primary) ?? first ?? {};

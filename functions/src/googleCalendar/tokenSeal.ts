@@ -11,7 +11,7 @@ export interface TokenSeal {
 }
 
 const ALGORITHM = 'aes-256-gcm';
-/** GCM's standard length. Random nonces of this length are safe for billions of messages under one key. */
+/** GCM's standard length of a nonce. Random nonces of this length are safe for billions of messages under one key. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 

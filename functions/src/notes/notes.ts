@@ -2,7 +2,7 @@ import { editOf } from '@daymark/contract/laterEdits';
 import { inUtc, newId } from '@daymark/contract/primitives';
 import type { Handler } from '../handler';
 
-/** Lists notes, last changed first. Notes of the same moment are ordered by descending id, as text. */
+/** Lists notes, most recently changed first. Notes of the same moment are ordered by descending id, as text. */
 export const listNotes: Handler<'listNotes'> = ({ owner, query }, { stores }) =>
   stores.notes.page(owner, query.after);
 

@@ -55,7 +55,7 @@ export async function changeTaskAndOthers(
   );
   const candidates = involved.flatMap((task) => nextTasks(withSeries(task, today), today));
   const parentIds = involved.flatMap(({ parentId }) => parentId ?? []);
-  // Also read the steps of the open task, which may be removed, and of the next one, which may come back.
+  // Also read the steps of the series' open task, which may be removed, and of its next tasks, which may come back.
   const open = await Promise.all(
     [...seriesIds].map((series) => tasks.find(owner, ['openSeriesId', '==', series])),
   );
@@ -71,7 +71,7 @@ export async function changeTaskAndOthers(
   ]);
   const alternatives = [
     ...(isPriority ? possiblePriorities(ports) : []),
-    // When a task is reopened, read its whole series: a task that is done now may have followed it.
+    // When a task is reopened, read its whole series, because the task that followed it may be done already.
     ...[...seriesIds].map((series) =>
       isReopened
         ? [['seriesId', '==', series] as const]

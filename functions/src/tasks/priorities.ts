@@ -32,14 +32,14 @@ export interface TopThreeRules {
   isToday: IsToday;
   /** The index that the change asks for. */
   topThreeIndex: number | null | undefined;
-  /** Whether the change asks to be in the Top 3. It is then refused while the Top 3 is full. */
+  /** Whether the change asks for a place in the Top 3. Such a change is refused while the Top 3 is full. */
   asksForTopThree: boolean;
 }
 
 /**
- * Returns the task after a change. Its priority is removed if it would be a fourth one and the change doesn't ask for
- * it. An example is a task that is reopened while the Top 3 is full.
- * @throws Failure 409 if the change asks for it.
+ * Returns the task after a change. If the task would be a fourth priority and the change doesn't ask for that, the task
+ * loses its priority. An example is a task that is reopened while the Top 3 is full.
+ * @throws Failure 409 if the change asks for a fourth priority.
  */
 export function withoutFourthPriority(
   before: NewRecord | undefined,
@@ -55,9 +55,10 @@ export function withoutFourthPriority(
 }
 
 /**
- * Returns the priorities that change when a task changes. They are numbered without gaps, with `after` at its index.
- * Without an index it keeps its own, or comes last. `after` is undefined for a deleted task. If the task was moved by
- * hand, all priorities get positions, because another device may have moved one between two of them.
+ * Returns the priorities that change when a task changes. The priorities are numbered without gaps, with `after` at the
+ * index that the change asks for. Without such an index, `after` keeps its own or comes last. `after` is undefined for
+ * a deleted task. If the task was moved by hand, the position of every priority is stored. Otherwise the new numbers
+ * would shift the positions between which another device may have moved a task.
  */
 export function renumbered(
   before: NewRecord | undefined,
@@ -91,8 +92,8 @@ export function renumbered(
 }
 
 /**
- * Returns conditions for open priorities, and for those completed in the last 25 hours: the length of a day when clocks
- * go back.
+ * Returns conditions for open priorities, and for priorities completed in the last 25 hours, which is the length of a
+ * day when clocks go back.
  */
 export function possiblePriorities({ now }: Ports) {
   const since = new Date(now().getTime() - 25 * HOUR_MS).toISOString();

@@ -40,14 +40,14 @@ interface TaskChange {
   task: NewRecord | undefined;
   records: NewRecord[];
   /**
-   * The tasks that are added to or removed from the series, with their steps. Includes the task itself if another one
-   * replaces it.
+   * The tasks that are added to or removed from the series, with their steps. Includes the changed task itself if
+   * another task of the series replaces it.
    */
   ofSeries: NewRecord[];
   deletedIds: number[];
 }
 
-/** Returns the fields that an edit changes. Completing a completed task keeps its first completion. */
+/** Returns the fields that an edit changes. Completing a completed task keeps the time of its first completion. */
 export function editedFields(
   task: NewRecord,
   { fields, at }: Edit<Partial<Task>>,
@@ -115,7 +115,7 @@ function refuseStep(
 ): void {
   const { id, parentId, repeat } = task;
   const steps = stepsOf(id, found);
-  // An import doesn't check the number of steps. The copies of so many steps wouldn't fit into the commit.
+  // An import doesn't check the number of steps, and copies of too many steps wouldn't fit into the commit.
   if (repeat !== null && steps.length > STEPS_MAX) throw new Failure(400, STEPS_FULL);
   if (parentId === null || (before && before.parentId === parentId && before.repeat === repeat))
     return;

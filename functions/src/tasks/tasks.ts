@@ -85,8 +85,8 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query, muta
     tasks.find(owner, ['parentId', '==', id]),
     events.find(owner, ['taskId', '==', id]),
   ]);
-  // Check this before anything is deleted. The version in the query is that of the task's own texts, so it isn't used
-  // for the steps.
+  // Check this before anything is deleted. The version in the query is the version of the task's own texts, so it isn't
+  // used for the steps.
   await tasks.expectSeen(owner, [id], { ...query, mutation });
   const stepIds = steps.map((step) => step.id);
   await tasks.expectSeen(owner, stepIds, { deletedAt: query.deletedAt, mutation });
@@ -125,8 +125,8 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query, muta
 const STEPS_PER_COMMIT = 200;
 
 /**
- * Ends the blocks of a task that is done. Blocks that haven't begun are removed, and a running one ends at the time of
- * the edit.
+ * Ends the blocks of a task that is completed or skipped. Blocks that haven't begun are removed, and a running block
+ * ends at the time of the edit.
  */
 async function endBlocks(
   owner: Owner,
@@ -138,7 +138,7 @@ async function endBlocks(
   const blocks = await stores.events.find(owner, ['taskId', '==', id]);
   const { removed, ended } = blocksAfterCompletion(blocks, Date.parse(edit.at));
   if (removed.length + ended.length === 0) return;
-  // An edit that arrives again or loses against a later one must not end blocks, because they may have been made since.
+  // An edit that arrives again or loses against a later edit must not end blocks that were made since.
   const { completed, skippedAt } = await stores.tasks.winning(owner, id, edit, mutation);
   if (!completed && !skippedAt) return;
   await stores.events.updateRelated(
