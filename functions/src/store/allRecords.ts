@@ -5,8 +5,9 @@ import { revisionsDocument } from './revisions';
 
 export interface AllRecords {
   /**
-   * Deletes everything except the profile, and the sessions only if `sessions` is true. The counters are deleted first,
-   * because no record can be written without them. Can be repeated.
+   * Deletes the documents below the profile, the calendar feeds, and the tokens for Google. Sessions are deleted only
+   * if `sessions` is true. The counters are deleted first, because no record can be written without the counters. Can
+   * be repeated.
    */
   clear: (uid: string, options: { sessions: boolean }) => Promise<void>;
   /** Returns the uids that have a profile or any other document. Costs one read each. */

@@ -10,7 +10,7 @@ export interface Attempts {
 }
 
 export function attempts(): Attempts {
-  // The key contains an IP address and an email address. It is hashed so that these aren't stored.
+  // A key may contain an IP address and an email address. It is hashed so that neither address is stored.
   const document = async (key: string) => {
     const { db } = await firestore();
     return db.doc(`attempts/${createHash('sha256').update(key).digest('hex')}`);

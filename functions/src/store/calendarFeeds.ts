@@ -39,7 +39,7 @@ export interface CalendarFeeds {
   end: (owner: OwnerRef) => Promise<void>;
 }
 
-/** Finds all feeds of a person. There is normally one, but two simultaneous requests could create two. */
+/** Returns a query for all feeds of a person, which is normally one feed. */
 export const feedsOf = (db: Firestore, { uid }: OwnerRef): Query =>
   db.collection('calendarFeeds').where('uid', '==', uid);
 

@@ -11,7 +11,7 @@ export async function deleteAll(query: Query): Promise<void> {
   const page = query.select().limit(PAGE_MAX);
   let last: QueryDocumentSnapshot | undefined;
   do {
-    // Continue after the last page. From the start, Firestore would scan the documents that were just deleted.
+    // Continue after the last page. A query from the start would scan the documents that were just deleted.
     const { docs } = await (last ? page.startAfter(last) : page).get();
     const batch = query.firestore.batch();
     for (const { ref } of docs) batch.delete(ref);

@@ -2,18 +2,19 @@ import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { firestore } from './firestore';
 
 /**
- * Account deletions that have begun, stored in `deletions/{uid}`. This document is the last one of an account to be
- * deleted.
+ * Account deletions that have begun, stored in `deletions/{uid}`. Of all documents of an account, this one is deleted
+ * last.
  */
 export interface Deletions {
   /**
-   * Returns deletions that began after `after` and not after `before` (ISO 8601 in UTC), oldest first, at most `limit`.
+   * Returns deletions that began later than `after` and no later than `before` (ISO 8601 in UTC), oldest first, at most
+   * `limit`.
    */
   begun: (
     range: { after: string; before: string },
     limit: number,
   ) => Promise<{ uid: string; begunAt: string }[]>;
-  /** Forgets a deletion when nothing is left to delete. Can be repeated. */
+  /** Deletes the document of a deletion that has nothing left to delete. Can be repeated. */
   forget: (uid: string) => Promise<void>;
 }
 

@@ -34,7 +34,7 @@ async function open(): Promise<{
 
 /**
  * Loads the definitions of Firestore's protocol, so that the first call doesn't have to wait for them. All clients of a
- * process share them. Connects to nothing.
+ * process share these definitions. Connects to nothing.
  */
 export async function loadProtocol(): Promise<unknown> {
   const { v1 } = await import('firebase-admin/firestore');
@@ -58,7 +58,7 @@ function withWriteTimeLimit<Call extends GrpcCall>(call: Call): Call {
   if (until === undefined || !call.callback) return call;
   const deadline = Math.min(until, Number(call.callOptions.deadline ?? Infinity));
   // The client retries in this callback. gRPC would run the callback in the async context of the request that opened
-  // the connection, so it is bound to the current one.
+  // the connection, so bind the callback to the current context.
   const callback = AsyncResource.bind(call.callback);
   return { ...call, callback, callOptions: { ...call.callOptions, deadline } };
 }

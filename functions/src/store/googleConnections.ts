@@ -38,7 +38,7 @@ export interface Connection {
   /** When Google last listed the calendars, in ms, or null if it never did. */
   listedAt: number | null;
   selectedIds: string[];
-  /** When events were last read from Google, in ms. */
+  /** When events were last read from Google, in ms, or null if they never were. */
   lastSyncedAt: number | null;
   calendarError: CalendarError | null;
 }
@@ -62,7 +62,7 @@ export interface GoogleConnections {
   ) => Promise<(StoredGrant & { connection: Connection | undefined }) | undefined>;
   /**
    * Stores a connection and replaces `before` (undefined if there was none). Adds and drops revocations in the same
-   * commit. Returns false, without a change, if the stored grant isn't `before`.
+   * commit. Returns false and changes nothing if the stored grant isn't `before`.
    */
   replace: (
     owner: OwnerRef,
@@ -86,8 +86,8 @@ export interface GoogleConnections {
   /** Marks the connection as expired and keeps its data. Returns false if the grant has changed since it was read. */
   expire: (owner: OwnerRef, calendarError: CalendarError, before: StoredGrant) => Promise<boolean>;
   /**
-   * Deletes the grant and its connection, and stores the revocations in the same commit. Returns false, without a
-   * change, if the grant has changed since it was read.
+   * Deletes the grant and its connection, and stores the revocations in the same commit. Returns false and changes
+   * nothing if the grant has changed since it was read.
    */
   remove: (
     owner: OwnerRef,
@@ -99,8 +99,8 @@ export interface GoogleConnections {
   /** Returns the revocations that have one of these `fingerprints`. */
   revocationsWith: (fingerprints: readonly string[]) => Promise<Revocation[]>;
   /**
-   * Stores a failed try, which puts the revocation behind all others. Does nothing if the revocation was deleted in the
-   * meantime.
+   * Stores the time of a failed try, which puts the revocation behind all other revocations. Does nothing if the
+   * revocation was deleted in the meantime.
    */
   recordAttempt: (id: string, triedAt: Date) => Promise<void>;
   deleteRevocation: (id: string) => Promise<void>;

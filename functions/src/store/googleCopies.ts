@@ -26,15 +26,18 @@ export interface CalendarCopy {
   from: number;
   to: number;
   syncedAt: number;
-  /** When the whole calendar was last read, not only its changes. 0 until then. */
+  /** When the whole calendar was last read, not only its changes. 0 if it never was. */
   readAt: number;
   /** Whether Google has reported a change that isn't in the copy yet. */
   isStale: boolean;
-  /** Whether open apps were already notified of that change. May be absent in stored copies. */
+  /** Whether open apps were already notified that the copy is stale. May be absent in stored copies. */
   isAnnounced?: boolean;
   /** Whether Google has reported that this calendar doesn't exist. */
   isGone: boolean;
-  /** The channel on which Google reports changes. It works until `watchedUntil`. */
+  /**
+   * The channel on which Google reports changes until `watchedUntil`. Without a channel it is null, and `watchedUntil`
+   * is the time at which Google last refused a channel, or 0.
+   */
   channelId: string | null;
   watchedUntil: number;
 }
@@ -49,7 +52,7 @@ interface SyncedEvents {
   events: readonly GoogleEvent[];
   /** Ids of deleted events. */
   deletedIds: readonly string[];
-  /** Whether `events` is complete, so that every other event of the copy was deleted. */
+  /** Whether `events` is complete. All other events are then removed from the copy. */
   isFull: boolean;
 }
 
@@ -58,7 +61,7 @@ export interface GoogleCopies {
   get: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<Map<string, StoredCopy>>;
   /**
    * Stores what a sync read and returns the new copy. Notifies open apps of the changes, unless `markStale` has already
-   * notified them. Returns undefined, without a change, in three cases:
+   * notified them. Returns undefined if the sync can't be finished:
    * - another sync has written since `before` was read (`before` is undefined if there was no copy)
    * - the person has disconnected or connected again
    * - the calendar isn't selected
@@ -74,15 +77,18 @@ export interface GoogleCopies {
   /** Marks a copy as stale, so that the next read syncs its calendar. Notifies open apps. */
   markStale: (owner: OwnerRef, calendarId: string) => Promise<void>;
   /**
-   * Returns the events of all copies that may overlap a range (in ms). An all-day event is found in every time zone,
-   * see `span`.
+   * Returns the events of all copies that may overlap a range (in ms). An all-day event is returned if it overlaps the
+   * range in any time zone (see `span`).
    */
   events: (owner: OwnerRef, from: number, to: number) => Promise<GoogleEvent[]>;
   /** Deletes all copies except these, with their events. Returns the deleted copies. */
   deleteExcept: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<CalendarCopy[]>;
 }
 
-/** How many days share a document, by the events' starts. With 60 days, a month's view reads one or two documents. */
+/**
+ * How many days share a document, by the events' starts. With 60 days, a month's view reads one or two documents of
+ * most calendars.
+ */
 const CHUNK_DAYS = 60;
 
 /**

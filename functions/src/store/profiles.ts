@@ -32,14 +32,14 @@ export interface Profiles {
   get: (uid: string) => Promise<Profile | undefined>;
   isNameTaken: (nameKey: string) => Promise<boolean>;
   /**
-   * Creates the profile and its counters and reserves its name, in one commit. Without a key no name is reserved.
-   * Returns false if the profile or the name already exists.
+   * Creates the profile and its counters and reserves its name, in one commit. Without a `nameKey`, no name is
+   * reserved. Returns false if the profile or the name already exists.
    * @throws Failure 403 while the account is being deleted.
    */
   create: (uid: string, nameKey: string | undefined, profile: Profile) => Promise<boolean>;
   /**
    * Updates the profile. A change of the time zone raises a counter, because calendar feeds and the person's other
-   * devices show it.
+   * devices depend on it.
    * @throws Failure 503 while the account is being deleted.
    */
   update: (uid: string, patch: ProfilePatch) => Promise<void>;
@@ -66,8 +66,8 @@ export interface Profiles {
    */
   startEmpty: (uid: string, moment: Date) => Promise<void>;
   /**
-   * Returns profiles that expired after `after` and not after `before` (ISO 8601 in UTC), oldest first, at most
-   * `limit`.
+   * Returns profiles that expired later than `after` and no later than `before` (ISO 8601 in UTC), oldest first, at
+   * most `limit`.
    */
   expired: (
     range: { after: string; before: string },

@@ -20,7 +20,7 @@ export interface Revisions {
 
 export interface RevisionsStore {
   get: (owner: Owner) => Promise<Revisions>;
-  /** Ends live tokens made at or before this moment. firestore.rules doesn't let them read the document. */
+  /** Ends live tokens made at or before this moment. firestore.rules doesn't let these tokens read the document. */
   endListeners: (uid: string, moment: Date) => Promise<void>;
 }
 

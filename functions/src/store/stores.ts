@@ -39,7 +39,7 @@ export interface Stores {
   googleChannels: GoogleChannels;
   oauthStates: OAuthStates;
   calendarFeeds: CalendarFeeds;
-  /** `openSeriesId` is the series of an open task, and 0 for all other tasks. */
+  /** `openSeriesId` is the series of an open task, or 0 if a task is closed or in no series. */
   tasks: OwnedCollection<Task>;
   /**
    * Ordered by `number`, the id as a number, because document names are text, where 10 comes before 9. `nameKey` finds

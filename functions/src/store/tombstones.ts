@@ -15,7 +15,7 @@ import { firestore } from './firestore';
 
 /**
  * The stored form of a deleted record. Other devices learn of the deletion from it, and the person can bring the record
- * back. Firestore's TTL deletes it when its lifetime is over.
+ * back. Firestore's TTL deletes the tombstone when its lifetime is over.
  */
 interface Tombstone {
   collection: string;
@@ -32,7 +32,10 @@ interface Deleted {
 }
 
 export interface Tombstones {
-  /** Lists deleted records that can be brought back, last deleted first. @throws Failure 400 for an invalid cursor */
+  /**
+   * Lists deleted records that can be brought back, most recently deleted first. @throws Failure 400 for an invalid
+   * cursor
+   */
   page: (owner: Owner, after: string | undefined) => Promise<Page<Deleted>>;
   /** Returns a deleted record that can be brought back, or undefined if there is none. */
   get: (owner: Owner, collection: string, id: number) => Promise<Deleted | undefined>;

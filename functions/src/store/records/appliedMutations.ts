@@ -31,7 +31,7 @@ export function recordApplied(db: Firestore, batch: WriteBatch, owner: Owner, ke
   if (key !== undefined) batch.create(documentOf(db, owner, key), data());
 }
 
-/** Stores that a mutation was applied, if there was nothing to write. */
+/** Stores the key of a mutation for which there was nothing to write. */
 export async function recordNothingToApply(owner: Owner, key: MutationKey): Promise<void> {
   if (key === undefined) return;
   const { db } = await firestore();

@@ -10,7 +10,8 @@ export function formatCursor(position: Position): string {
 
 /**
  * Reads the position in a cursor. `fieldCount` is the number of fields that the list is ordered by.
- * @throws Failure 400 for any text that isn't in the form of `formatCursor`, because its values go to Firestore.
+ * @throws Failure 400 for any text that isn't in the form of `formatCursor`, because the values in a cursor go to
+ * Firestore.
  */
 export function parseCursor(cursor: string, fieldCount: number): Position {
   const position = parseJson(Buffer.from(cursor, 'base64url').toString());

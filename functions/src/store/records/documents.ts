@@ -48,24 +48,27 @@ export interface CollectionOptions<R extends Owned> {
   length?: 'short' | 'long';
   /** Extra fields of the document, for queries and order. They never leave the server. */
   keys?: (record: Unowned<R>) => Record<string, string | number>;
-  /** A field of another collection that contains ids of this one. Deleting a record sets the field to null. */
+  /**
+   * A field of another collection that contains ids of this one. Deleting a record sets the fields with its id to null.
+   */
   referencedBy?: { collection: string; field: string };
 }
 
 /**
- * A record that grows by less than this, in bytes, isn't counted against the quota, even if it grows again and again.
+ * Growth of a record by less than this, in bytes, isn't counted against the quota, even if the record grows again and
+ * again.
  */
 const SMALL_GROWTH_BYTES = 200;
 
 export const bytesOf = (record: object) => Buffer.byteLength(JSON.stringify(record));
 
-/** When each field of a stored record was last edited. */
+/** Returns when each field of a stored record was last edited. */
 export const editsOf = (snapshot: DocumentSnapshot) => (snapshot.get('edits') ?? {}) as Edits;
 
 export const where = (query: Query, conditions: readonly Condition[]) =>
   conditions.reduce((narrower, condition) => narrower.where(...condition), query);
 
-/** The documents of one collection, and the steps that every write of one has to take. */
+/** The documents of one collection, and the steps that every write of a document has to take. */
 export type Documents<R extends Owned> = ReturnType<typeof documentsOf<R>>;
 
 /** Returns functions for the documents at `users/{uid}/{name}`. Their ids are the records' ids in decimal. */
@@ -124,7 +127,7 @@ export function documentsOf<R extends Owned>(
 
   /**
    * Starts a batch that raises the counter of this collection and those of `alsoRaise`. With a `mutation`, the batch
-   * stores its key, so it can be committed only once.
+   * stores the mutation's key, so the mutation can be committed only once.
    */
   async function startBatch(
     owner: Owner,

@@ -28,7 +28,8 @@ import {
 import { compareEdit, otherTexts, wasApplied } from './outcomes';
 
 /**
- * The version of the texts that a person saw when they deleted a record, when that was, and the key of the mutation.
+ * The version of the texts that a person saw when they deleted a record, the time of the delete, and the mutation's
+ * key.
  */
 type DeleteOptions = DeleteQuery & { mutation?: MutationKey };
 
@@ -53,8 +54,8 @@ export function editRecords<R extends Owned>(
     (await firestore().then(({ db }) => one(db, owner, id))).get();
 
   /**
-   * Writes the winning fields of an edit. If there is no record, it is made from `blank`. @throws Failure 404 if both
-   * are missing
+   * Writes the fields that `change` returns for the winning fields of an edit. If there is no record, a record is made
+   * from `blank`. @throws Failure 404 if there is neither a record nor a `blank`
    */
   async function writeEdit(
     owner: Owner,
@@ -66,7 +67,7 @@ export function editRecords<R extends Owned>(
   ): Promise<Written<R>> {
     let conflicts: WriteOutcome['conflicts'] = {};
     return retryStaleWrites<Written<R>>(async (attempt) => {
-      // An edit with a time of its own changes nothing when it arrives again, so it needs no key.
+      // An edit that carries its time changes nothing when it arrives again, so the batch needs no key.
       const needsKey = edit.isNow;
       const { batch, changedAt } = await startBatch(owner, needsKey ? { mutation } : {});
       const snapshot = await found(owner, id);
@@ -95,7 +96,7 @@ export function editRecords<R extends Owned>(
 
   /**
    * Sets fields that hold a record's id to null, for as many records as fit into a commit. The first commit also
-   * deletes the record. Returns whether there was anything to do.
+   * deletes the record. Returns false if no field holds the id.
    */
   async function clearReferences(
     owner: Owner,
@@ -109,7 +110,7 @@ export function editRecords<R extends Owned>(
       if (docs.length === 0) return { result: false };
       for (const { ref, updateTime } of docs)
         batch.update(ref, { [field]: null, changedAt }, { lastUpdateTime: updateTime });
-      // A field may hold the id of a record that never existed.
+      // An earlier commit may have deleted the record, or it may never have existed.
       const document = await found(owner, id);
       if (document.exists) remove(document);
       return { result: true, batch };
@@ -139,10 +140,7 @@ export function editRecords<R extends Owned>(
     throw changedSinceDeleted();
   }
 
-  /**
-   * Checks a repeated delete. @throws Failure 409 if the record exists: it was brought back after the mutation had
-   * deleted it.
-   */
+  /** Checks a repeated delete. @throws Failure 409 if the record was brought back after the mutation had deleted it. */
   async function expectDeleted(owner: Owner, id: number): Promise<void> {
     if ((await found(owner, id)).exists) throw broughtBack();
   }
@@ -160,7 +158,7 @@ export function editRecords<R extends Owned>(
 
   return {
     /**
-     * Creates a record. Can be repeated: a second create of the same id returns the existing record.
+     * Creates a record. If a record with this id exists, returns the existing record.
      * @throws Failure 410 if the record was deleted and `restore` isn't set.
      */
     async create(
@@ -169,13 +167,12 @@ export function editRecords<R extends Owned>(
       { restore, restoredAt, mutation }: RestoreOptions & { mutation?: MutationKey } = {},
     ): Promise<Written<R>> {
       await takeQuotaFor(owner, record);
-      // A repeated create is known from the record's id or its tombstone. A repeated restore isn't, so it needs the
-      // key.
+      // A repeated create is recognized by the record or its tombstone. A repeated restore isn't, so it needs the key.
       const { db, batch, changedAt } = await startBatch(owner, restore ? { mutation } : {});
       const document = one(db, owner, record.id);
       const edits = restore && { edits: editsOfRestored(restoredAt, new Date()) };
       batch.create(document, { ...documentOf(record), ...edits, changedAt });
-      // A condition of the commit, because reading the tombstone first would cost every create a read.
+      // This is a condition of the commit, because reading the tombstone first would cost every create a read.
       batch.delete(tombstone(db, owner, record.id), restore ? {} : { exists: false });
       try {
         await batch.commit();
@@ -192,7 +189,7 @@ export function editRecords<R extends Owned>(
       }
     },
 
-    /** Writes the winning fields of an edit. If there is no record, it is made from `blank`. */
+    /** Writes the winning fields of an edit. If there is no record, a record is made from `blank`. */
     merge: (
       owner: Owner,
       id: number,
@@ -214,7 +211,10 @@ export function editRecords<R extends Owned>(
       change = (_current: R, winning: Fields<R>): Fields<R> => winning,
     ): Promise<Written<R>> => writeEdit(owner, id, edit, change, mutation),
 
-    /** Returns the fields of an edit that would win now. There are none if there is no record. */
+    /**
+     * Returns the fields of an edit that would win now. Returns no fields if there is no record or the edit was applied
+     * already.
+     */
     async winning(
       owner: Owner,
       id: number,
@@ -227,7 +227,7 @@ export function editRecords<R extends Owned>(
     },
 
     /**
-     * Deletes a record. Can be repeated: if the record doesn't exist, nothing happens.
+     * Deletes a record. Can be repeated, because deleting a missing record succeeds.
      * @throws Failure 409 if the mutation had already deleted the record and it was brought back since
      * @throws Failure 412 if the record was changed since the person saw it
      */

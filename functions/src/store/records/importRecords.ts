@@ -16,7 +16,7 @@ import {
 export interface UndoOptions {
   /** Limits the undo to records that meet this condition. */
   condition?: Condition;
-  /** Returns at least those of `ids` that other records refer to. May also return other ids. */
+  /** Returns every given id that other records refer to. May also return other ids. */
   inUse?: (ids: readonly number[]) => Promise<Iterable<number>>;
 }
 
@@ -27,11 +27,11 @@ export interface Undone {
 }
 
 /**
- * Most records that are created in one commit. Each takes two writes: the record, and the tombstone that it may have.
+ * Most records that are created or deleted in one commit. Each takes two writes: of the record, and of its tombstone.
  */
 const CREATE_MAX = 240;
 
-/** Returns functions that create many records at once, and that undo this. */
+/** Returns functions that import many records at once, and that undo an import. */
 export function importRecords<R extends Owned>(documents: Documents<R>) {
   const { name, takeQuota, all, one, tombstone, documentOf, startBatch } = documents;
 

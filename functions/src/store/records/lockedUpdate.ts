@@ -24,7 +24,7 @@ export interface Decision<R extends Owned> {
 }
 
 export interface LockedUpdateOptions<R extends Owned> extends RestoreOptions {
-  /** Which other records to read. Each list of conditions selects the records that meet all of them. */
+  /** Which other records to read. Each list of conditions selects the records that meet all its conditions. */
   alternatives: readonly (readonly Condition[])[];
   /** The ids of further records to read. */
   ids?: readonly number[];
@@ -48,10 +48,10 @@ export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
   return {
     /**
      * Reads the record, the records in `ids`, and all records that one of the alternatives selects. Passes them to
-     * `decide` and writes its decision. If another locked update of this owner's collection is committed in between,
-     * reads the records and calls `decide` again. If `decide` creates another record whose id exists and was not read,
-     * the existing record stays as it is.
-     * @throws Failure 410 if `decide` creates the record, which was deleted, and `restore` isn't set.
+     * `decide` and writes its decision. If another locked update of this owner's collection is committed first, reads
+     * the records and calls `decide` again. If `decide` creates another record whose id exists and was not read, the
+     * existing record stays as it is.
+     * @throws Failure 410 if `decide` creates the record although it was deleted and `restore` isn't set.
      */
     async updateUnderLock(
       owner: Owner,
@@ -66,9 +66,9 @@ export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
           return { result: { ...outcome, isRepeated: true } };
         const { db, batch, changedAt, remove } = await startBatch(owner, { mutation });
         const documentFor = (record: { id: number }) => one(db, owner, record.id);
-        // Read the lock document before the queries. Every locked update that changes anything writes it. If it is
-        // still unchanged at the commit, the results of the queries are current. On the first attempt the commit checks
-        // the tombstone.
+        // Read the lock document before the queries. Every locked update that changes anything writes this document. If
+        // the document is still unchanged at the commit, the results of the queries are current. The tombstone is read
+        // only after a failed attempt, because the first commit checks it.
         const lock = db.doc(`users/${owner.uid}/locks/${name}`);
         const [lockFound, tombstoneFound] = await db.getAll(
           lock,

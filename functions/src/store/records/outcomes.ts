@@ -84,7 +84,7 @@ function editTimesOf(snapshot: DocumentSnapshot, fields: readonly string[]) {
   );
 }
 
-/** Returns the fields of an edit that did not win, without those that already have the edit's value. */
+/** Returns the fields of an edit that did not win. Leaves out fields that already have the edit's value. */
 const lostIn = ({ fields }: Edit<object>, winning: object, current: object = {}) =>
   Object.entries(fields)
     .filter(([field, value]) => !(field in winning) && !isSame(value, Reflect.get(current, field)))

@@ -55,8 +55,8 @@ export function readRecords<R extends Owned>(
     const query = where(await inOrder(owner), conditions).limit(size);
     const first = await query.get();
     const { readTime } = first;
-    // Read as of the first page. Otherwise a record that is edited meanwhile could move to a page that was already
-    // read.
+    // Read all pages as of the time of the first. Otherwise a record that is edited in the meantime could move to a
+    // page that was already read.
     const pageAfter = (last: QueryDocumentSnapshot) =>
       db.runTransaction((transaction) => transaction.get(query.startAfter(last)), {
         readOnly: true,
@@ -66,7 +66,7 @@ export function readRecords<R extends Owned>(
     for (;;) {
       const last = docs.at(-1);
       const next = last && docs.length === size ? pageAfter(last) : undefined;
-      // The next page is read while this one is sent. Its error is thrown below, if the caller still reads.
+      // Read the next page while the caller handles this page. An error is thrown below, if the caller goes on.
       next?.catch(() => undefined);
       yield docs;
       if (!next) return;
@@ -81,7 +81,9 @@ export function readRecords<R extends Owned>(
         yield docs.map((snapshot) => recordOf(owner, snapshot));
     },
 
-    /** Yields the records that meet every condition like `pages`, each with the time of its last write. */
+    /**
+     * Yields the records that meet every condition, page by page like `pages`, each with the time of its last write.
+     */
     async *stampedPages(owner: Owner, ...conditions: Condition[]): AsyncGenerator<Stamped<R>[]> {
       for await (const docs of snapshotPages(owner, conditions))
         yield docs.map((snapshot) => stampedOf(owner, snapshot));
