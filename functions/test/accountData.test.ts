@@ -15,7 +15,7 @@ import { send } from './send';
 import { expectSentence } from './expectSentence';
 
 const firestore = getFirestore(admin);
-/** A page of a deletion holds 500 documents, an import 2,500 records. */
+/** Number of records in one import and in all. An import holds at most 2,500, and a page of a deletion 500. */
 const [SLICE, MANY] = LONG_RUNS ? [2_500, 10_000] : [750, 1_500];
 const ask = ({ session }: Person, method: string, path: string, body?: object) =>
   send({ method, path, session, body });
@@ -129,7 +129,7 @@ describe('export and import', () => {
     expect((await exported(person)).tasks).toHaveLength(501);
   });
 
-  test('have each record once over several pages, even if one is edited meanwhile', async () => {
+  test('have each record once over several pages, even if a record is edited between two pages', async () => {
     const person = await newPerson();
     const notes = Array.from({ length: 101 }, (_, n) => ({
       id: n + 1,
@@ -151,7 +151,7 @@ describe('export and import', () => {
     expect(ids.at(-1)).toBe(last?.id);
   });
 
-  test('end the connection on a failure halfway, and send a sentence on an earlier failure', async () => {
+  test('end the connection if they fail halfway, and send a sentence if they fail earlier', async () => {
     const person = await newPerson();
     await ask(person, 'POST', '/api/tasks', { id: 1, title: 'x' });
     await ask(person, 'POST', '/api/notes', { id: 1, title: 'x', content: 'x'.repeat(100_000) });
@@ -365,7 +365,7 @@ describe('deleting the account', () => {
     const uids = await allRecords.uids();
     const own = [person, lost, orphan].map(({ uid }) => uid);
     expect(uids).toEqual(expect.arrayContaining(own));
-    // Limit the sweep to this test's people, because other tests have their own.
+    // Limit the sweep to this test's people, because other tests have people of their own.
     allRecords.uids = () => Promise.resolve(own);
     await deleteOrphans(ports, Date.now() + 60_000, deleteWholeAccount);
     const left = await Promise.all(
@@ -390,7 +390,7 @@ describe('deleting the account', () => {
     secondPage.mockRestore();
     const left = await firestore.collection(`users/${person.uid}/tasks`).count().get();
     expect(left.data().count).toBe(MANY - 500);
-    // No record can be written meanwhile. A new epoch begins only after all records are deleted.
+    // No record can be written during the deletion. A new epoch begins only after all records are deleted.
     expect((await firestore.doc(`users/${person.uid}/live/revisions`).get()).exists).toBe(false);
 
     expect((await deletePerson(person)).status).toBe(204);

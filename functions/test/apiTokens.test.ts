@@ -182,7 +182,7 @@ describe('token scopes × every endpoint', () => {
         ...requestTo(row, OTHERS_ID),
         ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
       });
-    // The same code refuses all three tokens. Each call gets one of them, and all three in long runs.
+    // The same code refuses all three tokens. Each call gets one of these tokens, or all three in long runs.
     const invalid = [tokens.expired, tokens.revoked, tokens['of nobody']];
     const sent = LONG_RUNS ? invalid : [invalid[rows.indexOf(row) % invalid.length]];
     const [none, ...refusals] = await Promise.all([ask(undefined), ...sent.map(ask)]);
@@ -217,7 +217,7 @@ describe('token scopes × every endpoint', () => {
     }
   });
 
-  test('the other account is unchanged after all of that', async () => {
+  test('the other account is unchanged after all of these requests', async () => {
     expect(await exported(other)).toEqual(othersExport);
     expect((await send({ path: '/api/user', session: person.session })).status).toBe(200);
     expect(await listOf(person)).toHaveLength(3);
@@ -268,7 +268,7 @@ test('a token has 178 random bits and a checksum that finds typing errors withou
     401,
   );
   expect(counted.reads).toBe(0);
-  // One read for the token and one for the reflection.
+  // At most three reads, among them one for the token and one for the reflection.
   expect(
     (await withToken(token, { path: '/api/reflections?date=2026-11-20T08:00:00Z', to })).status,
   ).toBe(200);
@@ -468,7 +468,7 @@ describe('a password reset by mail', () => {
     expect(Date.parse(listed?.expiresAt ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  test('frees the quota for new tokens', async () => {
+  test('makes room for new tokens', async () => {
     const person = await confirmedPerson();
     for (let made = 0; made < API_TOKENS_MAX; made++) await tokenOf(person, 'read');
     expectSentence(await make(person), 403);

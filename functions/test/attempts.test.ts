@@ -30,7 +30,7 @@ let last = 0;
 /** Returns an address that no other test uses. */
 const newAddress = () => `${Date.now() % 1e9}.${++last}.example`;
 
-/** Sends a request as it arrives through Hosting, with the person's address and then the CDN's. */
+/** Sends a request as it arrives through Hosting, with the person's address followed by the CDN's address. */
 const post = (path: string, body: object, from: string, headers: Record<string, string> = {}) =>
   send({
     method: 'POST',

@@ -9,8 +9,8 @@ import { send, type Received } from './send';
 import { expectRefusal, expectSentence } from './expectSentence';
 import { startFunction } from './startFunction';
 
-// Every endpoint reads its request through the same code. Therefore each bad body, id or header goes to one endpoint.
-// One of each kind goes to every endpoint, which finds a row that doesn't parse its request.
+// Every endpoint reads its request through the same code. Therefore each bad body, id or header goes to one endpoint. A
+// few bad requests go to every endpoint, which finds a row that doesn't parse its request.
 
 let person: Person;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const ask = (request: Omit<Parameters<typeof send>[0], 'session'>): Promise<Received> =>
   send({ ...request, session: person.session });
 
-/** Bodies that no endpoint accepts, besides those of routeMatrix.test.ts, and the status that each gets. */
+/** Bodies that no endpoint accepts, with the status that each gets. There are more in routeMatrix.test.ts. */
 const bodies: Record<
   string,
   { body: string | Buffer; headers?: Record<string, string>; status: number }

@@ -285,7 +285,7 @@ describe('a feed that has not changed', () => {
     const counted = countReads();
     expect((await read(path, since)).status).toBe(304);
     expect(counted.reads).toBeLessThanOrEqual(2);
-    // If there are both, the ETag counts.
+    // If a request has both headers, the ETag counts.
     expect((await read(path, { ...since, 'if-none-match': '"x"' })).status).toBe(200);
     const early = new Date(Date.parse(since['if-modified-since']) - 1000).toUTCString();
     expect((await read(path, { 'if-modified-since': early })).status).toBe(200);
@@ -384,7 +384,7 @@ describe('an address', () => {
     expect(await storedFeedsOf(leaving.person)).toEqual([]);
 
     const { email, username } = joined.person;
-    // The feed exists, but the address counts as unconfirmed.
+    // The feed exists, but the e-mail address counts as unconfirmed.
     await setConfirmed(joined.person, false);
     const { idToken, localId } = await googleSignIn({ email, name: username });
     const body = { email, username, firebaseUid: localId };

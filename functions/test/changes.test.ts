@@ -201,7 +201,7 @@ test('a record that was deleted and restored is reported as changed, not as dele
   await ask('POST', '/api/tasks', { id: 7, title: 'Water', restore: true });
   const { tasks } = await since({ tasks: known });
   expect(tasks).toMatchObject({ reset: false, changed: [{ id: 7 }], deleted: [] });
-  // The same holds if the record and its tombstone are both read, because the record was restored in between.
+  // The same holds if both the record and its tombstone are found, as when it is restored between the two reads.
   const tombstone = { collection: 'tasks', id: 7, deletedAt: FieldValue.serverTimestamp() };
   await firestore.doc(`users/${person.uid}/tombstones/tasks.7`).set(tombstone);
   expect((await since({ tasks: known })).tasks?.deleted).toEqual([]);
@@ -218,7 +218,7 @@ test('fields for the server’s own use are in no reply', async () => {
 describe('a replica must be read again', () => {
   const RESET = { reset: true, changed: [], deleted: [] };
 
-  test('when the counter started again, even if there was none', async () => {
+  test('when the counter started again or is missing', async () => {
     await ask('POST', '/api/tasks', { id: 1, title: 'x' });
     const known = await tasksNow();
     expect((await since({ tasks: '0.0.0' })).tasks).toEqual({ revision: known, ...RESET });

@@ -58,7 +58,7 @@ describe('an edit that names the version of the text that it was made on', () =>
     expect(reply.headers['daymark-conflict']).toBe(`content=${EARLY}`);
   });
 
-  test('is no conflict if the text is already the same', async () => {
+  test('has no conflict if the text is already the same', async () => {
     await edit('Water them daily.', 'Water them.', EARLY);
     const reply = await edit('Water them daily.', 'Water them.', LATE);
     expect(reply.headers['daymark-conflict']).toBeUndefined();

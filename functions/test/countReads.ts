@@ -2,8 +2,8 @@ import { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import { vi } from 'vitest';
 
 /**
- * Counts the documents that Firestore reads until the mocks are restored. An empty result counts as one, as on Google's
- * bill.
+ * Counts the documents that Firestore reads until the mocks are restored. An empty result counts as one read, as on
+ * Google's bill.
  */
 export function countReads() {
   const counted = { reads: 0 };

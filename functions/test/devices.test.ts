@@ -200,7 +200,7 @@ test('API tokens end with the sessions only if the person chooses so', async () 
     ).session ?? '';
   const session = await signOut(person.session, false);
   expect(await withToken()).toBe(200);
-  // The next session must begin in a later second, because sessions of the same second have the same name.
+  // The next session must begin in a later second, because sessions that begin in the same second have the same cookie.
   await secondsLater(1);
   await signOut(session, true);
   expect(await withToken()).toBe(401);

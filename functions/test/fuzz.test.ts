@@ -28,7 +28,9 @@ const anything = fc.oneof(
   fc.constantFrom('__proto__', '\ud800', -0, 1e308, 2 ** 53, '0000-01-01T00:00:00+14:00'),
 );
 
-/** Returns values of which three in four fit the schema. The others have one wrong value or are wrong as a whole. */
+/**
+ * Returns values of which about three in four fit the schema. The others have one wrong value or are wrong as a whole.
+ */
 const nearly = (schema: Schema) =>
   fc.oneof(
     { weight: 6, arbitrary: valid(schema) },

@@ -145,7 +145,7 @@ describe('coming back from Google', () => {
     expect(await who.google.calls('revoke')).toMatchObject([{ status: 200 }]);
   });
 
-  test('without a code says nocode, and with an unknown state says state', async () => {
+  test('without a code gives the error nocode, and with an unknown state the error state', async () => {
     const who = await newcomer();
     const back = await consent(who);
     expect(await comeBack(who, new URL('http://x/'))).toBe('/calendar?error=nocode');
@@ -370,7 +370,7 @@ describe('connecting again', () => {
 });
 
 describe('a late response for the first account, after another one was connected', () => {
-  /** Starts a call, connects another account while Google holds its response, and then lets the call finish. */
+  /** Starts a call, connects another account while Google holds the call's response, and then lets the call finish. */
   async function late(
     endpoint: string,
     call: (who: Connecting) => Promise<unknown>,
@@ -420,7 +420,7 @@ describe('a late response for the first account, after another one was connected
 });
 
 describe('cut off at each step', () => {
-  /** Calls that change nothing. A cut after one of them is the same as a cut after the previous change. */
+  /** Calls that change nothing. A cut after such a call is the same as a cut after the previous change. */
   const READS = new Set<string | symbol>(['get', 'current', 'grant', 'revocationsWith']);
 
   /** Returns ports on which only the first `nth` changes succeed, at Google or in the stores of the calendar. */
@@ -451,7 +451,10 @@ describe('cut off at each step', () => {
     };
   }
 
-  /** Does the work on connected people, cut off after no step, after one, after two, and so on until it succeeds. */
+  /**
+   * Does the work for a newly connected person, cut off after no step, then for the next person after one step, and so
+   * on until the work succeeds.
+   */
   async function eachStep(
     work: (who: Connecting, ports: ReturnType<typeof cutAfter>) => Promise<unknown>,
     verify: (who: Connecting) => Promise<void>,

@@ -24,7 +24,7 @@ const firestore = getFirestore(admin);
 const DAY = '2026-11-20';
 
 let running: RunningFunction;
-/** A function that waits only half a second for Google, for calls that get no response. */
+/** A function that waits only half a second for Google, for calls to which Google never responds. */
 let impatient: RunningFunction;
 /** Every reply so far, to be searched for tokens. */
 const responses: string[] = [];
@@ -180,7 +180,7 @@ describe('reading during a fault at Google:', () => {
     expect((await read(again)).json()).toMatchObject({ items, asOf: expect.any(String) });
   });
 
-  test.concurrent('a calendar that is gone is named, and the others are still read', async ({
+  test.concurrent('a calendar that is gone is named, and other calendars are still read', async ({
     expect,
   }) => {
     const who = await personWithEvent();
@@ -203,7 +203,9 @@ describe('reading during a fault at Google:', () => {
     expect((await read(who)).json().error).toBeUndefined();
   });
 
-  test.concurrent('an error of one calendar leaves the others as they are', async ({ expect }) => {
+  test.concurrent('an error of one calendar doesn’t hide the events of another', async ({
+    expect,
+  }) => {
     const who = await personWithEvent();
     const choir = `choir.${who.google.account}`;
     await who.google.createCalendar(choir, 'Choir');
@@ -241,7 +243,7 @@ describe('with Google down', () => {
     expect((await who.google.calls('revoke')).at(-1)).toMatchObject({ status: 200 });
   });
 
-  test.concurrent('the lists and the check report the error and keep what was read', async ({
+  test.concurrent('the check and the refresh report the error, and the list of calendars stays', async ({
     expect,
   }) => {
     const who = await personWithEvent();
@@ -270,7 +272,7 @@ describe('with Google down', () => {
   });
 });
 
-test('a grant that can’t be revoked is tried after the others in the next run', async () => {
+test('a grant that can’t be revoked is tried after the other grants in the next run', async () => {
   const ports = firebasePorts();
   // Clear the revocations that other tests have left.
   await retryRevocations(ports, Infinity);

@@ -182,7 +182,7 @@ test('a forged message gets the same response and has no effect', async () => {
   expect(JSON.stringify(docs.map((one) => one.data()))).not.toContain(mine!.token);
 });
 
-test('channels are renewed before they end, and those of deleted accounts are deleted', async () => {
+test('channels are renewed before they end, and channels of deleted accounts are deleted', async () => {
   const who = await watched();
   const [old] = await channels(who);
   const soon = Date.now() + 6 * 24 * 60 * 60_000;
@@ -229,7 +229,7 @@ test('disconnecting or deselecting a calendar stops its channel', async () => {
   expect(left.size).toBe(0);
 });
 
-test('a copy without a channel is fresh for five minutes, and a channel is tried again a day later', async () => {
+test('a channel that Google refused is tried again a day later', async () => {
   const who = { ...(await connectedPerson()), to: running.url };
   await who.google.fault('forbidden', 'events.watch');
   expect((await eventsOn(who, DAY)).json().error).toBeUndefined();

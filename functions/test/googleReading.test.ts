@@ -80,7 +80,7 @@ describe('a day’s events', () => {
     });
   });
 
-  test('are those of all selected calendars, on each day that they touch, ordered by start', async () => {
+  test('come from all selected calendars, on each day that they touch, ordered by start', async () => {
     const friday = await eventsOn(who, '2026-11-20');
     expect(titles(friday)).toEqual([
       'Holiday',

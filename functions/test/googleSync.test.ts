@@ -12,7 +12,7 @@ const [CHANGES, ROUND] = [roundsOf('SYNC_CHANGES', 30, 300), 10];
 
 const DAY = 24 * 60 * 60_000;
 const TODAY = Math.floor(Date.now() / DAY) * DAY;
-/** A range well inside the one that a new copy has. */
+/** A range well inside the window of a new copy. */
 const RANGE = { from: TODAY - 30 * DAY, to: TODAY + 60 * DAY };
 
 const instant = (ms: number) => new Date(ms).toISOString();
@@ -54,7 +54,7 @@ test(`after ${CHANGES} random changes at Google the incremental copy equals a fu
       async (changes) => {
         const who = await connectedPerson();
         const model = new Model(who);
-        // With small pages, a sync takes several of them.
+        // Make the pages small, so that a sync reads several pages.
         await who.google.state('limitPages', { most: 40 });
         await model.createCalendar();
         await model.select();
@@ -183,7 +183,7 @@ class Model {
         const isStanding = this.#events.some(({ id }) => instance?.id.startsWith(`${id}_`));
         if (!instance || !isStanding) return;
         const place = { calendarId: instance.calendarId, eventId: instance.id };
-        // The copy may be older than the last change of the rule.
+        // The copy may be older than the last change of the rule, so Google may not have this instance.
         const attempt =
           what === 'cancelInstance'
             ? google.state('deleteEvent', place)

@@ -12,7 +12,8 @@ import { registeredPerson } from './people';
 import { send } from './send';
 import { signInElsewhere } from './signInElsewhere';
 
-// The requests go to another instance. The calls that end sessions go to the instance that all tests share.
+// The requests under test go to an instance of their own. The calls that end sessions go to the instance that all tests
+// share.
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -80,7 +81,7 @@ test('a session that ends while its record is read is refused in the next reques
   const userOf = await startInstance(ports);
   expect(await userOf(session)).toBe(200);
   isEnding = true;
-  // The record was read before the session ended, and the account's marker after it.
+  // The record was read before the session ended, and the account's marker was read afterwards.
   await userOf(other);
   isEnding = false;
   for (let times = 0; times < 2; times++) expect(await userOf(other)).toBe(401);

@@ -12,7 +12,7 @@ const SEED = seedOf('MODEL_SEED');
 /** Number of sequences that run at the same time, each in its own account. */
 const TOGETHER = 8;
 
-/** Replies that every run gets, and those that a short run may miss. */
+/** Replies that every run gets, and replies that a short run may miss. */
 const OFTEN = ['POST 201', 'PATCH 200', 'PATCH 404', 'DELETE 204'];
 const SELDOM = ['POST 409', 'POST 410'];
 

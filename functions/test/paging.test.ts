@@ -34,7 +34,7 @@ describe('1,003 tasks', () => {
     expect(pages.flat()).toEqual(whole.json().tasks);
   });
 
-  test('come once each, even if some are added and deleted between pages', async () => {
+  test('come once each, even if tasks are added and deleted between pages', async () => {
     const { session } = person;
     const first = (await send({ path: '/api/tasks', session })).json() as { id: number }[];
     // The second page begins after the last record of the first.
@@ -110,7 +110,7 @@ describe('lists of more than a page', () => {
     expect(pages.flat()).toEqual(whole[name]);
   });
 
-  test('are in the order they promise', async () => {
+  test('are in their documented order', async () => {
     const { session } = person;
     const read = async (path: string) => (await pagesOf({ path, session })).flat();
     const places = {

@@ -88,7 +88,7 @@ describe('the planning fields of a task', () => {
     expectSentence(await patch(7, bad), 400);
     expect(await tasks()).toEqual([before]);
     const refused = await create({ id: 8, title: 'Another', ...bad });
-    if ('parentId' in bad && bad.parentId === 7) return; // Then the task is a step of the first one, which is valid.
+    if ('parentId' in bad && bad.parentId === 7) return; // Here the new task is a step of task 7, which is valid.
     expectSentence(refused, 400);
     expect(await tasks()).toEqual([before]);
   });
@@ -168,7 +168,7 @@ describe('steps', () => {
     await create({ id: 4, title: 'Kept' });
     expect((await ask('DELETE', '/api/tasks/1')).status).toBe(204);
     expect((await tasks()).map(({ id }) => id)).toEqual([4]);
-    // An undo brings all of them back.
+    // An undo creates the task and its steps again.
     await create({ id: 1, title: 'Move house', restore: true });
     await create({ id: 2, title: 'Boxes', parentId: 1, restore: true });
     expect((await tasks()).map(({ id }) => id).sort()).toEqual([1, 2, 4]);
@@ -360,7 +360,7 @@ describe('a series', () => {
     expect(await tasks()).toHaveLength(4);
   });
 
-  test('a next task that comes back has the steps that the task has then', async () => {
+  test('a next task that comes back has the current steps of the task before it', async () => {
     await begin();
     for (const [id, title] of ['Read', 'Write', 'Send'].entries())
       await create({ id: id + 2, title, parentId: 1, position: `a${id}` });
@@ -511,7 +511,7 @@ describe('a series', () => {
     expect(made.json()).toMatchObject({ completed: true, skippedAt: null });
   });
 
-  test('makes a next task that is no priority when a priority is completed', async () => {
+  test('makes a next task that isn’t a priority when a priority is completed', async () => {
     await begin({ isPriority: true });
     await patch(1, { completed: true, today: '2026-11-23' });
     const priorities = (await ask('GET', '/api/tasks/priorities')).json();

@@ -107,7 +107,7 @@ describe('up to three priorities', () => {
   });
 });
 
-describe('their order', () => {
+describe('the order of the priorities', () => {
   beforeEach(async () => {
     for (const id of [1, 2, 3]) await create(id);
   });
@@ -119,7 +119,7 @@ describe('their order', () => {
     expect(await places()).toEqual([3]);
   });
 
-  test('follows a move, which shifts the others', async () => {
+  test('follows a move, which shifts the other priorities', async () => {
     expect((await patch(3, { order: 0 })).json().order).toBe(0);
     expect(await places()).toEqual([3, 1, 2]);
     expect((await patch(3, { order: 9 })).json().order).toBe(2);

@@ -5,7 +5,7 @@ import { newPerson } from './people';
 import { send } from './send';
 
 // A browser doesn't have to pull a change that it made itself. `Daymark-Raised` names the collection whose counter the
-// change raised by one, if the response has everything that was written there.
+// change raised by one, if the response has everything that was written in this collection.
 
 const AT = '2026-11-20T08:00:00.000Z';
 const LATER = '2026-11-20T09:00:00.000Z';
@@ -31,7 +31,9 @@ const LISTS = {
 type List = keyof typeof LISTS;
 type Row = { id: number };
 
-/** The requests, each with the collection that the response must name. With null, it must name none. */
+/**
+ * The requests, each with the collection that the response must name. With null, the response must name no collection.
+ */
 const CHANGES: [raised: List | 'settings' | 'focusSessions' | null, string, string, object?][] = [
   ['tasks', 'POST', '/api/tasks', { id: 1, title: 'Water' }],
   [null, 'POST', '/api/tasks', { id: 1, title: 'Water' }],
@@ -62,7 +64,7 @@ const CHANGES: [raised: List | 'settings' | 'focusSessions' | null, string, stri
     '/api/events',
     { id: 1, title: 'Weed', start: FUTURE, end: FUTURE, taskId: 6 },
   ],
-  // The block, which is in another collection, is deleted with the task.
+  // Completing the task deletes its block, which is in another collection.
   ['tasks', 'PATCH', '/api/tasks/6', { completed: true }],
   ['tasks', 'DELETE', '/api/tasks/6'],
   ['notes', 'POST', '/api/notes', { id: 1, title: 'Note', content: '' }],

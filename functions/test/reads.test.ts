@@ -213,7 +213,7 @@ describe('over HTTP, when the instance knows the session,', () => {
     const counted = countReads();
     const { tasks } = (await get(`/api/changes?tasks=${known}`)).json() as Changes;
     expect(tasks).toMatchObject({ reset: false, changed: [], deleted: [] });
-    // The third one is for the revisions.
+    // The third read is for the revisions.
     expect(counted.reads).toBe(1 + 1 + 1);
   });
 });

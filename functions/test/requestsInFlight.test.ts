@@ -52,7 +52,7 @@ async function fill() {
 
 test('requests over the limit of an instance get 503 until others have finished', async () => {
   const all = await fill();
-  // None of these waits for a request in progress, because those end below.
+  // None of these requests waits for a request in progress, because the requests in progress end only below.
   const replies = await Promise.all(Array.from({ length: 200 }, read));
   for (const reply of replies) {
     expect(reply.status).toBe(503);
@@ -63,7 +63,7 @@ test('requests over the limit of an instance get 503 until others have finished'
   }
 
   expect(await Promise.all(all.map(({ finish }) => finish()))).toEqual(Array(LIMIT).fill(201));
-  // A request frees its slot when its response is out, a moment after the client has it.
+  // A request frees its slot when its response is closed, a moment after the client has received the response.
   await expect.poll(async () => (await read()).status).toBe(200);
   for (let times = 0; times < 2 * LIMIT; times++) expect((await read()).status).toBe(200);
 });

@@ -14,7 +14,7 @@ import { send, type Received, type Sent } from './send';
 const CANARY = 'canary7f3a';
 /** The id of each of the owner's records. */
 const OWNERS_ID = 5;
-/** The owner's settings, which have no text in them. */
+/** One of the owner's settings, which contain no text, as it is written in a reply. */
 const OWNERS_SETTING = '"focusDuration":177';
 
 type Row = (typeof rows)[number];
@@ -29,7 +29,7 @@ const withTexts = (row: Row, text: string): unknown =>
     ),
   );
 
-/** Bad or unusual requests. An id is also sent to endpoints that take none. */
+/** Bad or unusual requests. An id is also sent to endpoints that take no id. */
 const badRequests: Record<string, (row: Row) => BadRequest> = {
   malformed: () => ({ body: '{"title": "x"', everyParameter: '{"title": "x"' }),
   scalar: () => ({ body: '"title"', everyParameter: '7' }),
@@ -119,7 +119,7 @@ function expectNothingOfTheOwner(row: Row, reply: Received, where: string) {
 
 const endsSession = (row: Row) => row.session === 'ends' || row.leavesNoSession === true;
 
-/** Returns the bad requests that an endpoint gets. Its neighbors get other ones. */
+/** Returns the bad requests that an endpoint gets. Neighboring endpoints get other bad requests. */
 function badRequestsOf(row: Row) {
   const all = Object.entries(badRequests);
   const first = rows.indexOf(row) * EACH;
@@ -147,6 +147,6 @@ describe.each(rows)('$method $path', (row) => {
   );
 });
 
-test('the owner’s account is unchanged after all of that', async () => {
+test('the owner’s account is unchanged after all of these requests', async () => {
   expect(await exported()).toEqual(ownersExport);
 });

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const OWNER = 'owner';
 const REVISIONS = `users/${OWNER}/live/revisions`;
-/** Every kind of document that the server stores, and some that it doesn't. */
+/** Documents like those that the server stores, and some that it doesn't store. */
 const DOCUMENTS = [
   `users/${OWNER}`,
   `users/${OWNER}/tasks/1`,
@@ -106,7 +106,7 @@ test.each(DOCUMENTS)(
   },
 );
 
-// No rule gives other roles more access than the listener has, so one kind of document is enough for each of them.
+// No rule gives other roles more access than the listener has, so one kind of document is enough for each role.
 test.each(['anonymous', 'other person', 'other listener'] as const)(
   'firestore.rules don’t let the %s read or write a record of the owner',
   (who) => expectClosed(who, `users/${OWNER}/tasks/1`),

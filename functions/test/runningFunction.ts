@@ -28,7 +28,7 @@ export default async function runningFunction(project: TestProject) {
   const stopEmulators = await startEmulators();
   execFileSync(process.execPath, [join(import.meta.dirname, '../build.mjs')], { stdio: 'inherit' });
   const google: GoogleStandIn = await startGoogleStandIn({ ...CLIENT, seed: false });
-  // Settings for this function and for those that a test starts.
+  // Settings for this function and for the functions that tests start.
   Object.assign(process.env, google.env, {
     GOOGLE_TOKEN_KEY: Buffer.alloc(32, 7).toString('base64'),
     // Long time limits, because a busy machine is not an error. Only the tests of a time limit shorten them.

@@ -32,7 +32,10 @@ const instant = fc
   .tuple(fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }), offset)
   .map(([date, zone]) => date.toISOString().replace('Z', zone));
 
-/** Returns values that fit a schema, with so few ids that requests meet each other's records. */
+/**
+ * Returns values that fit a schema, except that a few texts are one character too long. There are so few ids that
+ * requests meet each other's records.
+ */
 export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   if (schema.$ref) return valid(components.schemas[schema.$ref.split('/').pop()!]!);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valid(one, name)));

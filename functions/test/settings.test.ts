@@ -149,7 +149,7 @@ test('the person’s days on the server are in the chosen time zone', async () =
   // Another device's earlier choice arrives late.
   await change({ timeZone: 'America/Lima', editedAt: '2026-11-20T09:00:01Z' });
   expect(await zone()).toBe('Asia/Kolkata');
-  // Only the device knows its own zone, and the app sends it.
+  // Null means the device's zone, which only the device knows. The app sends that zone in another call.
   await change({ timeZone: null, editedAt: '2026-11-20T09:00:03Z' });
   expect(await zone()).toBe('Asia/Kolkata');
 });

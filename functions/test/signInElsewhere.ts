@@ -3,7 +3,7 @@ import { send } from './send';
 
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-/** Signs in on another device. It waits for the next second, because two cookies of one second would be equal. */
+/** Signs in on another device, in a later second, because two cookies of the same second would be equal. */
 export async function signInElsewhere({ email, password }: Person): Promise<string> {
   await secondsLater(1);
   const { session } = await send({

@@ -71,8 +71,8 @@ interface Call {
 }
 
 /**
- * Does the steps one after the other. After each call, no task is missing unless it was removed. Each series has at
- * most one open task, and the Top 3 has at most three.
+ * Does the steps one after the other. Expects after each call that no task was lost, that each series has at most one
+ * open task, and that the Top 3 has at most three tasks.
  */
 export async function playSteps(world: TaskWorld, steps: readonly Step[]): Promise<void> {
   let today = '2026-11-20';

@@ -143,7 +143,7 @@ describe('changing a task', () => {
     expect(await list()).toEqual([expected]);
   });
 
-  test('renaming does not un-complete it', async () => {
+  test('renaming a completed task doesn’t reopen it', async () => {
     await create({ id: 42, title: 'Water', completed: true });
     expect((await patch(42, { title: 'Water the ferns' })).json().completed).toBe(true);
   });

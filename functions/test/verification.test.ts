@@ -125,8 +125,8 @@ describe('the first sign-in with Google to an account with an unconfirmed addres
     expect((await withToken()).status).toBe(200);
     await secondIsOver();
 
-    // Firebase knows of Google's proof a moment before we do and has ended the sessions and the token by then. Even if
-    // it had not, a request in between must not count as our proof.
+    // Firebase learns of Google's proof a moment before we do, and ends the sessions and the token. Even if it didn't,
+    // a request during this moment must not count as our proof.
     await googleSignIn({ email: person.email, name: 'The Owner' });
     expectSentence(await withToken(), 401);
     await acceptOlderSessions(person.uid);
@@ -230,7 +230,7 @@ describe('the first sign-in with Google to an account with an unconfirmed addres
   });
 });
 
-/** Makes an API token and a calendar feed. Returns functions that say whether each still works. */
+/** Makes an API token and a calendar feed. Returns functions that tell whether the token and the feed still work. */
 async function grantsOf(session: string) {
   const newToken = { name: 'Theirs', scope: 'write', expiresInDays: 365 };
   const made = await call('POST', '/api/tokens', session, newToken);

@@ -74,7 +74,7 @@ test('a free event is transparent, so that no calendar counts it as busy', async
 });
 
 /**
- * Both clock changes of 2026 in each zone. They shift by an hour or half an hour, some at midnight, in both
+ * Both clock changes of 2026 in each zone. The clocks shift by an hour or half an hour, some at midnight, in both
  * hemispheres.
  */
 const CLOCK_CHANGES: [zone: string, forward: string, back: string][] = [

@@ -70,7 +70,7 @@ describe('the tasks that may be next', () => {
     ['it is in no series', { ...FIRST, seriesId: null }],
     ['it is no day of a series', { ...FIRST, seriesDay: null }],
     ['time ends', { ...FIRST, seriesDay: '9999-12-31' }],
-  ])('are none if %s', (_, task) => {
+  ])('don’t exist if %s', (_, task) => {
     expect(nextTasks(task, '2026-11-20')).toEqual([]);
   });
 });
@@ -264,7 +264,7 @@ describe('the next task is untouched', () => {
     ['rule', { repeat: { ...FRIDAYS, interval: 2 } }],
     ['later fields', { laterFields: { title: 'Review' } }],
     ['skipping', { skippedAt: NOW }],
-  ])('but not if it has another %s', (_, fields) => {
+  ])('but not if it has a different %s', (_, fields) => {
     expect(check([{ ...task, ...fields }, step])).toBe(false);
   });
 
@@ -345,7 +345,7 @@ describe('the tasks of a series', () => {
     expect(tasks.size).toBe(2);
     expect(onlyOpen()).toMatchObject({ seriesDay: '2026-11-27', plannedDay: '2026-11-27' });
     expect(tasks.get(1)?.completed).toBe(true);
-    // Completing it again, or skipping it afterwards, makes no more tasks.
+    // Completing the task again, or skipping it afterwards, makes no more tasks.
     complete(1);
     skip(1);
     expect(tasks.size).toBe(2);
@@ -422,7 +422,7 @@ describe('the tasks of a series', () => {
     expect(onlyOpen().id).toBe(1);
   });
 
-  test('a next task that comes back has the steps that the task has then', () => {
+  test('a next task that comes back has the current steps of the task before it', () => {
     const step = (id: number, title: string) =>
       tasks.set(id, taskOf({ id, parentId: 1, title, position: `a${id}` }));
     for (const [id, title] of ['Read', 'Write', 'Send'].entries()) step(id + 2, title);
@@ -566,7 +566,7 @@ describe('the tasks of a series', () => {
     complete(1);
     const second = onlyOpen().id;
     reopen(1);
-    // If the task is done on a later day, another next task follows. Reopening removes that one, too.
+    // If the task is done on a later day, a different next task follows. Reopening removes this next task, too.
     today = '2026-11-27';
     complete(1);
     expect(onlyOpen().id).not.toBe(second);
@@ -575,7 +575,7 @@ describe('the tasks of a series', () => {
     today = '2026-11-20';
     complete(1);
     expect(onlyOpen().id).toBe(second);
-    // Two devices made a next task each. The one that was removed doesn't count as skipped either.
+    // Two devices made a next task each. The next task that was removed doesn't count as skipped either.
     change(50, { seriesId: 1, repeat: FRIDAYS, seriesDay: '2026-12-04', plannedDay: '2026-12-04' });
     tasks.set(50, { ...FIRST, id: 50, seriesDay: '2026-12-04', plannedDay: '2026-12-04' });
     reopen(1);
