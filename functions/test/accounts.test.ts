@@ -131,7 +131,7 @@ describe('registering', () => {
     ['letter case', (name: string) => name.toUpperCase()],
     ['spaces around it', (name: string) => `  ${name} `],
     ['full-width letters', (name: string) => name.replace('A', 'Ａ')],
-  ])('a username that differs only in %s is the same one', async (_what, variant) => {
+  ])('a username that differs only in %s is the same username', async (_what, variant) => {
     const { username } = await newPerson();
     const reply = await register({ ...newDetails(), username: variant(username) });
     expectSentence(reply, 409);

@@ -174,7 +174,7 @@ describe('a calendar feed', () => {
     expect(moved.modified > first.modified).toBe(true);
   });
 
-  test('a deleted event disappears, and a restored one has a higher SEQUENCE', async () => {
+  test('a deleted event disappears, and has a higher SEQUENCE when it is restored', async () => {
     const { person, path } = await personWithFeed();
     const before = await read(path);
     await ask(person, 'DELETE', '/api/events/1');

@@ -218,7 +218,7 @@ test('fields for the server’s own use are in no reply', async () => {
 describe('a replica must be read again', () => {
   const RESET = { reset: true, changed: [], deleted: [] };
 
-  test('when the counter started again or is missing', async () => {
+  test('when the counter started again or was deleted', async () => {
     await ask('POST', '/api/tasks', { id: 1, title: 'x' });
     const known = await tasksNow();
     expect((await since({ tasks: '0.0.0' })).tasks).toEqual({ revision: known, ...RESET });

@@ -50,7 +50,7 @@ describe('an edit that names the version of the text that it was made on', () =>
     expect(await contentNow()).toBe('Water them weekly.');
   });
 
-  test('doesn’t overwrite another version, and gets that version with its time', async () => {
+  test('doesn’t overwrite another version, and the response has that version and its time', async () => {
     await edit('Water them daily.', 'Water them.', EARLY);
     const reply = await edit('Water them weekly.', 'Water them.', LATE);
     expect(reply.status).toBe(200);
@@ -207,7 +207,7 @@ describe('deleted records', () => {
   const listed = async (query = '') =>
     (await ask('GET', `/api/deleted${query}`)).json() as DeletedRecord[];
 
-  test('are listed with their content, the last deleted first, and can be restored', async () => {
+  test('are listed with their content, most recently deleted first, and can be restored', async () => {
     await ask('POST', '/api/notes', NOTE);
     await ask('POST', '/api/tasks', { id: 8, title: 'Water' });
     await ask('DELETE', '/api/notes/7');

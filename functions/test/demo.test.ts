@@ -146,7 +146,7 @@ test('a copy of the demo lasts 24 hours and is then deleted completely', async (
   expect(await current.read('/api/tasks')).toHaveLength(18);
 });
 
-test('an expired copy that cannot be deleted doesn’t block the others', async () => {
+test('an expired copy that cannot be deleted doesn’t block other copies', async () => {
   const [stuck, other] = await Promise.all([visit(), visit()]);
   const expire = ({ uid }: typeof stuck, ago: number) =>
     firestore.doc(`users/${uid}`).update({ expiresAt: new Date(Date.now() - ago).toISOString() });

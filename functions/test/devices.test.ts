@@ -21,7 +21,7 @@ const bearer = (idToken: string) => ({ authorization: `Bearer ${idToken}` });
 const isSignedIn = async (session: string) =>
   (await send({ path: '/api/user', session })).status === 200;
 
-test('devices are listed with browser, time zone and last use, this one first', async () => {
+test('devices are listed with browser, time zone and last use, this device first', async () => {
   const person = await registeredPerson();
   const elsewhere = await signInElsewhere(person);
   const [here, other, ...more] = await devicesOf(person.session);
@@ -123,7 +123,7 @@ test('signing out everywhere can include this device', async () => {
   expect(await isSignedIn(person.session)).toBe(false);
 });
 
-test('a session without a record ends with the others', async () => {
+test('a session without a record ends with the other sessions', async () => {
   const person = await registeredPerson();
   const { session: unrecorded } = await newSessionWithoutRecord(person);
   await secondsLater(1);

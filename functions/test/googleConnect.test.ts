@@ -244,7 +244,7 @@ describe('connecting again', () => {
     });
   });
 
-  test('with another Google account deletes the first one’s data and ends its grant', async () => {
+  test('with another Google account deletes the first account’s data and ends its grant', async () => {
     const who = await connectedPerson();
     await who.google.createEvent(anHour('Of the first', `${DAY}T10:00:00Z`));
     expect((await eventsOn(who, DAY)).json().items).toHaveLength(1);
@@ -313,7 +313,7 @@ describe('connecting again', () => {
     expect(await revoked(who)).toBe(1);
   });
 
-  test('with another account whose calendars can’t be listed leaves the first one connected', async () => {
+  test('with another account whose calendars can’t be listed leaves the first account connected', async () => {
     const who = await connectedPerson();
     await who.google.createEvent(anHour('Of the first', `${DAY}T10:00:00Z`));
     const before = await settings(who);
@@ -352,7 +352,7 @@ describe('connecting again', () => {
     expect(await revoked(other)).toBe(1);
   });
 
-  test('six times at once with different accounts leaves one and ends the other grants', async () => {
+  test('six times at once with different accounts leaves one connected and ends the other grants', async () => {
     const who = await newcomer();
     const all = Array.from({ length: 6 }, () => atAnother(who));
     const backs: URL[] = [];

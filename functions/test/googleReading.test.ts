@@ -252,7 +252,7 @@ test('events that are stored one by one are shown, and are stored together at th
   expect((await stored.get()).size).toBe(1);
 });
 
-test('a month of long texts that exceeds one document is stored in several', async () => {
+test('a month of events that doesn’t fit into one document is stored in several documents', async () => {
   const who = await connectedPerson();
   const location = 'x'.repeat(9_000);
   await Promise.all(

@@ -50,7 +50,7 @@ test('a session’s record is read only for its first two requests', async () =>
   }
 });
 
-test('a session that ends in one instance ends at once in all others', async () => {
+test('a session that ends in one instance ends at once in all other instances', async () => {
   for (const end of ['logout', 'its device', 'everywhere'] as const) {
     const { session, other, otherId } = await personOnTwoDevices();
     const userOf = await startInstance();

@@ -22,7 +22,7 @@ async function silent() {
 }
 
 /**
- * Longest time to wait for the replies on a busy machine, in ms. Without a time limit, Firestore's client would go on
+ * Longest time to wait for the replies on a busy machine, in ms. Without a time limit, Firestore's client would retry
  * for minutes.
  */
 const LATEST_MS = 30_000;

@@ -58,7 +58,7 @@ describe('the planning fields of a task', () => {
     expect((await patch(7, { firstEstimateMinutes: 5 })).status).toBe(400);
   });
 
-  test('merge field by field when two devices edit different ones', async () => {
+  test('merge field by field when two devices edit different fields', async () => {
     await create({ id: 7, title: 'Report' });
     await patch(7, { plannedDay: '2026-11-24', editedAt: ago(1) });
     await patch(7, { deadline: '2026-11-30', editedAt: ago(9) });
@@ -532,7 +532,7 @@ describe('a block', () => {
     await ask('POST', '/api/events', { id: 13, title: 'Lunch', start: at(60), end: at(90) });
   });
 
-  test('completing the task ends the running block now and removes later ones', async () => {
+  test('completing the task ends the running block now and removes later blocks', async () => {
     const [past, running] = await events();
     expect((await patch(1, { completed: true })).status).toBe(200);
     const left = await events();

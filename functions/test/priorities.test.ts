@@ -7,7 +7,8 @@ import { sendUntilResponse, type Received } from './send';
 import { expectSentence } from './expectSentence';
 
 /**
- * Number of creates at once. Each one waits for the ones before it, so the time grows with the square of this number.
+ * Number of creates at once. Each create waits for the creates before it, so the time grows with the square of this
+ * number.
  */
 const AT_ONCE = LONG_RUNS ? 100 : 12;
 

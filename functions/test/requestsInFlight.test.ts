@@ -50,7 +50,7 @@ async function fill() {
   return all;
 }
 
-test('requests over the limit of an instance get 503 until others have finished', async () => {
+test('requests over the limit of an instance get 503 until other requests have finished', async () => {
   const all = await fill();
   // None of these requests waits for a request in progress, because the requests in progress end only below.
   const replies = await Promise.all(Array.from({ length: 200 }, read));

@@ -21,7 +21,7 @@ const tagOf = async (path?: string) => String((await list(undefined, path)).head
 const create = (path: string, body: object) =>
   send({ method: 'POST', path, body, session: person.session });
 
-test('the reply of every list has a revision, and no other reply has one', async () => {
+test('the reply of every list has a revision, and no other reply has a revision', async () => {
   for (const row of rows.filter(({ method, session }) => method === 'GET' && session !== 'none')) {
     const query: Record<string, string> =
       row.name === 'getReflection' ? { date: '2026-11-20T00:00:00Z' } : {};
@@ -42,7 +42,7 @@ test('a list that has not changed gives 304 with every header and no body', asyn
   expectGuarded(reply);
 });
 
-test('a revision changes with every change of its collection and with no other', async () => {
+test('a revision changes with every change of its collection and with no other change', async () => {
   await create('/api/tasks', { id: 7, title: 'Water' });
   const tag = await tagOf();
   await create('/api/notes', { title: 'x', content: '' });

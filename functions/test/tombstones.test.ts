@@ -25,7 +25,7 @@ const nouns: [string, string, object][] = [
   ['notes', '/api/notes', { title: 'Ferns', content: '' }],
 ];
 
-describe.each(nouns)('one of the %s at %s made of %j', (collection, path, fields) => {
+describe.each(nouns)('a record of %s at %s made of %j', (collection, path, fields) => {
   const body = { id: 7, ...fields };
 
   test('leaves one tombstone for thirty days when it is deleted', async () => {
@@ -51,7 +51,7 @@ describe.each(nouns)('one of the %s at %s made of %j', (collection, path, fields
     }
   });
 
-  test('is not made again by a create that was sent before the deletion', async () => {
+  test('is not created again by a create that was sent before the deletion', async () => {
     await ask('POST', path, body);
     await ask('DELETE', `${path}/7`);
     for (const again of [body, { ...body, restore: false }, { ...body, restore: null }]) {

@@ -22,7 +22,10 @@ export interface CalendarEntry {
 interface CalendarOptions {
   /** The wire id of the entries' owner. It is part of each event's UID. */
   userId: number;
-  /** Hides the events' ids in their UIDs, because an imported event's id reveals something about the import. */
+  /**
+   * Key of a hash that hides the events' ids in their UIDs. Imported events get ids from their UIDs or texts in the
+   * file, so such an id could confirm a guess.
+   */
   uidKey?: string;
   /** The time zone in which moments are written, or null for UTC. */
   timeZone: string | null;

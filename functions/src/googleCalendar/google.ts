@@ -39,7 +39,7 @@ interface Sync {
 
 /** The calendars that the person sees at Google. */
 interface CalendarList {
-  /** The address of the account, which is the id of its primary calendar. Null if Google lists none. */
+  /** The address of the account, which is the id of its primary calendar. Null if Google lists no primary calendar. */
   account: string | null;
   calendars: GoogleCalendar[];
 }
@@ -321,7 +321,9 @@ async function readPages<T extends { nextPageToken?: string | null }>(
   return read;
 }
 
-/** Returns the data. @throws GoogleError if it isn't an object: the library returns truncated JSON as text */
+/**
+ * Returns the data. @throws GoogleError if the data isn't an object, because the library returns truncated JSON as text
+ */
 function requireObject<T extends object>(data: T): T {
   if (typeof data !== 'object') throw new GoogleError('other');
   return data;

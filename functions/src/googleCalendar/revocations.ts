@@ -10,7 +10,7 @@ import { GoogleError, orGoogleError } from './googleError';
  * them, because the account may be gone by then.
  */
 
-/** Revokes these grants. If Google fails, they stay stored for `retryRevocations`. */
+/** Revokes these grants. If Google fails, the grants stay stored for `retryRevocations`. */
 export async function revokeAtGoogle(
   revocations: readonly Revocation[],
   ports: Ports,

@@ -10,8 +10,8 @@ import type { Window } from './google';
 import { calendarErrorOf, calendarNotFound, ConnectionChanged, GoogleError } from './googleError';
 
 /**
- * How long a copy is fresh without a channel and with a channel, in ms. Both are limited, because messages on a channel
- * can get lost.
+ * How long a copy is fresh without a channel and with a channel, in ms. Even a copy with a channel is fresh for a
+ * limited time, because messages can get lost.
  */
 const FRESH_MS = 5 * MINUTE_MS;
 const FRESH_WITH_CHANNEL_MS = DAY_MS;

@@ -31,7 +31,7 @@ export interface StoredGrant {
 export interface Connection {
   /** A new id each time the person connects, because a calendar copy belongs to one connection. */
   id: string;
-  /** The address of the account at Google, or null until Google has listed its calendars. */
+  /** The address of the account at Google, or null until Google has listed its primary calendar. */
   account: string | null;
   status: 'connected' | 'expired';
   calendars: GoogleCalendar[];

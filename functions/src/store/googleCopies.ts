@@ -60,8 +60,8 @@ interface SyncedEvents {
 export interface GoogleCopies {
   get: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<Map<string, StoredCopy>>;
   /**
-   * Stores what a sync read and returns the new copy. Notifies open apps of the changes, unless `markStale` has already
-   * notified them. Returns undefined if the sync can't be finished:
+   * Stores the result of a sync and returns the new copy. Notifies open apps of the changes, unless `markStale` has
+   * already notified them. Returns undefined if the sync can't be finished:
    * - another sync has written since `before` was read (`before` is undefined if there was no copy)
    * - the person has disconnected or connected again
    * - the calendar isn't selected

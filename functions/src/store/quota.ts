@@ -21,7 +21,7 @@ export const CAPS: Caps = {
 };
 
 /**
- * Counts new or growing records against the account's quotas. Call it before they are written.
+ * Counts new or growing records against the account's quotas. Call this before the records are written.
  * @throws Failure 403 if the account is full.
  */
 export type TakeQuota = (owner: OwnerRef, collection: string, needed: Size) => Promise<void>;
@@ -32,7 +32,7 @@ const REMEMBERED_MAX = 10_000;
 /**
  * Returns a function that enforces the quotas. It measures an account only after this instance has let the account add
  * `caps.unmeasured`. Counting costs reads, and a counter in the database would cost every delete a read. Each instance
- * can therefore exceed a quota by that much.
+ * can therefore exceed a quota by `caps.unmeasured`.
  */
 export function quotaWithin(caps: Caps): TakeQuota {
   const unmeasured = new Map<string, Size>();

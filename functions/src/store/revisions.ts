@@ -9,8 +9,8 @@ import { firestore, isNotFound } from './firestore';
  */
 export interface Revisions {
   /**
-   * When the document was created: with the profile, or when the person started empty. Counters of different epochs
-   * can't be compared. 0 while the account is being emptied or deleted.
+   * When the document was created. This happens with the profile, and again when the person starts empty. Counters of
+   * different epochs can't be compared. 0 while the account is being emptied or deleted.
    */
   epoch: number;
   /** When the document was last written. */

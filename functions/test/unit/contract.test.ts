@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { rows } from '../rows';
 
 describe('ids', () => {
-  test('new ones are valid and unique', () => {
+  test('are valid and unique when they are made', () => {
     const ids = Array.from({ length: 10_000 }, newId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(Id.safeParse(id).success).toBe(true);

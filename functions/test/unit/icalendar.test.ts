@@ -155,7 +155,7 @@ test(`both parsers read every event at the correct time in ${ROUNDS} random zone
   );
 }, 600_000);
 
-test('an event’s clock time is the one that the person sees', async () => {
+test('an event is written with the clock time that the person sees', async () => {
   const text = await written(
     [entry(1, '2026-07-01T07:00:00Z', '2026-07-01T08:30:00Z')],
     'Europe/Berlin',

@@ -56,7 +56,7 @@ test('a text replaces the version that the person saw, even by a clock that is b
   });
 });
 
-test('if one of several texts was changed elsewhere, all conflict and none is written', () => {
+test('if one of several texts was changed elsewhere, all texts conflict and none is written', () => {
   const base = { title: textVersion('Old'), content: textVersion('Text') };
   const edit = { fields: { title: 'New', content: 'More text', completed: true }, at: late, base };
   const current = { title: 'Elsewhere', content: 'Text' };

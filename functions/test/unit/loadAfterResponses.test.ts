@@ -29,7 +29,7 @@ function newParts(...names: string[]) {
   return { parts, begun, done: () => done() };
 }
 
-/** Waits long enough for a part to begin to load, even a part that must not. */
+/** Waits long enough for a part to begin to load, even a part that must not begin. */
 const turns = () => sleep(20);
 
 test('parts that the first response didn’t need are loaded after it, one at a time', async () => {
@@ -70,7 +70,7 @@ test('nothing is loaded while a request is in progress', async () => {
   await turns();
 });
 
-test('a part that cannot be loaded doesn’t stop the others', async () => {
+test('a part that cannot be loaded doesn’t stop the other parts', async () => {
   const { parts, begun, done } = newParts('other');
   loadAfterResponses([() => Promise.reject(new Error('not there')), ...parts]);
   respond();

@@ -442,7 +442,7 @@ describe('for any rule and any day', () => {
     );
   });
 
-  test('the next day is the first one that the rule allows', () => {
+  test('the next day is the first later day that the rule allows', () => {
     fc.assert(
       fc.property(anyCase, ({ rule, seriesDay, doneOn }) => {
         expect(nextDay(rule, seriesDay, doneOn)).toBe(slowNextDay(rule, seriesDay, doneOn));
@@ -451,7 +451,7 @@ describe('for any rule and any day', () => {
     );
   });
 
-  test('the first day is the given day or the first one after it that the rule allows', () => {
+  test('the first day is the given day, or else the next day that the rule allows', () => {
     fc.assert(
       fc.property(anyRule, anyDay, (rule, from) => {
         expect(firstDay(rule, from)).toBe(walk(from, (day) => isNamed(day, rule)) ?? from);
@@ -460,7 +460,7 @@ describe('for any rule and any day', () => {
     );
   });
 
-  test('a task that is done late has the same next day as one that was always done on time', () => {
+  test('a task that is done late has the same next day as a task that was always done on time', () => {
     fc.assert(
       fc.property(anyCase, ({ rule, seriesDay, doneOn }) => {
         if (rule.from === 'completion' || doneOn <= seriesDay) return;

@@ -19,7 +19,7 @@ const guess = (address: string) =>
     () => false,
   );
 
-test('the counters remember 50,000 addresses and then forget the first one', async () => {
+test('the counters remember 50,000 addresses and then forget the first address', async () => {
   expect(await guess('first')).toBe(true);
   expect(await guess('first')).toBe(false);
   for (let number = 1; number < 50_000; number++) await guess(`address ${number}`);

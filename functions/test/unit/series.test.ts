@@ -200,7 +200,7 @@ describe('when a series has several open tasks', () => {
   ].map((fields) => ({ ...FIRST, ...fields }));
 
   test.each(open.map((task) => [task.id, task] as const))(
-    'only the one with the latest day and the largest id stays open when %s changes',
+    'only the task with the latest day and the largest id stays open when %s changes',
     (_, task) => {
       const change = seriesChange(task, { ...task, title: 'Renamed' }, Series.of(task, open), {
         today: '2026-11-20',
@@ -357,7 +357,7 @@ describe('the tasks of a series', () => {
     expect(tasks.get(1)).toMatchObject({ completed: false, seriesId: 1 });
   });
 
-  test('two devices that complete the same task make the same next one', () => {
+  test('two devices that complete the same task make the same next task', () => {
     complete(1);
     const first = onlyOpen();
     tasks = new Map([[1, FIRST]]);
@@ -366,7 +366,7 @@ describe('the tasks of a series', () => {
     expect(onlyOpen()).toEqual({ ...first, createdAt: onlyOpen().createdAt });
   });
 
-  test('a task without a rule, or on the last day of the calendar, is the last one', () => {
+  test('a task without a rule, or on the last day of the calendar, is the last task', () => {
     change(1, { repeat: null });
     complete(1);
     expect(openOnes()).toEqual([]);
@@ -450,7 +450,7 @@ describe('the tasks of a series', () => {
     tasks.set(4, { ...tasks.get(4)!, parentId: 1 });
     complete(1);
     expect(shownStepsOf(id).map(({ title }) => title)).toEqual(['Read twice', 'Send']);
-    // A step that was removed from this task isn't copied to the following one.
+    // A step that was removed from this task isn't copied to the following task.
     complete(id);
     expect(shownStepsOf(onlyOpen().id).map(({ title }) => title)).toEqual(['Read twice', 'Send']);
   });
@@ -464,7 +464,7 @@ describe('the tasks of a series', () => {
     expect(shownStepsOf(id)).toMatchObject([{ title: 'Added', completed: false }]);
   });
 
-  test('a task that is completed while a later one is open makes no next task', () => {
+  test('a task that is completed while a later task is open makes no next task', () => {
     const later = { ...FIRST, id: 50, seriesDay: '2026-12-04', plannedDay: '2026-12-04' };
     tasks.set(50, later);
     complete(1);
@@ -489,7 +489,7 @@ describe('the tasks of a series', () => {
     ],
     ['was done, and followed by another', () => complete(onlyOpen().id)],
     ['was skipped, and followed by another', () => skip(onlyOpen().id)],
-  ])('a reopened task leaves the series if the next one %s', (_, touch) => {
+  ])('a reopened task leaves the series if the next task %s', (_, touch) => {
     tasks.set(2, taskOf({ id: 2, parentId: 1, title: 'Read' }));
     complete(1);
     touch();
@@ -501,7 +501,7 @@ describe('the tasks of a series', () => {
     expect(onlyOpen().id).toBe(id);
   });
 
-  test('a reopened task leaves the series if the next one was done, even for an earlier day', () => {
+  test('a reopened task leaves the series if the next task was done, even for an earlier day', () => {
     tasks.set(1, { ...FIRST, repeat: THREE_DAYS_AFTER });
     today = '2026-11-10';
     complete(1);

@@ -96,7 +96,7 @@ export function importRecords<R extends Owned>(documents: Documents<R>) {
   return {
     /**
      * Creates the records whose ids don't exist, even if they were deleted. Returns how many were created. With an
-     * `importId`, this includes those that earlier calls of the same import created.
+     * `importId`, this includes records that earlier calls of the same import created.
      */
     async createMissing(
       owner: Owner,
