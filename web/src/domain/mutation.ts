@@ -21,7 +21,9 @@ export interface Mutation {
   recordId: number;
   /** The whole record for a create, the changed fields for an update, and nothing for a delete. */
   fields: Readonly<Record<string, unknown>>;
-  /** The record's texts as the person saw them. An update has those of its `fields`, and a delete has all of them. */
+  /**
+   * The record's texts as the person saw them. An update has the texts among its `fields`, and a delete has all texts.
+   */
   base?: Readonly<Record<string, unknown>>;
   /** The record whose mutations must be accepted before this one is sent. */
   follows?: RecordRef;

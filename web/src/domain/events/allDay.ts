@@ -18,7 +18,7 @@ export const allDayTimes = (days: EventDays): AllDayTimes => ({
 
 /**
  * Returns the event as it is in this time zone. An all-day event lasts from one local midnight to another, wherever it
- * was written. A time block never has `days`.
+ * was written. A time block gets null `days`, because it is never all-day.
  */
 export function inLocalTimes(event: Shown<Event>): Shown<Event> {
   if (!event.days) return event;
@@ -36,7 +36,7 @@ export const daysMoved = ({ start, end }: EventDays, days: number): EventDays =>
   end: addDays(end, days),
 });
 
-/** Returns the days with another first or last day. At least one day is left. */
+/** Returns the days with `to` as the new first or last day. At least one day is left. */
 export function daysResized(days: EventDays, edge: 'start' | 'end', to: LocalDay): EventDays {
   const last = addDays(days.end, -1);
   return edge === 'start'

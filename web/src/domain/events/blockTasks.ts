@@ -3,7 +3,9 @@ import type { Event } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
 import { byId, type Shown } from '../mutation';
 
-/** Returns the events as a screen shows them. Each block has its task and the task's current title. */
+/**
+ * Returns the events as a screen shows them. A block has its task and the task's current title while the task exists.
+ */
 export function withTaskTitles(
   events: readonly Shown<Event>[],
   tasks: readonly Shown<Task>[],
@@ -26,7 +28,7 @@ export function withoutBlocksOf<E extends Pick<Event, 'taskId'>>(
   return events.filter(({ taskId }) => taskId === null || !ids.has(taskId));
 }
 
-/** Returns the event as it is stored. */
+/** Returns the event as it is stored, without its task. */
 export function withoutTask({ task: _, ...event }: ShownEvent): Shown<Event> {
   return event;
 }

@@ -14,7 +14,7 @@ const event = (from: Date, to: Date) => ({ start: localInstant(from), end: local
 const FRIDAY = '2026-11-20';
 
 describe('Schedule… proposes', () => {
-  /** The gaps are the working hours without these times. */
+  /** Returns the proposed time of day. The gaps are the rest of the working hours without the times in `taken`. */
   const proposed = (minutes: number, taken: { from: number; to: number }[], now: Date) => {
     const working = workingSpan(FRIDAY, DEFAULT_SETTINGS.workingHours)!;
     const left = { from: Math.max(working.from, now.getTime()), to: working.to };
@@ -33,7 +33,7 @@ describe('Schedule… proposes', () => {
     expect(proposed(120, [span(at(10), at(16))], at(8))).toBe('9:00 AM');
   });
 
-  it('the next quarter once the working hours are over', () => {
+  it('the next quarter if today has no gaps, or the start of the working hours on another day', () => {
     expect(proposed(30, [], at(18, 50))).toBe('7:00 PM');
     expect(proposed(30, [span(at(0), at(24))], at(12, 0, 19))).toBe('9:00 AM');
   });

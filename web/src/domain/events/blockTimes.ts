@@ -18,14 +18,15 @@ type Times = Pick<Event, 'start' | 'end'>;
 
 const STEP_MS = STEP_MINUTES * MINUTE_MS;
 
-/** Returns the times of a block. */
+/** Returns the times of a block that begins at `start`. */
 export const blockTimes = (start: Date, minutes: number): Times => ({
   start: localInstant(start),
   end: localInstant(new Date(start.getTime() + minutes * MINUTE_MS)),
 });
 
 /**
- * Returns how long the focus timer can run in what is left of a block, in minutes, or undefined if the block is over.
+ * Returns how long the focus timer can run in what is left of a block, in minutes, or undefined if less than a minute
+ * is left.
  */
 export function focusMinutesOf(block: Times, now: Date): number | undefined {
   const { from, to } = eventSpan(block);
@@ -36,13 +37,13 @@ export function focusMinutesOf(block: Times, now: Date): number | undefined {
 /** Longest focus session that the timer's settings allow, in minutes. */
 const FOCUS_MINUTES_MAX = 180;
 
-/** Returns the start of the next quarter of an hour of a day, in ms. */
+/** Returns the first quarter of an hour of a day at or after `from`, in ms since 1970. */
 function quarterFrom(day: LocalDay, from: number): number {
   const first = startOfDay(day).getTime();
   return first + Math.ceil((from - first) / STEP_MS) * STEP_MS;
 }
 
-/** Returns the first day on which a block can still begin. That is today, except in its last minutes. */
+/** Returns the first day on which a block can still begin: today, or tomorrow in the last minutes of today. */
 export function firstDay(now: Date): LocalDay {
   const today = localDay(now);
   const tomorrow = addDays(today, 1);
@@ -51,8 +52,8 @@ export function firstDay(now: Date): LocalDay {
 
 /**
  * Returns the proposed start of a block of this length on a day. It is the first quarter of an hour from which the
- * block fits into a gap, or else the first quarter in any gap. On a day without gaps it is the next quarter. If that is
- * on another day, it is the start of the working hours, or 9:00 on a day off.
+ * block fits into a gap, or else the first quarter in any gap. On a day without gaps it is the next quarter from now.
+ * If the next quarter is on another day, the block begins with the working hours, or at 9:00 on a day off.
  */
 export function proposedStart(
   day: LocalDay,

@@ -11,7 +11,7 @@ export function eventSpan({ start, end }: Pick<Event, 'start' | 'end'>): TimeSpa
 /** Length of the shortest day, in ms. It has 23 hours, because the clocks go forward. */
 const SHORTEST_DAY_MS = 23 * HOUR_MS;
 
-/** Whether an event lasts a day or more, such as a holiday or a trip. */
+/** Whether an event lasts at least as long as the shortest day, such as a holiday or a trip. */
 export function isDayLong(event: Pick<Event, 'start' | 'end'>): boolean {
   const { from, to } = eventSpan(event);
   return to - from >= SHORTEST_DAY_MS;

@@ -100,7 +100,7 @@ describe('an event’s times on one of its days', () => {
     expect(briefTimes(event, '2026-11-20')).toBe(expected);
   });
 
-  it('has both days if the event has two', () => {
+  it('have two dates in the full text if the event ends on another day', () => {
     expect(eventTimesText(across)).toBe('Nov 20, 9:00 PM – Nov 22, 10:00 AM');
     expect(eventTimesText({ start: across.start, end: across.start })).toBe('Nov 20, 9:00 PM');
   });

@@ -29,14 +29,14 @@ const timeOption = (value: number): TimeOption => ({
   label: timeOfDayText(value),
 });
 
-/** Returns the 96 quarter hours of a day (product §5, §9), and those of the given times that lie between them. */
+/** Returns the 96 quarter hours of a day (product §5, §9), and the given times that lie between quarter hours. */
 export function timeOptions(...own: readonly number[]): readonly TimeOption[] {
   const quarters = Array.from({ length: (24 * 60) / STEP_MINUTES }, (_, at) => at * STEP_MINUTES);
   const others = own.filter((value) => value % STEP_MINUTES !== 0);
   return [...quarters, ...new Set(others)].sort((a, b) => a - b).map(timeOption);
 }
 
-/** A day and a time of day, as a form has them. */
+/** A day and a time of day (minutes after midnight), as chosen in a form. */
 export interface ChosenTime {
   day: LocalDay;
   minutes: number;
@@ -63,8 +63,8 @@ export const defaultTimes = (day: LocalDay): { start: string; end: string } => (
 });
 
 /**
- * Returns the instant of a day and a time of day (minutes after midnight). If both are those of `own`, it returns `own`
- * itself, which may have seconds or be the second of two equal times when the clocks go back.
+ * Returns the instant of a day and a time of day (minutes after midnight). If `own` is on that day and at that time, it
+ * returns `own` itself, which may have seconds or be the second of two equal times when the clocks go back.
  */
 export function chosenInstant(day: LocalDay, minutes: number, own: string): string {
   const old = new Date(own);
@@ -115,7 +115,8 @@ export function eventTimesText(
 }
 
 /**
- * Returns how an event's times changed: "Moved to 3:00 PM – 3:45 PM". It has the date if the event is on another day.
+ * Returns how an event's times changed: "Moved to 3:00 PM – 3:45 PM", or "Now 9:00 AM – 11:00 AM" if the start is the
+ * same. The text has dates if the event moves to another day, ends on a later day, or is all-day.
  */
 export function changedTimesText(
   before: Pick<Event, 'start' | 'end'>,

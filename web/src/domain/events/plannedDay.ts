@@ -4,8 +4,8 @@ import { localDay, startOfDay, type LocalDay } from '../../lib/time/dates';
 import { eventSpan } from './eventSpan';
 
 /**
- * Returns the day for which an open task is planned once it has these blocks. That is the day of its first block that
- * is not over. Returns undefined if the task is planned for that day already, or if there is no such block.
+ * Returns the new planned day of an open task that has these blocks: the day of the first block that is not over.
+ * Returns undefined if the task is already planned for that day, if all blocks are over, or if the task is closed.
  */
 export function plannedDayAfter(
   task: Pick<Task, 'completed' | 'skippedAt' | 'plannedDay'>,

@@ -19,7 +19,7 @@ const event: GoogleEvent = {
 const externalEvent = (fields: Partial<GoogleEvent>) =>
   toExternalEvents({ items: [{ ...event, ...fields }] }, CALENDARS)[0]!;
 
-it('an event with dates only is all-day, with an exclusive end', () => {
+it('an event with dates only lasts from one local midnight to another', () => {
   const external = externalEvent({ start: { date: '2026-03-28' }, end: { date: '2026-03-30' } });
   const [start, end] = [new Date(external.start), new Date(external.end)];
   expect([localDay(start), start.getHours(), localDay(end), end.getHours()]).toEqual([
@@ -58,6 +58,6 @@ it.each([
   ['one that the person has declined', { ownResponse: 'declined' }, false],
   ['one that is marked as free', { transparency: 'transparent' }, false],
   ['one of a stored reply that says nothing', { transparency: undefined as never }, true],
-] as const)('%s takes time of its day: %j, %s', (_what, fields, isBusy) => {
+] as const)('%s with %j is busy: %s', (_what, fields, isBusy) => {
   expect(externalEvent(fields).isBusy).toBe(isBusy);
 });

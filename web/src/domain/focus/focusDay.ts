@@ -12,7 +12,7 @@ export function focusTotal(sessions: readonly ShownSession[]): { minutes: number
   return { minutes: seconds / 60, count: focused.length };
 }
 
-/** Returns how many of the sessions are focus that was not interrupted. */
+/** Returns the number of focus sessions that were not interrupted. */
 export const completedCount = (sessions: readonly ShownSession[]): number =>
   sessions.filter(({ mode, completed }) => mode === 'focus' && completed).length;
 

@@ -100,7 +100,7 @@ it('a run is not completed before zero, and can’t be paused at zero', () => {
   expect(after(FRESH_TIMER, { type: 'reset', now: T })).toBe(FRESH_TIMER);
 });
 
-it('a run that is completed late has its true end', () => {
+it('a run whose completion is noticed late still ends at its true end', () => {
   const done = after(started, { type: 'complete', now: T + 180 * MINUTE });
   expect(done.last?.endedAt).toBe(T + 25 * MINUTE);
 });

@@ -94,8 +94,8 @@ export const durationMs = (mode: TimerMode, rules: TimerSettings = DEFAULT_SETTI
 
 /**
  * Returns the mode that follows a completed one (product §4). After focus it is the long break if the count of
- * sessions, including that one, is a multiple of `sessionsBeforeLongBreak`, and otherwise the short break. After any
- * break it is focus.
+ * sessions, including the completed one, is a multiple of `sessionsBeforeLongBreak`, and otherwise the short break.
+ * After any break it is focus.
  */
 export function nextMode(
   completed: TimerMode,
@@ -108,6 +108,7 @@ export function nextMode(
 
 /**
  * Returns the time left at a moment, in ms. It is at least 0, and at most what was left when the run was last started.
+ * Without a run it is the mode's full duration.
  */
 export function leftMs(
   { mode, run }: Timer,
@@ -130,9 +131,9 @@ export function sessionsAt({ run, sessions, last }: Timer, now: number): number 
 }
 
 /**
- * Returns an idle timer as it is offered. After six hours without a change, or on another day, it is on Focus and has
- * no task. The run that follows a completed one is still offered across midnight. `now` is by the server's clock, in
- * ms.
+ * Returns an idle timer as it is offered. After six hours without a change, it is on Focus and has no task. On a new
+ * day, half an hour is enough. Until then, the run that follows a completed one is still offered across midnight. `now`
+ * is by the server's clock, in ms.
  */
 export function atRest(timer: Timer, now: number): Timer {
   const { run, mode, taskId, changedAt } = timer;
@@ -176,7 +177,8 @@ export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerSetti
       if (run || !before.run || before.mode !== timer.mode) return timer;
       const left = leftMs(before, timer.last?.endedAt ?? now);
       const focusedMs = before.run.plannedMs - left;
-      // If the first part was recorded, it isn't recorded again. The new run is then as long as the time that was left.
+      // If the first part was recorded, the new run is only as long as the time that was left, so that nothing is
+      // recorded twice.
       const isRecorded = focusedMs >= RECORDED_MIN_MS;
       return {
         ...timer,
@@ -243,7 +245,7 @@ function ended(
   return {
     id,
     mode,
-    // If the clock was set back, the end moved back as well.
+    // If the clock was set back, the end is earlier, so the start moves back as well.
     startedAt: Math.min(startedAt, endedAt - actualMs),
     endedAt,
     plannedMs,
@@ -255,7 +257,10 @@ function ended(
   };
 }
 
-/** Returns the timer by a clock that is `ms` ahead. `changedAt` stays, because it is always by the server's clock. */
+/**
+ * Returns the timer with its times by a clock that is `ms` ahead. `changedAt` stays, because it is always by the
+ * server's clock.
+ */
 export function shiftedBy({ run, last, ...timer }: Timer, ms: number): Timer {
   return {
     ...timer,
@@ -271,8 +276,8 @@ const isSameRun = (one: Timer, other: Timer) =>
   one.run?.id === other.run?.id && one.last?.id === other.last?.id;
 
 /**
- * Whether the last action on the run of `one` was later. If both were at the same moment, both devices choose the same
- * one.
+ * Whether the last action on the run of `one` was later than the last action on the run of `other`. If two different
+ * runs have actions at the same moment, both devices choose the same timer.
  */
 function isLater(one: Timer, other: Timer): boolean {
   const ms = runAtOf(one) - runAtOf(other);
@@ -291,8 +296,8 @@ const LONGER_MS = 1_000;
 
 /**
  * Returns the timer that two tabs or devices have after both changed it. The later action decides about the run. If
- * both have the same action, `other`'s run is kept. A completed run stays completed. The mode and the task belong to
- * the run. On the same run the later choice wins.
+ * both have the same action, `other`'s run is kept. A completed run stays completed. The mode and the task come with
+ * the run. If both timers have the same run, the later choice of mode and task wins.
  */
 export function merged(own: Timer, other: Timer, serverAheadMs: number): Merged {
   const [earlier, later] = isLater(own, other) ? [other, own] : [own, other];
@@ -331,7 +336,10 @@ function mergedInto(base: Timer, lost: Timer, serverAheadMs: number): Merged {
 export const isLong = ({ isCompleted, actualMs }: EndedRun) =>
   isCompleted || actualMs >= RECORDED_MIN_MS;
 
-/** Returns the run of `timer` that `base` has ended or replaced, as it was when that happened. */
+/**
+ * Returns the run of `timer` if `base` has ended or replaced it, as the run was at that moment. Otherwise returns
+ * undefined.
+ */
 function endedElsewhere(timer: Timer, base: Timer, serverAheadMs: number): EndedRun | undefined {
   const { run } = timer;
   if (!run || run.id === base.run?.id) return undefined;
@@ -351,8 +359,8 @@ function endedElsewhere(timer: Timer, base: Timer, serverAheadMs: number): Ended
 }
 
 /**
- * Returns the run of `base`, with at most the time left that the other timer knew when the run was last started or
- * paused.
+ * Returns the run of `base`. If the other timer has less time left for the same run, as of its last start or pause, the
+ * run gets that time.
  */
 function withLessLeft(base: Timer, lost: Timer): Run | null {
   const { run } = base;
@@ -360,7 +368,7 @@ function withLessLeft(base: Timer, lost: Timer): Run | null {
   return lost.run.leftMs < run.leftMs ? { ...run, leftMs: lost.run.leftMs } : run;
 }
 
-/** Returns the ended run of `base` with what only the other timer knows of it: a longer time, and a note. */
+/** Returns the ended run of `base` with what only the other timer knows about the run: a longer time, or a note. */
 function withWhatWasLost(base: Timer, lost: Timer, ended: EndedRun | undefined): EndedRun | null {
   const { last } = base;
   const known = [lost.last, ended].find((run) => run?.id === last?.id);
@@ -374,7 +382,7 @@ function withWhatWasLost(base: Timer, lost: Timer, ended: EndedRun | undefined):
   return isLonger || text !== last.note ? { ...(isLonger ? known : last), note: text } : last;
 }
 
-/** Returns the lines of a text that are in none of the others. */
+/** Returns the lines of a text that are in none of the other texts. */
 export const linesMissing = (text: string, others: readonly (string | null)[]): string[] =>
   text.split('\n').filter((line) => !others.some((other) => other?.includes(line)));
 
@@ -401,7 +409,7 @@ function laterNote(own: Note, other: Note): Note {
   return { note: note.slice(0, FOCUS_NOTES_MAX), noteAt, noteFrom: noteAt };
 }
 
-/** Whether the timer has anything that another device's doesn't have. Only times by the server's clock are compared. */
+/** Whether the timer differs from the one that another device shares. Times by this device's clock are not compared. */
 export function differs(timer: Timer, shared: Timer): boolean {
   const of = (one: Timer) => [
     runAtOf(one),
@@ -442,7 +450,7 @@ export function clockText(ms: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Returns how many sessions before the long break are done. During the long break it is all of them. */
+/** Returns how many sessions before the long break are done. During the long break, all sessions are done. */
 export function sessionsInCycle(
   sessions: number,
   mode: TimerMode,

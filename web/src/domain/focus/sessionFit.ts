@@ -18,7 +18,7 @@ export interface SessionFit {
   focusMinutes: number;
   /** Minutes of the break after the session, or 0 if the break doesn't fit. */
   breakMinutes: number;
-  /** Whether the session is shorter than the settings say. The person has to accept it then. */
+  /** Whether the session is shorter than the settings' focus duration. The person has to accept a shorter session. */
   isShorter: boolean;
 }
 
@@ -30,7 +30,7 @@ const STEP_MINUTES = 5;
 
 /**
  * Returns the focus session that fits between now and the next event. It never overlaps an event. Returns undefined
- * during an event, when none begins soon, and when there is too little time.
+ * during an event, if no event begins soon, and if there is too little time.
  */
 export function sessionFit(
   taken: readonly TakenTime[],

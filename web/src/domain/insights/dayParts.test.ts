@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const MODES = ['focus', 'shortBreak', 'longBreak'] as const;
 const NEVER = new Date('2027-06-01T00:00:00Z');
 
-/** A day without a clock change, one with 23 hours and one with 25. */
+/** A day without a clock change, a day of 23 hours and a day of 25, with their hours in New York. */
 const DAYS = { '2026-11-20': 24, '2026-03-08': 23, '2026-11-01': 25 } as const;
 
 const session = (mode: FocusSession['mode'], from: number, minutes: number, paused = 0) =>

@@ -14,8 +14,8 @@ export interface EstimateCheck {
 }
 
 /**
- * Returns the tasks completed on these days that had an estimate and took focus time, the latest first. First estimates
- * never change, so that they can be compared with what happened (product §4).
+ * Returns the tasks completed on these days that had a first estimate and took at least a minute of focus, the latest
+ * first. First estimates never change, so that they can be compared with the time that the tasks took (product §4).
  */
 export function estimateChecks(
   sessions: readonly ShownSession[],

@@ -46,7 +46,7 @@ export interface FocusShare {
   /** The record's id, or 0 for no task or no category. */
   id: number;
   name: string;
-  /** The category's color, or undefined without a category. */
+  /** The category's color. Undefined for a task, and without a category. */
   color?: string;
   minutes: number;
 }

@@ -6,15 +6,15 @@ import { within, type TimeSpan } from '../../lib/time/timeSpans';
 export const lastDays = (today: LocalDay, count: number): LocalDay[] =>
   Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count));
 
-/** Returns a local day as a span of 23, 24 or 25 hours. */
+/** Returns the span of a local day, which is not 24 hours long if the clocks change. */
 export const daySpan = (day: LocalDay): TimeSpan => ({
   from: startOfDay(day).getTime(),
   to: startOfDay(addDays(day, 1)).getTime(),
 });
 
 /**
- * Returns when a session ran. Pauses are not recorded, so its actual time is counted from its start without a break.
- * The length is correct, and the span never passes the session's end.
+ * Returns when a session ran. Pauses are not recorded, so the span begins with the session and is as long as the
+ * session's actual time. It never passes the session's end.
  */
 export function sessionSpan({
   start,

@@ -15,7 +15,7 @@ const PERMUTATIONS = 3999;
 
 /**
  * Returns Spearman's rank correlation with a two-sided permutation test, which is correct even with many equal values
- * such as ratings. Returns undefined with fewer than four values, or if one of the two doesn't vary. The same values
+ * such as ratings. Returns undefined with fewer than four values, or if `xs` or `ys` doesn't vary. The same values
  * always give the same result.
  */
 export function rankCorrelation(

@@ -2,7 +2,7 @@ import { MONTH } from './lineWords';
 
 /* Clock times and parts of the day: the words that say them, and what they mean together. */
 
-/** A time of day, or a span of it, in minutes after midnight. A span that goes past midnight ends after 1,440. */
+/** A time of day, or a span of time, in minutes after midnight. A span that goes past midnight ends after 1,440. */
 export interface TypedTime {
   from: number;
   to: number | null;
@@ -94,7 +94,7 @@ export const HOUR_BEHIND_PART = String.raw`(?:(?<=(?:\b(?:evening|night|tonight)
  */
 export const TIMELY_WORDS = String.raw`\d{1,2}-?ish|(?:at|after|before|until|till?|around|about|by|from|between|past|half)\s+(?:half\s+|quarter\s+)?(?:(?:[01]?\d|2[0-4])(?:[:.]\d\d)?(?:${HALF})?|noon|midnight|${HOUR_WORD})(?:-?ish)?(?=\W*$|\s*[^\s\p{L}\p{N}]|\s+(?:or|and|to|past|with|at|in|on|for|until|till?)\b)`;
 
-/** Returns the clock time that these words say, or undefined for what no clock shows. */
+/** Returns the clock time that these words mean, or undefined if they mean none, such as "at 25". */
 export function readClock(words: string): Clock | undefined {
   const spoken = readSpoken(words.replace(/^(?:at\s+|@\s?)/i, ''));
   if (spoken) return spoken;
@@ -151,8 +151,8 @@ function readTime(words: string): ClockTime | undefined {
 }
 
 /**
- * Returns the time that a clock time means in this part of the day. From 1,440 minutes on it is on the next day:
- * "tonight at 1". Returns undefined for a span that is too long to be meant.
+ * Returns the time that a clock time means in this part of the day. A result of 1,440 minutes or more is on the next
+ * day: "tonight at 1". Returns undefined for a span that is too long to be meant.
  */
 export function timeOf({ from, to }: Clock, part: PartOfDay | null): TypedTime | undefined {
   const first = (part ? PARTS[part].first : FIRST_HOUR) * HOUR;
@@ -183,7 +183,7 @@ export function isInPart(clock: Clock, part: PartOfDay): boolean {
   return time !== undefined && time.from >= earliest && time.from <= last * HOUR;
 }
 
-/** Returns the first time from `earliest` on at which a 12-hour clock shows this. */
+/** Returns the first time from `earliest` on at which a 12-hour clock shows this clock time. */
 const firstShown = ({ minutes }: ClockTime, earliest: number): number =>
   minutes + Math.ceil((earliest - minutes) / HALF_DAY) * HALF_DAY;
 
@@ -196,5 +196,5 @@ export const exactly = (minutes: number): Clock => ({
   to: null,
 });
 
-/** Returns the part of the day that a word says. */
+/** Returns the part of the day that a word names. */
 export const partOf = (word: string): PartOfDay => word.toLowerCase() as PartOfDay;

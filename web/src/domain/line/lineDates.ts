@@ -26,8 +26,8 @@ import type { RepeatPhrase } from './lineRepeats';
 import { isBeforeCount, isBeforePrice, ORDINAL, wholeWords } from './lineWords';
 
 /*
- * A phrase that says when consists of pieces: a day or a repeat, a part of the day, and a clock time. They are found
- * one by one. Pieces that stand side by side are one phrase, in any order.
+ * A phrase that says when consists of pieces: a day or a repeat, a part of the day, and a clock time. The pieces are
+ * found one by one. Pieces that stand side by side, in any order, are one phrase.
  */
 
 /** The meaning of a phrase that says when. */
@@ -70,7 +70,10 @@ interface Piece {
 
 interface DayPiece {
   kind: 'relative' | 'date' | 'weekday' | 'number';
-  /** The day, and the other day that the words can mean. Empty for a day that has passed or is not understood. */
+  /**
+   * The day that the words mean, and perhaps a second day that they can mean. Empty for a day that has passed or is not
+   * understood.
+   */
   days: readonly LocalDay[];
   /** The word before the day: "on", "starting", "from", "by" and the like. */
   introduction: string | undefined;
@@ -105,8 +108,8 @@ const PIECE = wholeWords(
 );
 
 /**
- * Returns the phrases in a line that say when, wherever they stand. None of them says a day before today. The repeats
- * in `text` are covered.
+ * Returns the phrases in a line that say when, wherever they stand. No phrase means a day before today. In `text`, the
+ * repeats are blanked out.
  */
 export function findDates(
   text: string,
@@ -176,10 +179,10 @@ function pieceOf(match: RegExpExecArray, text: string, context: DateContext): Pi
   }
   const time = clock ?? beside;
   if (time !== undefined) {
-    // "High Noon", "pages 10-12", "chapters from 3 to 5"
+    // Names and counts are not times: "High Noon", "pages 10-12", "chapters from 3 to 5".
     const isName = /^(?:\p{Lu}\p{Ll}|from|\d)/u.test(words) && isNamed(words, before);
     const read = isName ? undefined : readClock(time);
-    // "24-12 9:00"
+    // "24-12" in "24-12 9:00" is a day that is not understood.
     if (!read && /^\d{1,2}-\d{1,2}$/.test(time)) return { ...piece, day: NO_DAY };
     return read && { ...piece, clock: read, needs: beside ? 'day' : undefined };
   }
@@ -222,8 +225,8 @@ function dayPiece(
 
 /**
  * Returns the clock time that a dotted number can be after a day: "15.45". Times mostly end in a multiple of five
- * minutes, prices in .50 or .99. A time before 7:00, such as "3.20", needs a part of the day before it, except at a
- * quarter of an hour.
+ * minutes, prices in .50 or .99. A time before 7:00, such as "3.20", needs a part of the day before it, unless it is a
+ * quarter of an hour or has a leading zero.
  */
 function dottedClock(dotted: string): Pick<Piece, 'clock' | 'needs'> | undefined {
   const clock = /\.(?:[0-4][05]|55)$/.test(dotted) ? readClock(dotted) : undefined;
@@ -261,7 +264,8 @@ const IN_PHRASE = /^(?:\s+|\s*,\s*)$/;
 const IN_UNREAD = /^[\s,;:|/(–—-]*(?:\bum\b)?\s*$/;
 
 /**
- * Whether a piece belongs to the phrase before it. It must stand next to the phrase and be the only piece of its kind.
+ * Whether a piece belongs to the phrase before it. The piece must stand next to the phrase and be the phrase's only
+ * piece of its kind.
  */
 function isJoined(phrase: readonly Piece[], piece: Piece, text: string): boolean {
   const last = phrase.at(-1);
@@ -285,7 +289,8 @@ function formOf(day: DayPiece | undefined, isBare: boolean): DatePhrase['form'] 
 }
 
 /**
- * Returns the phrase that the pieces make together, or undefined if a piece is not understood or lacks its neighbor.
+ * Returns the phrase that the pieces make together, or undefined if they make none, for example because a piece is not
+ * understood or lacks its neighbor.
  */
 function phraseOf(pieces: readonly Piece[], { now }: DateContext): DatePhrase | undefined {
   const [first] = pieces;

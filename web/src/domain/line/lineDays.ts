@@ -22,7 +22,7 @@ import {
   WHOLE_WEEKDAY,
 } from './lineWords';
 
-/* Days: the words that say them, and which day they mean. */
+/* Days: the words that say them, and the days that the words mean. */
 
 /** The moment from which days are counted, and the order of day and month. */
 export interface DateContext {
@@ -79,8 +79,8 @@ export const UNCLEAR_DAY = [
 ].join('|');
 
 /**
- * Returns the day that these words mean, and the other day that they can mean. Returns undefined for a day that has
- * passed or that doesn't exist.
+ * Returns the day that these words mean, and perhaps a second day that they can mean. Returns undefined for a day that
+ * has passed or doesn't exist, and an empty list for a date that contradicts its weekday.
  */
 export function daysOf(phrase: string, { now, isDayFirst }: DateContext): LocalDay[] | undefined {
   const today = localDay(now);
@@ -128,7 +128,7 @@ const BEFORE_DATE = new RegExp(`^${ON_WEEKDAY}(?=[a-z0-9])`);
 const dayFrom = (...parts: (number | null)[]): LocalDay =>
   parts.map((part) => String(part).padStart(2, '0')).join('-');
 
-/** Returns the day of "24.12.", which is in day-first order everywhere. Without a year it is the next one. */
+/** Returns the day of "24.12.", which is in day-first order everywhere. Without a year it is the next such day. */
 function dayOfDotted([, date, month, year]: RegExpExecArray, today: LocalDay) {
   const thisYear = Number(today.slice(0, 4));
   const years = year ? [Number(year.padStart(4, '20'))] : LEAP_YEARS.map((n) => thisYear + n);
@@ -141,8 +141,8 @@ function dayOfDotted([, date, month, year]: RegExpExecArray, today: LocalDay) {
 const LEAP_YEARS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /**
- * Returns the days that a weekday can mean, the likelier one first. "friday" is the next one, and on a Friday perhaps
- * today. "next friday" is one of the next two Fridays, and the one in the next week comes first.
+ * Returns the days that a weekday can mean, the likelier one first. "friday" is the next Friday, and on a Friday
+ * perhaps today. "next friday" is one of the next two Fridays, and the Friday of next week is the likelier one.
  */
 function weekdayDays(words: string, now: Date): LocalDay[] {
   const today = localDay(now);

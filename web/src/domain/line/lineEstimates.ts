@@ -64,7 +64,7 @@ const find = (text: string, pattern: RegExp): EstimatePhrase[] =>
     return minutes ? [{ start, end: start + words.length, minutes }] : [];
   });
 
-/** Writes a length in digits: "an hour and a half" is "1.5h". */
+/** Writes a length in digits: "an hour and a half" becomes "1.5 hour". */
 const inDigits = (words: string): string =>
   words
     .toLowerCase()

@@ -62,9 +62,9 @@ const TIMES_WORDS: Record<string, number> = {
 };
 
 /**
- * Returns what a line says about repeating: "every other tuesday", "every 2 weeks on mon and thu", "monthly on the
- * 1st". "every!" counts from completion. If a line says no weekday or date, the rule has none, and `ruleOn` takes it
- * from the task's day.
+ * Returns the phrases in a line that say how a task repeats: "every other tuesday", "every 2 weeks on mon and thu",
+ * "monthly on the 1st". "every!" counts from completion. If a phrase has no weekday or date, its rule has none either,
+ * and `ruleOn` adds the weekday or date of the task's day.
  */
 export function findRepeats(text: string): RepeatPhrase[] {
   return [EVERY, ADVERB].flatMap((pattern) =>
@@ -109,7 +109,7 @@ function ruleOf(groups: Record<string, string | undefined>) {
   return undefined;
 }
 
-/** Returns the day of the month. The last day is the 31st. */
+/** Returns the day of the month. "last day" is 31. */
 const dateOf = (words: string): number => Number(/\d+/.exec(words)?.[0] ?? 31);
 
 function datedRule(every: 'month' | 'year', interval: number, day: number, from: Repeat['from']) {
@@ -146,7 +146,7 @@ const REPEATING = wholeWords(
   ].join('|'),
 );
 
-/** Matches a weekday, but not the "sun" in "in the sun". */
+/** Matches a weekday, but not "sat" and "sun", which are often other words. */
 const CLEAR_WEEKDAY = String.raw`(?!(?:sat|sun)\b)(?:${WEEKDAY})s?`;
 
 /** Matches a day, a month or a season, even one that is not understood. */
@@ -169,7 +169,7 @@ const limitOf = (words: string): string =>
 /** Matches words that limit the repeat before them, whatever follows. */
 const LIMIT = String.raw`except|excepting|excluding|but|not|never|only|without|unless|until|till?|thru|through|other\s+than|apart\s+from|save\s+for|minus|skip|skipping|if|when|while|as\s+long\s+as|ends|ending|starting|beginning|as\s+of|once|twice|(?:for\s+)?(?:${NUMBER})\s*(?:x|times|occurrences|sessions)`;
 
-/** Matches days that limit the rule before them, however that is said: "mondays off". */
+/** Matches days that limit the rule before them, whatever other words say so: "mondays off". */
 const OTHER_DAYS = `(?:${WHOLE_WEEKDAY}|weekend|holiday|vacation)s?|(?:${UNAMBIGUOUS_MONTH})`;
 
 const BEHIND_RULE = wholeWords(
@@ -179,7 +179,7 @@ const BEFORE_RULE = wholeWords(String.raw`${limitOf(DAY_BEFORE)}|until\s+further
 
 const LISTED = String.raw`\s*(?:,|&|\/|and\b|or\b)\s*`;
 
-/** Matches "the first and third monday of june", but not "last week", which says nothing about a repeat. */
+/** Matches "first and third monday", but not "last week", which says nothing about a repeat. */
 const NTH_DAY = String.raw`(?:${NTH})(?:${LISTED}(?:the\s+)?(?:${NTH}))*\s+(?:(?:business|working|school|full)\s+)?(?:days?|weekdays?|workdays?|(?:${WEEKDAY})s?)`;
 const NTH_TIME = String.raw`(?:${NTH_DAY}|(?:first|second|third|fourth|fifth|${ORDINAL})\s+${UNIT})(?:\s+(?:of|in)\s+(?:(?:the|this|each|every)\s+)?(?:${MONTH}|${UNIT}))?`;
 
@@ -248,8 +248,8 @@ export function isDayOfRule(words: string, { every, weekdays, day }: Repeat): bo
 
 /**
  * Whether a line says more about repeating than the rules that are read in it: "every month on the last friday",
- * "except sundays", "until Dec 20". Without that part, the rule would be a different one. In `rest`, everything that is
- * read is covered.
+ * "except sundays", "until Dec 20". Without those words, the rule would be a different one. In `rest`, everything that
+ * is read is blanked out.
  */
 export function isRuleUnclear(
   text: string,

@@ -90,7 +90,7 @@ test('300 titles are read as people mean them', () => {
 });
 
 /** Uses one zone for each offset from UTC, and all zones in a long run. */
-test('in the evening of every zone, lines are read as the same days', () => {
+test('in the evening, lines are read the same in every zone', () => {
   const offsets = new Set<number>();
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     process.env.TZ = zone;
@@ -191,7 +191,7 @@ const RULES: readonly (readonly [words: string, first: string, rule: string])[] 
   ['every month on the last day', 'day 11-30', ' every 1 month 31'],
 ];
 
-/** How a clock time is read next to each part of the day. Hours of the next day are in other tests. */
+/** How a clock time is read next to each part of the day. Other tests have times that fall on the next day. */
 const CLOCKS: readonly (readonly [words: string, Partial<Record<string, string>>])[] = [
   ['at 8', { '': '8:00', morning: '8:00', afternoon: '20:00', evening: '20:00', night: '20:00' }],
   ['at 5', { '': '17:00', morning: '5:00', afternoon: '17:00', evening: '17:00', night: '17:00' }],
@@ -206,7 +206,8 @@ const CLOCKS: readonly (readonly [words: string, Partial<Record<string, string>>
 ];
 
 /**
- * Returns the orders in which a day, a part of it and a clock time can be said. "evening" alone must follow the day.
+ * Returns the orders in which a day, a part of the day and a clock time can be said. "evening" alone must follow the
+ * day.
  */
 function ordersOf(day: string, part: string, clock: string): string[] {
   if (part === '') return [`${day} ${clock}`, `${day}, ${clock}`, `${clock} ${day}`];
@@ -448,7 +449,7 @@ test('a repeat after a limit or an ordinal stays text', () => {
 
 const LINE_LENGTH = 100_000;
 
-/** Removes spaces and pauses, because a reading removes those around it. */
+/** Removes spaces and punctuation, because taking a reading out of a title also removes those around the reading. */
 const lettersOf = (text: string) => text.replaceAll(/[\s,;:()–-]/g, '');
 
 test.each(hostileTexts(LINE_LENGTH))(
@@ -475,7 +476,7 @@ test.each([
   expect(line.title).toBe(`call ${unit.repeat(1_000)}`.trim());
 });
 
-test('a date just before 500 characters is not at the end of a longer line', () => {
+test('a date just before the 500th character of a longer line stays text', () => {
   const line = `${'word '.repeat(98)}tomorrow and then something else`;
   expect(readTaskLine(line, context(evening())).readings).toEqual([]);
 });

@@ -42,9 +42,10 @@ const READ_MAX = TASK_TITLE_MAX;
 const REST = 'x';
 
 /**
- * Reads a line of text as a task: its day and time, deadline, estimate, repeat, category and priority. Words count only
- * at the line's end, at its beginning, or if a word like "by" introduces them. Quoted text, links and readings that
- * were taken back stay text. If no title would be left, everything stays text.
+ * Reads a line of text as a task: its day and time, deadline, estimate, repeat, category and priority. Marks such as
+ * "#work" and "~1h" count anywhere. Other words count at the line's end, at its beginning, before a pause, or if a word
+ * like "by" introduces them. Quoted text, links and readings that were taken back stay text. If no title would be left,
+ * everything stays text.
  */
 export function readTaskLine(line: string, context: LineContext): TaskLine {
   const rest = line.trimEnd().slice(READ_MAX);
@@ -103,8 +104,8 @@ function candidateOf(
 }
 
 /**
- * Whether a day or a deadline next to a repeat makes it a different one: "every day at 9, barring monday", "every day
- * by friday".
+ * Whether a day or a deadline beside a repeat makes the repeat a different one: "every day at 9, barring monday",
+ * "every day by friday".
  */
 const isRuleLimited = (readings: readonly Reading[]): boolean =>
   readings.some((rule) => rule.kind === 'repeat' && readings.some((other) => limits(other, rule)));
@@ -186,14 +187,17 @@ function findCategories(text: string, categories: readonly LineCategory[]): Cand
   return found.slice(0, 1);
 }
 
-/** Returns a text of the same length, so that positions stay the same. */
+/**
+ * Returns a name in lower case, with spaces for underscores and hyphens. Its length is unchanged, so that positions
+ * stay the same.
+ */
 const plainName = (name: string): string =>
   name.replaceAll(/[\s_-]/g, ' ').replaceAll(/\p{Lu}/gu, (letter) => {
     const lower = letter.toLowerCase();
     return lower.length === letter.length ? lower : letter;
   });
 
-/** Finds "!" and "!1", which mean the Top 3. Daymark has no priorities "!2" to "!4". */
+/** Finds "!", "!!", "!!!" and "!1", which mean the Top 3. Daymark has no priorities "!2" to "!4". */
 const findPriority = (text: string): Candidate[] =>
   priorityOf(text, /(?<!\S)!(?:!{0,2}|1)(?!\S)/g, 'marked');
 
@@ -242,12 +246,12 @@ const AFTER_SUBJECT = wordSet(
   'is was in never will has had of counts matters are show and or i a the you we at s by to morning afternoon evening night',
 );
 
-/** Matches titles that are no task without their day. In "Plan tomorrow" the day itself is planned. */
+/** Matches titles that aren't a task without their day. In "Plan tomorrow" the day itself is planned. */
 const ONLY_ABOUT_A_DAY =
   /^(?:plan|planning|review|prepare|prep|organi[sz]e|schedule|outline|discuss|own|seize|survive|enjoy|celebrate|welcome|love|hate|thank god it['’]?s|it['’]?s|see you|what about|why not|not|until|remember|forget)$/i;
 
 /**
- * Returns the candidates that stand where people put such words, at most one of each kind, in the line's order. A
+ * Returns the readings that stand where people put such words and that a line can have together, in the line's order. A
  * reading that was taken back stood in such a position, so the words before it are still read.
  */
 function place(
@@ -284,7 +288,7 @@ function place(
 
 /**
  * Places the candidates so that no time is read that the line doesn't say. A time alone stays text if a day stays text.
- * A part of the day stays text if a time does.
+ * A part of the day stays text if a time stays text.
  */
 function placeSafely(
   text: string,
@@ -321,8 +325,8 @@ const DATE_LEFT = wholeWords(
 const TIME_LEFT = wholeWords(TIMELY_WORDS);
 
 /**
- * Whether a line can have both readings. A day, a part of it and a clock time can be said apart: "Call Noor fri evening
- * #work at 8".
+ * Whether a line can have both readings. A day, a part of the day and a clock time can be said apart: "Call Noor fri
+ * evening #work at 8".
  */
 function isCompatible(a: Reading, b: Reading): boolean {
   if (isAboutWhen(a) && isAboutWhen(b) && (a.kind === 'when' || b.kind === 'when'))
@@ -424,7 +428,7 @@ const isVerse = (words: string): boolean => /^\d{1,2}:\d[1-46-9]$/.test(words);
 
 /* Putting together */
 
-/** Returns the line without its readings, and without the space and the pauses that they leave. */
+/** Returns the line without its readings, and without the spaces and punctuation that they leave. */
 function titleWithout(text: string, readings: readonly Span[]): string {
   let title = '';
   let from = 0;

@@ -27,9 +27,11 @@ export interface LineContext {
   categories: readonly LineCategory[];
   /** The readings that were taken back, by `keyOfReading`. Their words stay text. */
   asText: ReadonlySet<string>;
-  /** The day of a task that doesn't say one, or null for none. */
+  /**
+   * The day for a line that has a time or a repeat but no day. Null means today, or tomorrow if the time has passed.
+   */
   day: LocalDay | null;
-  /** The chosen day of each reading that can mean several, by `keyOfReading`. */
+  /** The chosen day of each reading that can mean two days, by `keyOfReading`. */
   chosenDays: ReadonlyMap<string, LocalDay>;
 }
 
@@ -51,7 +53,7 @@ export interface TaskLine {
 export const keyOfReading = ({ text }: Pick<Reading, 'text'>): string =>
   text.toLowerCase().replaceAll(/\s+/g, ' ');
 
-/** Returns a line of which only the title is known. */
+/** Returns a line that has only a title and no readings. */
 export const onlyTitle = (title: string): TaskLine => ({
   title: title.trim(),
   readings: [],
@@ -64,12 +66,12 @@ export const onlyTitle = (title: string): TaskLine => ({
   isPriority: false,
 });
 
-/** Length of a block if a line only says when it begins, in minutes. */
+/** Length of a block if the line has neither the block's end nor an estimate, in minutes. */
 const BLOCK_MINUTES = 30;
 
 /**
- * Returns when a typed time begins and ends on a day. When the clocks change, that can be later than it was typed. A
- * time without an end takes `minutes`.
+ * Returns when a typed time begins and ends on a day. When the clocks change, the moments can be later than the typed
+ * times. A time without an end takes `minutes`.
  */
 export function momentsOf(
   day: LocalDay,
@@ -84,7 +86,8 @@ export function momentsOf(
 
 /**
  * Returns the task that a line describes, with its block if there is a time. `defaults` has the values that the line
- * leaves out. A priority joins the Top 3 unless that is full. `priorities` is the number of tasks already in the Top 3.
+ * leaves out. A priority joins the Top 3 unless the Top 3 is full. `priorities` is the number of tasks already in the
+ * Top 3.
  */
 export function taskOfLine(
   { title, plannedDay, time, deadline, estimateMinutes, repeat, categoryId, isPriority }: TaskLine,

@@ -10,7 +10,7 @@ export const DURATION_RULE = 'Type a time like 45m or 1h 30m, up to 24h.';
 
 /**
  * Reads a typed duration in minutes: "45", "45m", "1h 30m", "1.5h", "1:30". Returns null for an empty text, and
- * undefined for one that is no duration of 1 minute to 24 hours.
+ * undefined for a text that isn't a duration of 1 minute to 24 hours.
  */
 export function typedDuration(text: string): number | null | undefined {
   const typed = text.trim();

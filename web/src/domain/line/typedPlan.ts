@@ -23,7 +23,7 @@ export const PlanForm = z.pipe(
 );
 export type TypedPlan = z.input<typeof PlanForm>;
 
-/** A day in a draft. An empty text becomes no day, because a part of a date can't be shown again. */
+/** A day in a draft. An empty text becomes null, because a part of a date can't be shown again. */
 const DraftDay = z.pipe(
   z.nullable(z.string()),
   z.transform((day) => day || null),

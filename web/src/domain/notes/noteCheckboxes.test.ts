@@ -112,7 +112,7 @@ test('a checkbox on a card is one to the Markdown parser, too', () => {
     }),
     { numRuns: 5_000, seed: 1 },
   );
-  // Most checkboxes are found, even in unrealistic notes. Nearly all others are in quotes.
+  // Most checkboxes are found, even in unrealistic notes. Nearly all other checkboxes are in quotes.
   expect(shown / found).toBeGreaterThan(0.7);
 });
 

@@ -41,9 +41,10 @@ const TITLE_UNDERLINE = /^(?:-+|=+)[ \t]*$/;
 const HEADING_OR_QUOTE = /^(?:#{1,6}(?:[ \t]|$)|>)/;
 
 /**
- * Returns the checkboxes of a note by line, and whether they are ticked. Only list items count, and not what only looks
- * like one, in code for example. It is for cards, which have no Markdown parser. If it can't be sure without a parser,
- * it finds none. Every box that it finds is one to the parser, too (noteCheckboxes.test.ts compares them).
+ * Returns the checkboxes of a note by line, and whether they are ticked. Text that only looks like a list item, such as
+ * in code, doesn't count. Cards call this function, because they have no Markdown parser. It leaves out a checkbox of
+ * which it can't be sure without a parser. Every checkbox that it returns is one to the parser, too
+ * (noteCheckboxes.test.ts compares both).
  */
 export function checkboxesIn(content: string): ReadonlyMap<number, boolean> {
   const boxes = new Map<number, boolean>();

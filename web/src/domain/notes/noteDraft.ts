@@ -10,6 +10,6 @@ export const changedFields = (before: NoteDraft, draft: NoteDraft): Partial<Note
   ...(!isSameAttachment(draft.attachedTo, before.attachedTo) && { attachedTo: draft.attachedTo }),
 });
 
-/** Whether both name the same record, or nothing. */
+/** Whether both name the same record, or both are null. */
 const isSameAttachment = (one: NoteAttachment | null, other: NoteAttachment | null): boolean =>
   one?.type === other?.type && one?.id === other?.id;

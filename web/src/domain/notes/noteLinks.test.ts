@@ -54,7 +54,7 @@ test('notes that link to a record are found by its id and by its title, but not 
   expect(ids('task', 1)).toEqual([4]);
 });
 
-// The texts are longer than a note may be. Reading must not take disproportionately long.
+// The texts are longer than a note may be. Reading them must not take disproportionately long.
 test.each(hostileTexts(400_000))('links before and after %s are found', (_, text) => {
   const notes = [
     note(1, 'Target', ''),

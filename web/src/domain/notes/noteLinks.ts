@@ -54,7 +54,7 @@ interface Titled {
 
 /**
  * Returns the notes and tasks that links can lead to. If several have the same title, the first in these lists counts,
- * and open tasks come before others.
+ * and open tasks come before completed ones.
  */
 export function linkTargets(
   notes: readonly Titled[],
@@ -131,7 +131,10 @@ function linksIn(content: string): Links {
   };
 }
 
-/** Returns the notes that link to one of the records, in their order. */
+/**
+ * Returns the notes that link to one of the records, in the given order. A note that is one of the records doesn't
+ * count.
+ */
 export function notesLinkingTo<Note extends { id: number; content: string }>(
   records: readonly LinkTarget[],
   notes: readonly Note[],

@@ -139,7 +139,7 @@ test('a search does not find the address of a link', () => {
   ]);
 });
 
-test('a checkbox is called by its text without the address of a link', () => {
+test('the name of a checkbox is its text, without the address of a link', () => {
   const content =
     '- [ ] [Menu](https://example.com/menu_(3) "Third") order\n1. [x] \\[Sic\\] `a*b*`';
   expect([0, 1].map((line) => textOfLine(content, line))).toEqual(['Menu order', '[Sic] a*b*']);

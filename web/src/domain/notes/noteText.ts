@@ -29,7 +29,7 @@ function previewLines(content: string, from: number, targets?: LinkTargets): Pre
 const ESCAPED_OR_CODE = /\\([!-/:-@[-`{-~])|(?<!`)(`{1,3})(?!`)(\S.{0,500}?)(?<!`)\2(?!`)/g;
 
 /**
- * The first of the code points that stand in for punctuation that is no markup. Texts don't use this private part of
+ * The first of the code points that stand in for punctuation that isn't markup. Texts don't use this private part of
  * Unicode.
  */
 const HIDDEN_FROM = 0xe000;
@@ -97,7 +97,7 @@ const LINES_MAX = 4;
 
 /**
  * Returns the part of a note that a card shows: its beginning, or the part around the first match if that is further
- * down. If one of its first lines has a checkbox, it is these lines, and otherwise one text.
+ * down. If one of the part's first lines has a checkbox, the result is these lines, and otherwise one text.
  */
 export function excerptFor(
   content: string,

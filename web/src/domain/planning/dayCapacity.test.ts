@@ -11,7 +11,7 @@ const task = (id: number, estimateMinutes: number | null) => anyTask(id, { estim
 const at = (hours: number) => timeOnDay(FRIDAY, hours * 60);
 const block = (taskId: number, from: number, to: number) =>
   event(taskId, { start: localInstant(at(from)), end: localInstant(at(to)), taskId });
-/** A working day from 9:00 to 17:00. It is 9:00 unless `fields` has another time. */
+/** A working day from 9:00 to 17:00. The time is 9:00 unless `fields` has another one. */
 const work = (fields: Partial<DayOfWork> = {}): DayOfWork => ({
   day: FRIDAY,
   hours: Array.from({ length: 7 }, () => ({ start: '09:00', end: '17:00' })),

@@ -27,7 +27,7 @@ export interface DayCapacity {
 
 /**
  * Returns the capacity of a day. `tasks` are its open tasks. `remainingOf` returns what is left of a task's estimate,
- * or null without one.
+ * or null without an estimate.
  */
 export function dayCapacity(
   tasks: readonly ShownTask[],
@@ -75,7 +75,7 @@ function blockMinutesOutside({ day, hours, events, now }: DayOfWork): ReadonlyMa
 
 /**
  * Returns the parts of the text about a day's capacity: "6h 45m planned", "6h 15m free", "30m over". After the working
- * hours there is one part, which says how many tasks are left.
+ * hours and on a day off there is one part, such as "2 left for today".
  */
 export function capacityParts(capacity: DayCapacity): string[] {
   const { left, planned, free, outside, over, workingHours } = capacity;

@@ -7,12 +7,12 @@ import type { TimeSpan } from '../../lib/time/timeSpans';
 const BLOCK_STEP = 15;
 const BLOCK_STEP_MS = BLOCK_STEP * MINUTE_MS;
 
-/** The length of a block for a task without an estimate, in minutes. */
+/** The length of a block for a task without an estimate, or with nothing left of it, in minutes. */
 const DEFAULT_BLOCK = 30;
 
 /**
  * Returns the length of a task's block, in minutes. It is at least `remaining`, which is what is left of the task's
- * estimate, or null without one.
+ * estimate, or null without an estimate.
  */
 export function blockMinutes(remaining: number | null): number {
   if (remaining === null || remaining <= 0) return DEFAULT_BLOCK;

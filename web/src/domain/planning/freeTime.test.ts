@@ -61,7 +61,7 @@ describe('the free time of a day', () => {
     expect(free([own(at(12), at(10))])).toBe(480);
   });
 
-  it('leaves out an own event only if it is busy', () => {
+  it('leaves out one of the person’s events only if it is busy', () => {
     const days = { start: FRIDAY, end: addDays(FRIDAY, 1) };
     const allDay = { ...own(at(0), at(24)), days };
     expect(free([allDay])).toBe(480);

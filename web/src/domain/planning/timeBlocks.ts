@@ -61,8 +61,8 @@ export const hasPassed = (start: number, now: Date): boolean =>
   start < Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
 
 /**
- * Fills free time with blocks for the tasks that have none, or only for those in `ids`. Blocks that are proposed
- * already stay where they are. A repeating task is put at its own time if that is free.
+ * Fills free time with blocks for the tasks that have no block. If `ids` is given, only the tasks in it get one. Blocks
+ * that are already proposed stay where they are. A repeating task gets the time of its series if that time is free.
  */
 export function filled(day: Day, starts: Starts, ids?: readonly number[]): Filling {
   const all = placings(day, starts);
@@ -97,7 +97,7 @@ const isOpenTime = (span: TimeSpan, { events, now }: DayOfWork, taken: readonly 
     ({ from, to }) => from >= span.to || to <= span.from,
   );
 
-/** Returns the proposed blocks whose time has passed, and the next free time for each. */
+/** Returns the tasks whose proposed blocks would begin in the past, and new times for these blocks. */
 export function renewed(day: Day, starts: Starts): Filling & { passed: readonly number[] } {
   const passed = placings(day, starts).flatMap(({ task, span }) =>
     span && hasPassed(span.from, day.work.now) ? task.id : [],

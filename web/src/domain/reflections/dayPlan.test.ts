@@ -16,7 +16,7 @@ const reflection = (day: string, tomorrowFocus: string | null) => ({
   productivityRating: null,
 });
 
-it('a day’s plan is from the last reflection, at most three days before', () => {
+it('a day’s plan is from the last reflection of the three days before it', () => {
   const reflections = [
     reflection('2026-11-20', 'Today’s own'),
     reflection('2026-11-19', '- Call Noor\n\n* call noor.\n2. Write'),
@@ -31,7 +31,7 @@ it('a day’s plan is from the last reflection, at most three days before', () =
   expect(writtenPlan('2026-11-19', [reflection('2026-11-18', null)])).toBeUndefined();
 });
 
-it('a line is done if a task of its name was completed after it and by the end of the day', () => {
+it('a line is done if a task of its name was completed after the reflection, by the end of the day', () => {
   const noon = (day: string) => localInstant(new Date(startOfDay(day).getTime() + 12 * HOUR_MS));
   const lines = ['Call Noor', 'Write', 'Run'];
   const tasks = [

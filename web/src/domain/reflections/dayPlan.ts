@@ -13,7 +13,10 @@ export interface DayPlan {
 /** Longest age of a plan that is still used, in days. Friday's plan is used on Monday. */
 const MAX_AGE_DAYS = 3;
 
-/** Returns the lines of "tomorrow's focus" in the last reflection before `day`, or undefined if there are none. */
+/**
+ * Returns the lines of "tomorrow's focus" in the last reflection before `day`. Returns undefined if that reflection has
+ * no such lines or is too old.
+ */
 export function writtenPlan(
   day: LocalDay,
   reflections: readonly Reflection[],
@@ -28,8 +31,8 @@ export function writtenPlan(
 }
 
 /**
- * Returns whether each line was done. It was if a task of that name was completed after the reflection and by the end
- * of `day`.
+ * Returns whether each line was done. A line was done if a task of that name was completed after the day of the
+ * reflection and by the end of `day`.
  */
 export function checkPlan(
   { from, lines }: DayPlan,

@@ -6,7 +6,7 @@ import { answersOf, mergeDraft, StoredReflectionDraft, unsavedDraft } from './re
 
 const saved = { ...answersOf(undefined), accomplishments: 'Shipped', productivityRating: 3 };
 
-test('edited fields show what was typed, the others what is saved', () => {
+test('edited fields show what was typed, and the other fields show what is saved', () => {
   expect(mergeDraft(saved, { challenges: 'Noise' })).toEqual({ ...saved, challenges: 'Noise' });
 });
 
@@ -29,7 +29,7 @@ test.each([
   expect(unsavedDraft(saved, typed)).toEqual(draft);
 });
 
-test('a day survives the conversion to its start and its id', () => {
+test('a day survives the conversion to its reflection’s id and back', () => {
   const start = localInstant(startOfDay('2026-03-29'));
   expect(reflectionIdOf(start)).toBe(20260329);
   expect(reflectionDayOf(20260329)).toBe('2026-03-29');

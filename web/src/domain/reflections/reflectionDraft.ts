@@ -1,7 +1,7 @@
 import type { Reflection } from '@daymark/contract/reflection';
 import * as z from 'zod/mini';
 
-/** A reflection's fields as the form has them. No text is '' and no rating is 0. */
+/** A reflection's fields as the form holds them. No text is '' and no rating is 0. */
 export interface Answers {
   accomplishments: string;
   challenges: string;
@@ -9,7 +9,7 @@ export interface Answers {
   productivityRating: number;
 }
 
-/** Ignores an invalid part of a stored draft and keeps the others. */
+/** Returns the schema of a part of a stored draft. An invalid part is ignored, and the other parts stay. */
 const part = <T>(schema: z.ZodMiniType<T>) => z.catch(z.optional(schema), undefined);
 
 const texts = {
@@ -29,7 +29,7 @@ export type Draft = z.infer<typeof Draft>;
 /** A draft as it is stored. `seen` has the texts as they were when the person began to edit them. */
 export const StoredReflectionDraft = z.extend(Draft, { seen: z._default(z.object(texts), {}) });
 
-/** Returns a reflection's answers as the form has them. Without a reflection, all are empty. */
+/** Returns a reflection's answers as the form holds them. Without a reflection, all answers are empty. */
 export const answersOf = (reflection: Reflection | undefined): Answers => ({
   accomplishments: reflection?.accomplishments ?? '',
   challenges: reflection?.challenges ?? '',
@@ -37,12 +37,12 @@ export const answersOf = (reflection: Reflection | undefined): Answers => ({
   productivityRating: reflection?.productivityRating ?? 0,
 });
 
-/** Returns the answers that the form shows: edited fields as typed, the others as saved. */
+/** Returns the answers that the form shows: edited fields as typed, and the other fields as saved. */
 export const mergeDraft = (saved: Answers, draft: Draft): Answers => ({ ...saved, ...draft });
 
 /**
- * Returns the texts that the person saw in the edited fields. For a field that is being edited for the first time, it
- * is the saved text.
+ * Returns the texts that the person saw in the edited fields. In a field that is edited for the first time, the person
+ * saw the saved text.
  */
 export const seenTexts = (saved: Answers, seen: Draft, draft: Draft): Draft =>
   Object.fromEntries(

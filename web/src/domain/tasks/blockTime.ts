@@ -34,7 +34,7 @@ export function hasSameBlockTime(one: Times, other: Times): boolean {
   return first.start === second.start && first.minutes === second.minutes;
 }
 
-/** Whether a block has another clock time or length than its series. */
+/** Whether a block has another clock time or length than its series. Returns false if the series has no time. */
 export function differsFromSeries({ blockTime }: Pick<Task, 'blockTime'>, times: Times): boolean {
   if (blockTime === null) return false;
   const { start, minutes } = blockTimeOf(times);

@@ -12,7 +12,7 @@ test('the default categories are Work, Personal, Learning and Health, each with 
   ]);
 });
 
-test('a new category gets a color that no other has, as long as there is one', () => {
+test('a new category gets a color that no other category has, as long as there is one', () => {
   expect(unusedColor([])).toBe('#3B82F6');
   expect(unusedColor(DEFAULT_CATEGORIES)).toBe('#8B5CF6');
   expect(unusedColor([{ color: '#3b82f6' }])).toBe('#EC4899');

@@ -15,7 +15,7 @@ export const CATEGORY_COLORS = [
   { value: '#64748B', name: 'Gray' },
 ] as const;
 
-/** Returns the first color that no category has yet, or the first of all if each is used. */
+/** Returns the first color that no category has yet, or the first color if all are used. */
 export function unusedColor(categories: readonly { color: string }[]): string {
   const used = new Set(categories.map(({ color }) => color.toUpperCase()));
   const unused = CATEGORY_COLORS.find(({ value }) => !used.has(value)) ?? CATEGORY_COLORS[0];

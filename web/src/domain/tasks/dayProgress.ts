@@ -11,8 +11,8 @@ export interface DayProgress {
 
 /**
  * Returns the Daily Progress (product §4) of some days up to today. `done` is how many tasks were completed on the day.
- * `all` is those and the tasks that were planned for it and stayed open. On a day without any plan, it is those and the
- * tasks that stayed open without a later day.
+ * `all` also counts the tasks that were planned for the day and stayed open. On a day without any plan, `all` also
+ * counts the tasks that stayed open and had no later day.
  */
 export function dayProgress(
   tasks: readonly Task[],
@@ -24,7 +24,7 @@ export function dayProgress(
   return days.map((day) => {
     const from = startOfDay(day).getTime();
     const to = startOfDay(addDays(day, 1)).getTime();
-    // A task completed today may have a later day, by a clock that is ahead or in another time zone.
+    // A task completed today may have a later completion day, by a clock that is ahead or in another time zone.
     const until = day === today ? Infinity : to;
     const done = times.filter(({ completed }) => completed >= from && completed < until);
     const left = times.filter(({ made, closed }) => closed >= until && made < until);

@@ -1,6 +1,6 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
-/** Returns an item's position among the others, compared as text, or null if it has none. */
+/** Returns an item's position, or null if the item has none. Positions are compared as text. */
 type KeyOf<Item> = (item: Item) => string | null;
 
 /** A new position of a task. */
@@ -9,13 +9,14 @@ export interface Move {
   position: string;
 }
 
-/** Returns positions for `count` items that come after these. */
+/** Returns positions for `count` items that come after the items with these keys. */
 export const lastPositions = (keys: readonly (string | null)[], count: number): string[] =>
   generateNKeysBetween(keys.at(-1) ?? null, null, count);
 
 /**
- * Returns the positions to change so that the item at index `from` comes to index `to`. Only this item changes, unless
- * some have no position, two have the same, or there is too little space between them.
+ * Returns the positions to change so that the item at index `from` comes to index `to`. Only this item's position
+ * changes, unless another item has no position, two items have the same position, or the new position would be too
+ * long.
  */
 export function movedPositions<Item extends { id: number }>(
   items: readonly Item[],
@@ -43,7 +44,10 @@ export function movedPositions<Item extends { id: number }>(
 /** Random bits in a new position, so that two devices choose different positions between the same two items. */
 const RANDOM_BITS = 16;
 
-/** Longest position, in characters. If one gets longer, all items get new positions. The contract allows 200. */
+/**
+ * Longest position, in characters. If a new position would be longer, all items get new positions. The contract allows
+ * 200.
+ */
 const LENGTH_MAX = 150;
 
 function between(low: string | null, high: string | null, random: () => number): string {

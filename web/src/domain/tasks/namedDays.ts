@@ -14,7 +14,7 @@ interface NamedDay {
   menuLabel: string;
 }
 
-/** Returns the days that are offered by name, in addition to any other day. */
+/** Returns the days that are offered by name. Any other day can be picked by its date. */
 export function namedDays(today: LocalDay): NamedDay[] {
   const monday = nextMonday(today);
   const date = `${shortWeekday(startOfDay(monday))} ${dayOfMonth(monday)}`;

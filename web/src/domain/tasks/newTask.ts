@@ -1,11 +1,11 @@
 import type { Event } from '@daymark/contract/event';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 
-/** The fields of a new task. The others get defaults. */
+/** The fields of a new task. Missing fields get defaults. */
 export type TaskDraft = Pick<Task, 'id' | 'title' | 'categoryId'> &
   Partial<Omit<Task, 'userId' | 'createdAt' | 'completed'>>;
 
-/** A step that is created with its task, or in an existing one. */
+/** A step that is created with its task, or in an existing task. */
 export type NewStep = Pick<Task, 'title' | 'position'>;
 
 /** A task to create, and what is created with it. */

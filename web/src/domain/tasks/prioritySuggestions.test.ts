@@ -11,7 +11,7 @@ const task = (id: number, title: string, more: Partial<ShownTask> = {}): ShownTa
 const suggested = (lines: string[], tasks: ShownTask[]) =>
   prioritySuggestions(lines, tasks, todaysPriorities(tasks, NOW), NOW);
 
-it('suggests lines that are no priority yet and were not done today', () => {
+it('suggests lines that aren’t priorities yet and weren’t done today', () => {
   const tasks = [
     task(1, 'call noor.', { isPriority: true }),
     task(2, 'Write'),

@@ -12,7 +12,7 @@ export interface PrioritySuggestion {
 
 /**
  * Returns the lines of the day's plan to suggest for the Top 3, without those that are a priority already or were
- * completed today. There are at most as many as the Top 3 has free slots.
+ * completed today. There are at most as many suggestions as the Top 3 has free slots.
  */
 export function prioritySuggestions(
   lines: readonly string[],

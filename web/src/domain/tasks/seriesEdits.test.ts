@@ -20,13 +20,13 @@ const task = (fields: Partial<Task> = {}) =>
 const next = (after: Task) =>
   followingTask(after, [], { id: 2, day: '2026-11-30' }, '2026-11-23T12:00:00Z')[0];
 
-it('editing a repeating task asks, but moving it to another day does not', () => {
+it('an edit of a repeating task asks about later ones, but a move to another day does not', () => {
   expect(asksForLater(task(), { title: 'x' })).toBe(true);
   expect(asksForLater(task(), { plannedDay: '2026-11-24' })).toBe(false);
   expect(asksForLater(task({ repeat: null, seriesId: null }), { title: 'x' })).toBe(false);
 });
 
-it('after an edit of one task only, the next one has the old values', () => {
+it('after an edit of one task only, the next task of the series has the old values', () => {
   const edited = { title: 'Review twice', estimateMinutes: 90, deadline: null };
   const after = { ...task(), ...editOfThisOne(task(), edited) };
   expect(after).toMatchObject(edited);
@@ -36,12 +36,12 @@ it('after an edit of one task only, the next one has the old values', () => {
     deadline: '2026-12-02',
     laterFields: null,
   });
-  // A second edit of this task does not change what later ones have.
+  // A second edit of this task does not change the values of later tasks.
   const again = { ...after, ...editOfThisOne(after, { title: 'Review thrice' }) };
   expect(next(again)?.title).toBe('Review');
 });
 
-it('after an edit of this and all later ones, the next one has the new values', () => {
+it('after an edit of a task and all later ones, the next task of the series has the new values', () => {
   const one = { ...task(), ...editOfThisOne(task(), { title: 'Only now', estimateMinutes: 5 }) };
   const after = { ...one, ...editOfLater(one, { title: 'From now on' }) };
   expect(after.laterFields).toEqual({ estimateMinutes: 30 });
@@ -62,7 +62,7 @@ it('a task that begins to repeat does so at the time of its next block', () => {
   expect(begun.blockTime).toEqual({ start: '18:00', minutes: 45 });
 });
 
-it('a rule begins on the task’s day, or on its own first day', () => {
+it('a rule begins on the task’s day, or on the rule’s first day', () => {
   const plain = task({ repeat: null, seriesId: null, seriesDay: null, plannedDay: null });
   const repeat = { ...MONDAYS, weekdays: [1] };
   expect(withRule(plain, { repeat }, '2026-11-25', [])).toMatchObject({

@@ -8,7 +8,7 @@ import { localDay, type LocalDay } from '../../lib/time/dates';
 type SeriesFields = Partial<Pick<Task, 'title' | 'categoryId' | 'estimateMinutes' | 'deadline'>>;
 type LaterFields = NonNullable<Task['laterFields']>;
 
-/** Whether an edit has to ask if it is for this one, or for this and later ones (product §4). */
+/** Whether the app asks if an edit is for this task only, or also for later tasks of its series (product §4). */
 export const asksForLater = ({ repeat, seriesId }: Task, fields: Partial<Task>): boolean =>
   repeat !== null &&
   seriesId !== null &&
@@ -29,7 +29,7 @@ export function editOfLater(task: Task, fields: Partial<Task>): Partial<Task> {
   return { ...fields, laterFields: kept.length > 0 ? Object.fromEntries(kept) : null };
 }
 
-/** Returns the values that later tasks keep when these fields of this one change. */
+/** Returns the values that later tasks keep when these fields of this task change. */
 function keptFields(task: Task, fields: SeriesFields): LaterFields {
   const { title, categoryId, estimateMinutes, deadline, seriesDay } = task;
   return {
@@ -43,9 +43,9 @@ function keptFields(task: Task, fields: SeriesFields): LaterFields {
 }
 
 /**
- * Returns the edit with what a change of the rule brings. The task is for the chosen day if there is one, for its own
- * day if it begins to repeat, and otherwise for the rule's first day. A task that begins to repeat does so at the time
- * of its next block.
+ * Returns the edit with the fields that follow from a change of the rule. The task is planned for the chosen day if
+ * there is one. Otherwise a task that begins to repeat keeps its planned day, and any other task gets the rule's first
+ * day. A task that begins to repeat does so at the time of its next block, or else of its last one.
  */
 export function withRule(
   task: Task,

@@ -38,7 +38,7 @@ it('a task that repeats daily and was missed moves to today by itself', () => {
   expect(tasksOfDay([missed, later, task(3)], TODAY, TODAY)).toEqual([missed]);
 });
 
-it('a task’s estimate is its own if set, otherwise the sum of its steps’', () => {
+it('a task’s estimate is its own if set, and otherwise the sum of its steps’ estimates', () => {
   const steps = [
     task(2, { estimateMinutes: 20, completed: true }),
     task(3),
@@ -58,13 +58,13 @@ describe('the minutes that remain', () => {
     ...focused: (readonly [number, number])[]
   ) => remainingMinutes(task(1, { estimateMinutes: own }), of, new Map(focused));
 
-  it('of an own estimate are the estimate less the focus on the task and its steps', () => {
+  it('of a task’s own estimate are the estimate less the focus on the task and its steps', () => {
     expect(left(60, steps, [1, 10.4], [2, 20])).toBe(30);
     expect(left(60, done)).toBe(60);
     expect(left(60, steps, [1, 50], [4, 20])).toBe(0);
   });
 
-  it('of a sum are what its open steps have left', () => {
+  it('of a sum of steps’ estimates are what the open steps have left', () => {
     expect(left(null, steps)).toBe(35);
     expect(left(null, done)).toBe(15);
     expect(left(null, done, [2, 5])).toBe(15);
@@ -74,7 +74,7 @@ describe('the minutes that remain', () => {
     expect(left(null, [task(2, { estimateMinutes: 20, completed: true })])).toBe(0);
   });
 
-  it('of a sum count focus on the task itself for completed steps first', () => {
+  it('of a sum of steps’ estimates count focus on the task itself for completed steps first', () => {
     expect(left(null, steps, [1, 10.4])).toBe(25);
     expect(left(null, steps, [1, 90])).toBe(0);
     expect(left(null, done, [1, 20])).toBe(15);

@@ -24,7 +24,10 @@ export const isOverdue = (task: Task, today: LocalDay): boolean =>
 export const dayOfTask = (task: Task, today: LocalDay): LocalDay | null =>
   isOpen(task) ? plannedDayOn(task, today) : task.plannedDay;
 
-/** Returns a task's estimate in minutes: its own, or else the sum of its steps', or null without any. */
+/**
+ * Returns a task's estimate in minutes: its own estimate, or else the sum of its steps' estimates, or null if there are
+ * none.
+ */
 export function estimateOf(task: Task, steps: readonly Task[] = []): number | null {
   if (task.estimateMinutes !== null) return task.estimateMinutes;
   const estimates = steps.flatMap(({ estimateMinutes }) => estimateMinutes ?? []);
@@ -39,8 +42,7 @@ export const focusedOn = (task: Task, steps: readonly Task[], focused: Focused):
   [task, ...steps].reduce((sum, { id }) => sum + (focused.get(id) ?? 0), 0);
 
 /**
- * Returns a task's estimate and the focus on it, as every list says it: "1h", "40m of 1h", or "40m" without an
- * estimate.
+ * Returns the text about a task's estimate and the focus on the task: "1h", "40m of 1h", or "40m" without an estimate.
  */
 export function workText(
   task: Task,
@@ -55,8 +57,8 @@ export function workText(
 }
 
 /**
- * Returns the rest of a task's estimate after the focus on it, in minutes, or null without an estimate. It is never
- * negative.
+ * Returns the rest of a task's estimate after the focus on the task, in minutes, or null without an estimate. The rest
+ * is never negative.
  */
 export function remainingMinutes(
   task: Task,
@@ -73,7 +75,7 @@ export function remainingMinutes(
 
 /**
  * Returns the rest of the sum of the steps' estimates. Completed steps have nothing left, and focus on one step takes
- * nothing off another. Focus on the task itself doesn't say to which step it belongs, so it counts for completed ones
+ * nothing off another. Focus on the task itself doesn't say to which step it belongs, so it counts for completed steps
  * first.
  */
 function leftOfSteps(steps: readonly Task[], focused: Focused, onTask: number): number {

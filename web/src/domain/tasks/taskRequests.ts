@@ -28,18 +28,16 @@ export interface Surroundings {
 export interface TaskChange {
   requests: MutationRequest[];
   undo: MutationRequest[];
-  /**
-   * The task of the series that is open after the change, or undefined if there is none or it is the same as before.
-   */
+  /** The task of the series that opens with the change, or undefined if none does. */
   next: Task | undefined;
-  /** How many blocks were removed. */
+  /** How many of the task's own blocks are removed. */
   removedBlocks: number;
 }
 
 /**
  * Returns the change that completes, skips or reopens a task (product §4), with the next task of its series and its
- * blocks. The server does the same when it applies the first of these requests. The others say what is shown until
- * then.
+ * blocks. The server does the same when it applies the first of these requests. The other requests show the result
+ * until then.
  */
 export function closingChange(
   task: ShownTask,
@@ -110,7 +108,7 @@ export function deletion(task: ShownTask, { tasks, events, now }: Surroundings):
   const blocks = events.filter(({ taskId }) => taskId === task.id);
   const { removed } = blocksAfterCompletion(blocks, now.getTime());
   const gone = [task, ...steps];
-  // If the task was changed elsewhere, it is not deleted, and neither is what belongs to it.
+  // If the task was changed elsewhere, it is not deleted, and neither are its steps and blocks.
   const follows = { collection: 'tasks', id: task.id } as const;
   return {
     requests: [
@@ -125,7 +123,7 @@ export function deletion(task: ShownTask, { tasks, events, now }: Surroundings):
   };
 }
 
-/** Makes a task the last of the Top 3. `count` is how many tasks are in it. */
+/** Makes a task the last of the Top 3. `count` is how many tasks the Top 3 has so far. */
 export const addedToTop3 = (task: ShownTask, count: number): Change => ({
   requests: [taskUpdate(task, { isPriority: true, order: count })],
 });
@@ -158,7 +156,7 @@ export const taskUpdate = ({ id }: Pick<Task, 'id'>, fields: object): MutationRe
   fields,
 });
 
-/** Returns the request that sets when the blocks of a series' later tasks are. */
+/** Returns the request that sets the time of the blocks of a series' later tasks, or removes it. */
 export const blockTimeUpdate = (
   task: { id: number },
   blockTime: BlockTime | null,
@@ -184,7 +182,9 @@ const restoration =
     restore: true,
   });
 
-/** Returns the request that gives another task of the series the values that it has after the change. */
+/**
+ * Returns the request that creates `other`, a task or step of the series, or updates it to the values after the change.
+ */
 function written(other: ShownTask, known: ShownTask | undefined): MutationRequest {
   if (known) return taskUpdate(other, differences(known, other));
   const { parentId } = other;
@@ -208,6 +208,6 @@ function unwritten(other: ShownTask, known: ShownTask | undefined, at: string): 
   return taskUpdate(other, { skippedAt, removedAt });
 }
 
-/** Returns the fields as they were. */
+/** Returns the values that the task has in these fields, for Undo. */
 const before = (task: Task, fields: object): object =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, task[field as keyof Task]]));

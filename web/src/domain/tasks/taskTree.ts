@@ -24,7 +24,7 @@ export const taskTree = lruMemoize((all: readonly ShownTask[]): TaskTree => {
   for (const task of all) {
     if (isHidden(task)) continue;
     // A step is shown as a task if its own task was deleted on another device, or is a step itself in an imported file.
-    // Otherwise it would be lost.
+    // Otherwise the step would be lost.
     if (task.parentId === null || !parents.has(task.parentId)) {
       tasks.push(task);
     } else {

@@ -52,7 +52,7 @@ it('Today has the tasks that are planned for today or due by today', () => {
   expect(ids(viewItems('today', tasks, arrangement))).toEqual([5, 9, 10, 4]);
 });
 
-it('tasks of a day that were moved are in the order of their positions, after new ones', () => {
+it('tasks of a day that were moved are in the order of their positions, after new tasks', () => {
   const todays = [
     task(1, { plannedDay: TODAY, position: 'i1' }),
     task(2, { plannedDay: TODAY, position: 'i0V' }),
@@ -86,7 +86,7 @@ it('Upcoming, Left over and Completed are grouped by day', () => {
   ]);
 });
 
-it('No day has the tasks that are planned for no day', () => {
+it('No day has the tasks that have no planned day', () => {
   expect(ids(viewItems('no-day', tasks, arrangement))).toEqual([1, 3, 5, 8]);
 });
 

@@ -94,7 +94,7 @@ export function dashboardItems(
     else if (laterDay(before, today) !== null) later++;
     else rest.push(task);
   }
-  // A task completed today may have a later day, by a clock that is ahead or in another time zone.
+  // A task completed today may have a later completion day, by a clock that is ahead or in another time zone.
   const done = completed.filter((task) => !task.completed || completionDay(task, today) >= today);
   const isDated = leftOver.length + todays.length > 0;
   return {
@@ -128,7 +128,10 @@ export function viewCounts(
   return counts;
 }
 
-/** Returns how many of the listed tasks are open: "3 open tasks". Returns undefined for an empty list. */
+/**
+ * Returns how many of the listed tasks are open: "3 open tasks", or "Nothing left to do". Returns undefined for an
+ * empty list.
+ */
 export function openCountText(items: readonly ListItem[]): string | undefined {
   if (items.length === 0) return undefined;
   let open = 0;
@@ -140,15 +143,15 @@ export function openCountText(items: readonly ListItem[]): string | undefined {
 const isForToday = (task: ShownTask, today: LocalDay): boolean =>
   dayOfTask(task, today) === today || task.deadline === today || isOverdue(task, today);
 
-/** Returns the later day for which a task is planned, or else the one on which it is due, or null if there is none. */
+/** Returns the day for which a task is planned, or else its deadline. Returns null if that day is not after today. */
 function laterDay(task: ShownTask, today: LocalDay): LocalDay | null {
   const day = task.plannedDay ?? task.deadline;
   return day !== null && day > today ? day : null;
 }
 
 /**
- * Returns the day on which a task was completed. A task without a time was ticked just now, and the server hasn't set
- * the time yet.
+ * Returns the day on which a task was completed. A task without a completion time was ticked just now, and the server
+ * hasn't set the time yet.
  */
 const completionDay = ({ completedAt }: ShownTask, today: LocalDay): LocalDay =>
   completedAt === null ? today : localDay(new Date(completedAt));
@@ -178,8 +181,8 @@ const section = (heading: string, tasks: readonly ShownTask[], isOrdered = false
     : [{ heading, count: tasks.length, ...(isOrdered && { isOrdered }) }, ...tasks];
 
 /**
- * Returns the tasks that are ordered by hand, which are those of a day, with the number of their section. Tasks with
- * the same number can change places. Set `isWhole` for a list that has one day and no headings.
+ * Returns the number of the section of each task that is ordered by hand, by the task's id. Tasks with the same number
+ * can change places. Set `isWhole` for a list that has one day and no headings.
  */
 export function orderedSections(
   items: readonly ListItem[],

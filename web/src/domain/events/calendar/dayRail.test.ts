@@ -31,7 +31,7 @@ describe('when the clocks go forward', () => {
     const day = rail.days[0]!;
     expect(skipped(rail, day)).toEqual([{ from: 120, to: 180 }]);
     expect(skipped(rail, rail.days[1]!)).toEqual([]);
-    // 3:00 is two hours after midnight. An event that ends then ends before the gap.
+    // 3:00 is two hours after midnight. An event that ends two hours after midnight ends before the gap.
     expect([railStart(day, 120), railEnd(day, 120)]).toEqual([180, 120]);
     expect([minuteAt(day, 119), minuteAt(day, 150), minuteAt(day, 180)]).toEqual([119, 120, 120]);
     expect(railEnd(day, 1380)).toBe(1440);

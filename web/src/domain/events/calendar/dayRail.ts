@@ -77,8 +77,8 @@ export function railStart({ rows }: RailDay, minute: number): number {
 }
 
 /**
- * Returns the position of an end on the rail, in minutes from the rail's top. It is before a skipped hour, not after
- * it.
+ * Returns the position of an event's end on the rail, in minutes from the rail's top. `minute` is the minute of the day
+ * at which the event ends. An end at a skipped hour is drawn before that hour, not after it.
  */
 export function railEnd(day: RailDay, minute: number): number {
   if (minute <= 0 || minute % STEP_MINUTES > 0) return railStart(day, minute);

@@ -108,7 +108,7 @@ describe('with any events on a day', () => {
   });
 });
 
-it('an event of 23 hours or more is shown above the hours', () => {
+it('an event of 23 hours or more is day-long', () => {
   const long = (start: string, end: string) => isDayLong({ start, end });
   expect(long('2026-11-20T00:00:00-08:00', '2026-11-21T00:00:00-08:00')).toBe(true);
   expect(long('2026-03-08T00:00:00-08:00', '2026-03-09T00:00:00-07:00')).toBe(true);

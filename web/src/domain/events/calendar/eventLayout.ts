@@ -8,7 +8,7 @@ export interface Stretch {
   end: number;
 }
 
-/** An event's position among overlapping ones. It is in `column` of `columns` and is `span` columns wide. */
+/** An event's position among overlapping events. It is in `column` of `columns` and is `span` columns wide. */
 export interface EventPosition {
   column: number;
   columns: number;

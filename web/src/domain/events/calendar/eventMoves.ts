@@ -11,8 +11,8 @@ interface Times {
 
 /**
  * Returns an event's times `days` days later, at the same time of day. An event shorter than a day keeps its length
- * when the clocks change. A longer one keeps the time of day at which it ends, and an all-day one keeps its number of
- * days.
+ * when the clocks change. A longer event keeps the time of day at which it ends, and an all-day event keeps its number
+ * of days.
  */
 export function movedByDays(
   { start, end, days: own }: Times & { days?: EventDays | null },
@@ -34,13 +34,15 @@ export function movedByMinutes({ start, end }: Times, minutes: number): Times {
   return { start: later(start), end: later(end) };
 }
 
-/** Returns an event's times when it begins at `start`, which is `days` days after its own day. */
+/**
+ * Returns the times of an event that is moved to begin at `start`, which is `days` days after the event's current day.
+ */
 export function movedTo(event: Times, days: number, start: Date): Times {
   const there = movedByDays(event, days);
   return movedByMinutes(there, (start.getTime() - Date.parse(there.start)) / MINUTE_MS);
 }
 
-/** Returns an event's times with another end or start, at least a quarter of an hour long. */
+/** Returns an event's times with `to` as the new end or start. The event stays at least a quarter of an hour long. */
 export function resized(event: Times, edge: 'start' | 'end', to: Date): Times {
   const shortest = STEP_MINUTES * MINUTE_MS;
   if (edge === 'end') {
@@ -51,6 +53,9 @@ export function resized(event: Times, edge: 'start' | 'end', to: Date): Times {
   return { start: localInstant(new Date(start)), end: event.end };
 }
 
-/** Returns an event's times with its end `minutes` minutes later. */
+/**
+ * Returns an event's times with the end moved by `minutes` minutes, which may be negative. The event stays at least a
+ * quarter of an hour long.
+ */
 export const lengthened = (event: Times, minutes: number): Times =>
   resized(event, 'end', new Date(Date.parse(event.end) + minutes * MINUTE_MS));

@@ -23,7 +23,7 @@ const drawn = (events: readonly CalendarEvent[]) =>
   );
 
 describe('an event of several days', () => {
-  test('is one bar across its days, in the same line on each', () => {
+  test('is one bar across its days, in the same line on each day', () => {
     expect(drawn([event(1, 16, 18), event(2, 17, 20), event(3, 20, 20), event(4, 17, 17)])).toEqual(
       ['', '1×3', '. 2×4 4', '. .', '. .', '3 .', ''],
     );
@@ -39,7 +39,7 @@ describe('an event of several days', () => {
     expect(drawn([night])).toEqual(['', '1', '1', '', '', '', '']);
   });
 
-  test('is hidden on all of its days if one has no free line', () => {
+  test('is hidden on all of its days if one day has no free line', () => {
     const crowd = [2, 3, 4].map((id) => event(id, 17, 17));
     const before = [event(5, 16, 18), event(6, 16, 18)];
     expect(drawn([...before, event(1, 16, 18), ...crowd])).toEqual([

@@ -5,9 +5,12 @@ import type { CalendarEvent } from '../../shownRecords';
 
 /** One line of a day in the month. */
 export interface MonthLine {
-  /** Undefined for an empty line above a taken one. */
+  /** Undefined for an empty line above a taken line. */
   event?: CalendarEvent;
-  /** Width in days of the week. It is 0 for an empty line, and for a bar that began on an earlier day of the week. */
+  /**
+   * How many days of the week the event's bar spans from here. It is 0 for an empty line, and for a bar that began on
+   * an earlier day of the week.
+   */
   days: number;
 }
 
@@ -22,8 +25,8 @@ export interface MonthDay {
 const EMPTY_LINE: MonthLine = { days: 0 };
 
 /**
- * Returns the lines of each day of a week, at most `most`. An event of several days is one bar, in the same line on all
- * of them. A day with more events has one line less, so that the number of hidden events fits.
+ * Returns the lines of each day of a week, at most `most` a day. An event of several days is one bar, in the same line
+ * on all of its days. A day with more than `most` events has one line less, so that the number of hidden events fits.
  */
 export function monthLines(
   events: readonly CalendarEvent[],
@@ -43,7 +46,7 @@ export function monthLines(
     if (!isOnSeveralDays(event)) continue;
     const on = days.filter(({ own }) => own.includes(event));
     const line = firstFree(on.map(({ lines }) => lines));
-    // If one day has no line for the bar, hide it on all of its days, because a bar is never torn.
+    // If one day has no line for the bar, hide the bar on all of its days, because a bar is never split.
     if (on.some(({ lineCount }) => line >= lineCount)) continue;
     on.forEach(({ lines }, index) => {
       lines[line] = { event, days: index === 0 ? on.length : 0 };
@@ -55,7 +58,7 @@ export function monthLines(
       if (!isOnSeveralDays(event) && line < lineCount) lines[line] = { event, days: 1 };
     }
     const shown = lines.filter(Boolean).length;
-    // `Array.from` makes empty lines of the holes.
+    // `Array.from` turns the holes into empty lines.
     return {
       events: own,
       lines: Array.from(lines, orEmptyLine),
@@ -64,7 +67,7 @@ export function monthLines(
   });
 }
 
-/** Whether an event is drawn as one bar. A night shift is on two days but shorter than a day, so it isn't. */
+/** Whether an event is drawn as one bar across several days. A night shift isn't, because it is shorter than a day. */
 function isOnSeveralDays(event: CalendarEvent): boolean {
   const { from, to } = eventSpan(event);
   if (!isDayLong(event)) return false;
