@@ -10,7 +10,7 @@ export interface RecordAction<R, Context> {
   Icon: LucideIcon;
   /** The key that runs the action in a list. */
   shortcut?: ShortcutName;
-  /** Whether the action makes sense for a record. Without it, it does for every record. */
+  /** Whether the action makes sense for a record. Without `applies`, it makes sense for every record. */
   applies?: (record: R, context: Context) => boolean;
   /** Returns why the action can't be done now, or undefined if it can. */
   refusal?: (context: Context) => Toast | undefined;

@@ -8,7 +8,7 @@ import { elementId } from './elementId';
 interface ChangeToast extends ChangeText {
   /** Text below the title. Defaults to what the change is about. */
   description?: string;
-  /** The id of the element that gets the focus after Undo. Without it, the screen gets the focus. */
+  /** The id of the element that gets the focus after Undo. Without an id, the screen gets the focus. */
   focusId?: string;
   /** Whether the toast also says that the change is only on this device while the server can't be reached. */
   tellsOffline?: boolean;
@@ -24,7 +24,7 @@ export function changeWithUndo(
   const content = {
     title,
     ...(description !== undefined && { description }),
-    // An empty `undo` means that the change went back to how it was before, so there is nothing to undo.
+    // An empty `undo` means that the change went back to the earlier state, so there is nothing to undo.
     ...(undo?.length !== 0 && { action: { label: 'Undo', run: takeBack, focusId } }),
   };
   if (tellsOffline) toastSaved(sync, content);
@@ -42,8 +42,8 @@ interface Deleted {
 let together: { noun: string; deleted: readonly Deleted[] } | undefined;
 
 /**
- * Deletes a record and offers Undo in a toast. While the toast is shown, further records of the same kind share it, and
- * its Undo brings all of them back. Returns a function that brings only this one back.
+ * Deletes a record and offers Undo in a toast. Records of the same kind that are deleted while the toast is shown share
+ * the toast, and its Undo brings all of these records back. Returns a function that brings only this record back.
  */
 export function deleteWithUndo(
   sync: Sync,

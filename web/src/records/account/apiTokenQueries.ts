@@ -5,8 +5,8 @@ import { call } from '../../lib/api/call';
 const keyOf = (userId: number) => ['apiTokens', userId];
 
 /**
- * Returns the person's API tokens, newest first. They are fetched each time, because programs use them and other
- * devices change them.
+ * Returns the person's API tokens, newest first. The list is fetched each time it is shown, because programs use the
+ * tokens and other devices change them.
  */
 export const useApiTokens = (userId: number) =>
   useQuery({

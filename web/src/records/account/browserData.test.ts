@@ -50,7 +50,7 @@ async function stored(userId: number) {
   return found;
 }
 
-test('another person’s sign-in leaves only the unsent changes of the people before', async () => {
+test('another person’s sign-in leaves only the unsent changes of earlier people', async () => {
   await use(1, 1);
   await use(2, 0);
   expect(await people()).toEqual(['daymark.1', 'daymark.2']);
@@ -63,7 +63,7 @@ test('another person’s sign-in leaves only the unsent changes of the people be
   expect(await people()).toEqual(['daymark.1', 'daymark.4']);
 });
 
-test('a change that was put back before later ones stays until it is sent', async () => {
+test('a change that was put back before later changes stays until it is sent', async () => {
   await use(1, 0);
   const replica = await openReplica(1);
   const change = { collection: 'tasks', kind: 'delete', recordId: 1, fields: {} } as const;
@@ -77,7 +77,7 @@ test('a change that was put back before later ones stays until it is sent', asyn
   expect(await stored(1)).toEqual({ tasks: undefined, outbox: 1 });
 });
 
-test('a session that ends elsewhere leaves no records, and no database if all was sent', async () => {
+test('a session that ends elsewhere leaves nothing in this browser if all changes were sent', async () => {
   await use(1, 0);
   localStorage.setItem(recentKey(1), '["task/1"]');
   localStorage.setItem(timerKey(1), '{"note":"Taxes"}');
@@ -123,7 +123,7 @@ test('drafts that wait with unsent changes outlive another person’s sign-in', 
   expect(drafts.get(1)).toBe('Half a thought');
 });
 
-test('the next page finishes deleting the data if a page was closed meanwhile', async () => {
+test('data that stays because the server couldn’t be reached is reduced by the next page', async () => {
   await use(1, 0);
   drafts.set(1, 'Half a thought');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -7,15 +7,16 @@ import { deleteReplica } from '../../sync/replica/diskReplica';
 import { keepUnsent, takeDrafts } from '../../sync/replica/leftReplica';
 
 /*
- * The data that this browser stores of a person, from sign-in until they leave. The rules are in docs/sync.md, Leaving.
+ * The data that this browser stores about a person, from sign-in until they leave. The rules are in docs/sync.md,
+ * Leaving.
  */
 
 /** Runs work in one tab at a time, because another tab may be signing the same person in. */
 const inTurn = createTabLock('daymark.owners');
 
 /**
- * Removes the data of other people, and restores the drafts that waited for this person. Call it when a session begins,
- * before a screen is drawn.
+ * Removes the data of other people, except unsent changes and the drafts that wait with them, and restores the drafts
+ * that waited for this person. Call it when a session begins, before a screen is drawn.
  */
 export async function enter(userId: number): Promise<void> {
   const owners = dataOwners.all();
@@ -43,15 +44,16 @@ export function forgetPerson(userId: number): Promise<void> {
 }
 
 /**
- * Deletes the data of everyone who is not signed in, except what was never sent. If another person is signed in, drafts
- * are deleted too, unless unsent changes wait with them. Call it when a session has ended.
+ * Deletes the data of everyone who is not signed in, except unsent changes and drafts. If another person is signed in,
+ * drafts are deleted too, unless unsent changes wait with them. If the server can't say who is signed in, nothing is
+ * deleted. Call it when a session has ended.
  */
 export function reduceData(): Promise<void> {
   return inTurn('exclusive', async () => {
     const current = rememberedPerson()?.id ?? (await signedInId());
     if (current === undefined) return;
-    // The cookie of an ended session still names its owner, so ask the server to clear it. The server leaves a session
-    // alone that another tab has begun meanwhile.
+    // The cookie of an ended session still names its owner, so ask the server to clear it. The server doesn't end a
+    // session that another tab has begun since.
     if (current === null) await call('logout', { query: { ended: 'true' } }).catch(() => undefined);
     for (const [owner, unsent] of dataOwners.all()) {
       const isDone = unsent && (current === null || unsent.changes > 0);
@@ -80,7 +82,8 @@ async function reduce(owner: number, keepsDrafts: boolean): Promise<void> {
     if (unsent.changes + unsent.drafts > 0) dataOwners.set(owner, unsent);
     else dataOwners.delete(owner);
   } catch {
-    // The database can't be opened now. The next start tries again, and drafts that are kept wait here until then.
+    // The database can't be opened now. The next start tries again. Until then, drafts that are kept stay in
+    // localStorage.
     if (!keepsDrafts) deleteDrafts(owner);
   }
 }

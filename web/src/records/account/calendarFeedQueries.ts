@@ -5,8 +5,8 @@ import { call } from '../../lib/api/call';
 const keyOf = (userId: number) => ['calendarFeed', userId];
 
 /**
- * Returns the person's calendar feed, or null if there is none. It is fetched each time, because programs read it and
- * other devices change it.
+ * Returns the person's calendar feed, or null if there is none. The feed is fetched each time it is shown, because
+ * programs read it and other devices change it.
  */
 export const useCalendarFeed = (userId: number) =>
   useQuery({
@@ -33,7 +33,7 @@ export function useUpdateCalendarFeed(userId: number) {
     mutationFn: (busyOnly: boolean) =>
       call('updateCalendarFeed', { body: { busyOnly } }, { as: userId }),
     onSuccess: (feed) => client.setQueryData<CalendarFeed | null>(keyOf(userId), feed),
-    // Run them one after the other, so that the last one counts.
+    // Run the updates one after the other, so that the last one counts.
     scope: { id: 'calendarFeed' },
   });
 }

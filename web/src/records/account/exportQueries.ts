@@ -9,7 +9,7 @@ export type ExportFormat = 'json' | 'zip';
 
 const TYPES = { json: 'application/json', zip: 'application/zip' } as const;
 
-/** Downloads everything of the person as a file. `received` is how many bytes have arrived. */
+/** Downloads all of the person's data as a file. `received` is how many bytes have arrived. */
 export function useExport() {
   const { userId } = useSync();
   const [received, setReceived] = useState(0);

@@ -35,7 +35,9 @@ import { toast, toastAfterReload } from '../../ui/toasts/toast';
 import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 
-/** The signed-in user, or `null`. A 401 means signed out and is not an error (product §4). */
+/**
+ * The query for the signed-in user. Its data is `null` if nobody is signed in, and a 401 is not an error (product §4).
+ */
 export const sessionQuery = queryOptions({
   queryKey: SESSION,
   queryFn: ({ client }): Promise<User | null> | null => {
@@ -69,7 +71,7 @@ async function requestUser(
   }
 }
 
-/** Returns the query of the signed-in user. */
+/** Returns the query for the signed-in user. */
 export const useSession = () => useQuery(sessionQuery);
 
 /** The query key for the id of the user whose data the cache holds. The id is kept when a session expires. */
@@ -105,11 +107,11 @@ export function updateSession(queryClient: QueryClient, user: User): void {
 /** The mutation key of every sign-in. */
 export const SIGN_IN = ['signIn'] as const;
 
-/** Whether a sign-in of any kind is running. All sign-in buttons are disabled meanwhile (product §4). */
+/** Whether a sign-in of any kind is running. During a sign-in, all sign-in buttons are disabled (product §4). */
 export const useIsSigningIn = (): boolean => useIsMutating({ mutationKey: SIGN_IN }) > 0;
 
 /**
- * Returns a sign-in that does nothing while another one runs, because a button can be pressed twice before it is
+ * Returns a sign-in that does nothing while another sign-in runs, because a button can be pressed twice before it is
  * disabled.
  */
 function useSignIn<Entries>(options: UseMutationOptions<User, Error, Entries>) {
@@ -124,8 +126,8 @@ function useSignIn<Entries>(options: UseMutationOptions<User, Error, Entries>) {
 }
 
 /**
- * Signs in with e-mail and password. Firebase checks them in the browser, and the server exchanges the proof for a
- * session. Firebase doesn't know the demo's credentials. For these, the server makes a copy of the demo for this
+ * Signs in with e-mail and password. Firebase checks both and gives the browser a token, which the server exchanges for
+ * a session. Firebase doesn't know the demo's credentials. With these, the server makes a copy of the demo for this
  * visitor.
  */
 async function signInWithPassword({ email, password }: Credentials): Promise<User> {
@@ -156,8 +158,9 @@ export function useLogin() {
 }
 
 /**
- * Registers, and signs in if that has not started a session. If the person repeats a registration that was cut off, the
- * account from the first try exists already. If the password is right, this signs in to that account.
+ * Registers, and signs in if the registration has not started a session. If the person repeats a registration that was
+ * cut off, the account from the first try exists already. In that case, the function signs in to this account if the
+ * password is right.
  */
 async function registerAndSignIn(registration: Registration): Promise<User> {
   const body = { ...registration, timeZone: browserTimeZone() };
@@ -202,7 +205,7 @@ const EXITS = { menu: paths.login, sidebar: paths.auth } as const;
 
 /**
  * Deletes the person's replica and drafts in this browser, and loads another page. Call it after the session has ended
- * on the server. It never resolves, so that the pressed button stays disabled until then.
+ * on the server. It never resolves, so that the pressed button stays disabled until the other page loads.
  */
 export async function leave(sync: Sync, path: string): Promise<never> {
   const { userId } = sync;

@@ -21,7 +21,10 @@ export function useCategoryMutations() {
   const { data: categories = [] } = useCategories();
   const sync = useSync();
   return {
-    /** Creates a category and returns its id. Without a color it gets one that no other category has. */
+    /**
+     * Creates a category and returns its id. Without a color, the category gets one that no other category has, if any
+     * is left.
+     */
     create: ({ name, color = unusedColor(categories) }: NewCategoryFields): number => {
       const id = idInOrder(now());
       create({ id, name, color }, { title: 'Category added', about: name });
@@ -40,8 +43,8 @@ export function useCategoryMutations() {
         update(id, changed, { title: 'Category edited', about: name }, before);
     },
     /**
-     * Deletes a category, which the server then removes from its tasks. Returns the undo, which also puts `taskIds`
-     * back into it.
+     * Deletes a category. The server removes it from its tasks. Returns a function that restores the category and puts
+     * the tasks in `taskIds` back into it.
      */
     remove: (category: ShownCategory, taskIds: readonly number[]): Undo =>
       sync.change(
@@ -59,8 +62,8 @@ export function useCategoryMutations() {
       ),
     retry: ({ id }: ShownCategory): void => retry(id),
     /**
-     * Discards a category's rejected mutations. If one of them was its creation, because another device made a category
-     * with the same name meanwhile, its tasks move to that category.
+     * Discards a category's rejected mutations. If that removes the category, because its creation was rejected, its
+     * tasks move to the other category with the same name, or to none.
      */
     discard: ({ id, name }: ShownCategory): void => {
       discard(id);
@@ -77,8 +80,8 @@ export function useCategoryMutations() {
 const RANDOM_RANGE = 2 ** 20;
 
 /**
- * Returns an id that sorts after earlier ones, because categories are listed by id. It is the current second, then
- * random bits.
+ * Returns an id that sorts after earlier ones, because categories are listed by id. The id consists of the current
+ * second and random bits.
  */
 function idInOrder(now: Date): number {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
@@ -87,7 +90,7 @@ function idInOrder(now: Date): number {
 
 /**
  * Creates the default categories (product §3) if the account never had any. Their ids are fixed, so that two devices
- * that both do this create four in all.
+ * that both create them make only four in all.
  */
 export function seedCategories(sync: Sync): void {
   if (sync.records('categories').data?.length !== 0 || !sync.isUnwritten('categories')) return;

@@ -34,7 +34,7 @@ export function bothTextsOf(
   return shape[field]?.safeParse(both).success ? both : undefined;
 }
 
-/** Returns the choices that a person has about a conflict. Each is one change, with one Undo. */
+/** Returns the choices that a person has about a conflict. Each choice is one change, with one Undo. */
 export function useConflictChoice() {
   const sync = useSync();
   const removal = ({ id }: Conflict): MutationRequest => ({

@@ -9,7 +9,7 @@ import type { ShownEvent } from '../../domain/shownRecords';
 /** Functions that an event's row and the calendar's keys use. */
 interface EventEdits {
   openEdit: (event: ShownEvent) => void;
-  /** Asks, then deletes. Afterwards a neighbor of `from` gets the focus. */
+  /** Deletes an event if the person confirms. A neighbor of `from` then gets the focus. */
   askDelete: (event: ShownEvent, from: HTMLElement | undefined) => void;
 }
 

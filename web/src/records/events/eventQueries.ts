@@ -40,7 +40,7 @@ type Times = Pick<Event, 'start' | 'end'>;
 
 /**
  * The requests that set the planned day of a block's task, with the new day (`day`) and the old one (`before`). There
- * are none if the planned day stays.
+ * are no requests if the planned day stays.
  */
 interface DayChange {
   requests: MutationRequest[];
@@ -72,13 +72,16 @@ export function dayChange(
   return { requests: [setPlannedDay(taskId, day)], day, before: task?.plannedDay ?? null };
 }
 
-/** Returns the part of a toast that says the new planned day, because the person moved a block and not the task. */
+/**
+ * Returns the part of a toast with the new planned day, or nothing if the day stays. The person should know about it,
+ * because they moved a block and not the task.
+ */
 export const dayText = ({ day }: DayChange): string[] =>
   day === undefined ? [] : [`Planned day: ${dayName(day, localDay(new Date()))}`];
 
 /**
  * Returns the mutations of events, shown at once, with the toasts of product §8. A task's planned day follows its
- * blocks. It is set in the same change, and Undo takes both back.
+ * blocks. The planned day is set in the same change, and Undo takes both back.
  */
 export function useEventMutations() {
   const sync = useSync();
@@ -95,7 +98,7 @@ export function useEventMutations() {
     },
     /**
      * Sends the fields that differ, if any. `before` is what Undo goes back to, and `seen` is what the person edited.
-     * Returns a function that undoes it, or undefined if nothing differs.
+     * Returns a function that undoes the update, or undefined if nothing differs.
      */
     update: (
       event: ShownEvent,
@@ -138,8 +141,8 @@ export function useEventMutations() {
       );
     },
     /**
-     * Gives the later tasks of a series another time for their block, or none. `takeBack` undoes the change that led to
-     * this.
+     * Sets the time of the blocks of a series' later tasks. Null means no blocks. `takeBack` undoes the change that led
+     * to this one, and Undo calls it as well.
      */
     setBlockTime: (
       task: Pick<Task, 'id' | 'title'>,

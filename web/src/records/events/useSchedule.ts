@@ -12,7 +12,7 @@ import { eventTimesText } from '../../domain/events/eventTimes';
 
 /**
  * Returns a function that creates a time block of a task and sets the task's planned day. The first block of a series
- * sets the time of the later ones. The toast offers Undo of all of it.
+ * sets the time of the later blocks. Undo in the toast takes everything back.
  */
 export function useSchedule(): (
   task: Pick<Task, 'id' | 'title' | 'repeat' | 'blockTime'>,

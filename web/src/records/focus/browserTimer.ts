@@ -27,8 +27,8 @@ export function focusTimerOf(userId: number): FocusTimer {
 }
 
 /**
- * Starts a focus session, or resumes the one that is paused. Does nothing if a run is under way, or if a break is
- * paused, because the break would be lost. Returns a function that undoes it, or undefined if nothing was started.
+ * Starts a focus session, or resumes a paused one. Does nothing if a run counts down, or if a break is paused, because
+ * the break would be lost. Returns a function that undoes the start, or undefined if nothing was started.
  */
 export function startFocus(userId: number): (() => void) | undefined {
   const timer = focusTimerOf(userId);
@@ -45,9 +45,9 @@ export function startFocus(userId: number): (() => void) | undefined {
 
 /**
  * Starts a focus session with a task. `plannedMs` is a length in ms other than the settings'. Without it, a session
- * with this task that runs or is paused continues. Any other run stays, because it would be recorded as interrupted.
- * Returns whether the session with this task runs. Call it in a click or key handler, or soon after, because a sound
- * may be played later.
+ * with this task that runs or is paused continues. Any other run stays as it is, and a toast says so, because a new
+ * session would interrupt the run. Returns whether the session with this task runs. Call it in a click or key handler,
+ * or soon after, because only then does the browser allow the sound at the end.
  */
 export function startFocusOn(userId: number, taskId: number, plannedMs?: number): boolean {
   const timer = focusTimerOf(userId);
@@ -103,7 +103,7 @@ let title: HTMLTitleElement | undefined;
 
 /**
  * Shows the timer in the tab's title and icon, or removes it if `view` is null. The browser shows a document's first
- * title element, so the page's own stays after ours, unchanged.
+ * title element, so the page's own title stays after ours, unchanged.
  */
 function showInTab(view: TimerView | null): void {
   if (!view) {
@@ -134,8 +134,9 @@ function putTitleFirst(): void {
 type Completion = Parameters<TimerPorts['showCompletion']>[0];
 
 /**
- * Shows the completion toasts of product §4. In a hidden tab the toast waits until the tab is visible. A system
- * notification is shown as well, if the person turned it on and the window is not in front.
+ * Shows the completion toast of product §4. If the tab that completed the run is hidden, its toast waits until the tab
+ * is visible. This tab also shows a system notification, if the person turned it on and the window is not in front.
+ * Other hidden tabs show nothing.
  */
 function showCompletion({ completed, next, isHere }: Completion): void {
   const title = `${MODE_NAMES[completed.mode]} completed!`;

@@ -7,7 +7,7 @@ const STROKES = [
   { hertz: 783.99, at: 0.28 },
   { hertz: 1046.5, at: 0.56 },
 ];
-/** The partials of a small bell: frequency relative to the fundamental, and volume. High ones fade first. */
+/** The partials of a small bell: frequency relative to the fundamental, and volume. High partials fade first. */
 const PARTIALS = [
   { ratio: 1, gain: 0.6 },
   { ratio: 2.76, gain: 0.22 },
@@ -22,7 +22,7 @@ export function unlockChime(): void {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
   } catch {
-    // Without sound on this machine, the toast and the title show the same.
+    // If this machine has no sound, the toast still shows the end of a run.
   }
 }
 

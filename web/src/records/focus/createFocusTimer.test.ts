@@ -9,11 +9,11 @@ const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 /** The server's data. */
 interface Cloud {
   timer?: Timer;
-  /** The recorded runs by their ids. The first record counts. */
+  /** The recorded runs by their ids. The first record of each run counts. */
   recorded: Map<number, EndedRun>;
 }
 
-/** A person's devices: their two clocks, the storage that the tabs of each share, and the sounds and records made. */
+/** A person's devices: their two clocks, the storage that each device's tabs share, and the sounds and records made. */
 function machine(start = '2026-11-20T09:00:00Z') {
   let wall = Date.parse(start);
   let steady = 5_000;
@@ -38,7 +38,7 @@ function machine(start = '2026-11-20T09:00:00Z') {
     device: number;
     title: string | null;
     close: () => void;
-    /** Its pending timeouts. */
+    /** The tab's pending timeouts. */
     due: Map<symbol, { at: number; work: () => void; isAlarm: boolean }>;
     onWritten?: (text: string | null) => void;
     wake?: () => void;
@@ -119,7 +119,7 @@ function machine(start = '2026-11-20T09:00:00Z') {
     return tab;
   }
 
-  /** Sends a change on one device to the others, and to its own other tabs, once it is online. */
+  /** Sends a change on one device to all tabs of the devices that are online. Does nothing if the device is offline. */
   function send(device: number, timer: Timer) {
     if (offline.has(device)) return;
     if (!cloud.timer || timer.changedAt > cloud.timer.changedAt) cloud.timer = timer;
@@ -133,8 +133,8 @@ function machine(start = '2026-11-20T09:00:00Z') {
   }
 
   /**
-   * Lets time pass. Timeouts fire when they are due, but never closer together than `throttle`. Those that must be on
-   * time ignore it.
+   * Lets time pass. Timeouts fire when they are due, but never closer together than `throttle`. Timeouts that must be
+   * on time ignore `throttle`.
    */
   async function pass(ms: number, throttle = 0) {
     for (const until = steady + ms; steady < until;) {
@@ -169,7 +169,7 @@ function machine(start = '2026-11-20T09:00:00Z') {
       await settled();
     },
     setClock: (ms: number) => (wall += ms),
-    /** The time that has really passed. */
+    /** The time that has really passed, including sleep, in ms. */
     passed: () => steady + slept,
     wall: () => wall,
     stored: () => stored.get(1) ?? null,
@@ -185,7 +185,7 @@ function machine(start = '2026-11-20T09:00:00Z') {
   };
 }
 
-/** Waits a few turns, which locks and messages between tabs take. */
+/** Waits for a few microtasks, so that locks and messages between tabs take effect. */
 async function settled() {
   for (let i = 0; i < 10; i++) await Promise.resolve();
 }
@@ -211,7 +211,7 @@ it('the timer ticks each second, and at zero it rings and records the run once',
   expect(tab.title).toBeNull();
 });
 
-it('a run survives a reload, running and paused', async () => {
+it('a run survives a reload, whether it is running or paused', async () => {
   const { open, pass, records } = machine();
   const before = open('before');
   before.timer.start();
@@ -382,7 +382,7 @@ it('if two tabs are open, the one that may play a sound completes the run', asyn
   expect(records).toHaveLength(1);
 });
 
-it('if the tab that started the run is closed, another one completes it', async () => {
+it('if the tab that started the run is closed, another tab completes the run', async () => {
   const { open, pass, sounds, records } = machine();
   const first = open('first');
   open('second');
@@ -553,7 +553,7 @@ it.each(Object.keys(DISTURBANCES))(
     const isOffline = name.includes('loses its line');
     expect(new Set(world.records.map(({ id }) => id)).size).toBe(1);
     expect(world.records.every(({ isCompleted }) => isCompleted)).toBe(true);
-    // An offline phone can't know that the other device played its sound. After a long sleep there is none.
+    // An offline phone can't know that the other device played its sound. After a long sleep no sound is played.
     const announced = isOffline ? 2 : name.startsWith('a sleep') ? 0 : 1;
     expect(world.sounds).toHaveLength(announced);
     expect(world.shownCompletions.filter((text) => !text.endsWith('elsewhere'))).toHaveLength(
@@ -563,7 +563,7 @@ it.each(Object.keys(DISTURBANCES))(
   },
 );
 
-/** Returns a function that tells how much time has really passed since, including sleep. */
+/** Returns a function that tells how much time has really passed since this call, including sleep. */
 function trueTime(world: World) {
   const from = world.passed();
   return () => world.passed() - from;
@@ -585,7 +585,7 @@ it('the end of a run is not announced on a device that is opened 15 hours later'
   expect([sounds, shownCompletions]).toEqual([['desk'], ['desk: focus']]);
 });
 
-it('after six hours, or on the next day, an idle timer is on Focus without a task', async () => {
+it('after six hours without a change, an idle timer is on Focus without a task', async () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   const { open, pass } = machine('2026-11-20T15:00:00Z');
   const tab = open('a');
@@ -607,7 +607,7 @@ it('after six hours, or on the next day, an idle timer is on Focus without a tas
   await pass(45 * MINUTE);
   tab.timer.start();
   await pass(16 * MINUTE);
-  // A quarter past midnight the next run is still offered. Then the new day begins.
+  // After a run, the next run is offered with the same task.
   expect(shown()).toEqual(['focus', 8]);
   tab.timer.chooseMode('shortBreak');
   await pass(5 * MINUTE);
@@ -640,7 +640,7 @@ it('a device that wakes after another completed the run doesn’t undo a later r
   expect(phone.timer.view()).toMatchObject({ state: 'running', timer: { mode: 'shortBreak' } });
 });
 
-it('a change made offline counts from the time it was made', async () => {
+it('a change made offline counts as of the time it was made', async () => {
   const { open, pass, goOffline, goOnline } = machine();
   const desk = open('desk');
   const phone = open('phone', { device: 2 });
@@ -761,7 +761,7 @@ it('a note written during a session is recorded with it, and sent to the other d
   expect(phone.timer.view().timer.note).toBeNull();
 });
 
-it('a chosen mode or task is sent with the next start, or after a pause', async () => {
+it('a chosen mode or task is sent with the next start, or after a short wait', async () => {
   const { open, pass, shared } = machine();
   const desk = open('desk');
   const phone = open('phone', { device: 2 });

@@ -33,12 +33,15 @@ export interface TimerPorts {
   /** The stored timer, which all tabs of one person share. */
   read: () => string | null;
   write: (text: string) => void;
-  /** Calls back with what another tab wrote. Returns a function that stops it. */
+  /** Calls back with the text that another tab wrote. Returns a function that removes the listener. */
   onWritten: (listener: (text: string | null) => void) => () => void;
-  /** Calls back when the page becomes visible again, perhaps after hours. Returns a function that stops it. */
+  /**
+   * Calls back when the page becomes visible again, perhaps after hours. Returns a function that removes the listener.
+   */
   onAwake: (listener: () => void) => () => void;
   /**
-   * Takes a lock that only one tab can hold. Resolves to a function that releases it, or to undefined if it is taken.
+   * Takes a lock that only one tab can hold. Resolves to a function that releases the lock, or to undefined if the lock
+   * is taken.
    */
   acquireLock: (name: string) => Promise<(() => void) | undefined>;
   /** Calls back after `ms`, or later. Returns a function that cancels it. */
@@ -78,18 +81,20 @@ export interface RecordedPart {
 export interface TimerHost {
   record: (part: EndedRun) => void;
   /**
-   * Returns the recorded parts of a run, on this device or another. The first part has the run's id, and each next one
-   * the number after. A run has several parts if it was recorded and then went on, because another device had acted
-   * later.
+   * Returns the recorded parts of a run, on this device or another. The first part has the run's id, and each further
+   * part has the next number. A run has several parts if it went on after it was recorded as ended, because a later
+   * action on another device won.
    */
   parts: (runId: number) => readonly RecordedPart[];
-  /** Sends the timer to the other devices. Its times are the server's. */
+  /** Sends the timer to the other devices. Its times are by the server's clock. */
   share: (timer: Timer) => void;
   /** Returns the time by the server's clock, as far as it is known. */
   serverNow: () => Date;
 }
 
-/** Largest difference between the two clocks, in ms. A larger one means that the wall clock was set back. */
+/**
+ * How far the wall clock may fall behind the steady clock, in ms. A larger lag means that the wall clock was set back.
+ */
 const CLOCK_TOLERANCE_MS = 1_000;
 /** How long a tab that can't play a sound waits for one that can, in ms. */
 const SILENT_TAB_WAIT_MS = 1_000;
@@ -103,7 +108,7 @@ const SYNC_WAIT_MS = 3_000;
 const SHARE_DEBOUNCE_MS = 2_000;
 /** How often an idle timer is checked, in ms. */
 const IDLE_CHECK_MS = 10 * 60_000;
-/** At most this often a state is sent again that never arrives, for example because this device's clock is behind. */
+/** At most this many times, a state that keeps losing is sent again, for example if this device's clock is behind. */
 const RESENDS_MAX = 3;
 /** How long the tab that completed a run keeps its lock, in ms. By then every other tab has received the change. */
 const LOCK_HELD_MS = 5_000;
@@ -120,9 +125,9 @@ export type FocusTimer = ReturnType<typeof createFocusTimer>;
  * gives back at most the time since the last Start.
  *
  * Between devices the timer is sent in the server's time, and the later change wins. Each device completes a run under
- * the run's own id, so that it is recorded once. The other devices learn of it from the record. The completed timer
- * itself is sent with its next change. The device that the person used last plays the sound. Another one plays it only
- * if that one doesn't.
+ * the run's own id, so that the run is recorded once. The other devices learn of the completion from the record. The
+ * completed timer itself is sent with its next change. The device that the person used last plays the sound. Another
+ * device plays it only if the first one doesn't.
  */
 export function createFocusTimer(ports: TimerPorts) {
   const listeners = createListeners();
@@ -165,7 +170,7 @@ export function createFocusTimer(ports: TimerPorts) {
   const text = () => JSON.stringify({ ...timer, recorded });
   const store = () => ports.write(text());
 
-  /** Applies an action of this tab, and stores it for the others. */
+  /** Applies an action of this tab, and stores the result for the other tabs. */
   function step(action: TimerAction) {
     const before = atRest(timer, ports.wall() + serverAheadMs());
     const next = reduceTimer(before, action, rules);
@@ -179,7 +184,7 @@ export function createFocusTimer(ports: TimerPorts) {
     if (!last || last === before.last) return;
     const isOnTime = isAnnounced(last, ports.wall());
     if (isRecorded(last.id)) {
-      // Another device was first.
+      // Another device has recorded the completion already.
       if (isOnTime) ports.showCompletion({ completed: last, next: timer.mode, isHere: false });
     } else if (last.isCompleted && isOnTime) {
       ports.ring();
@@ -223,17 +228,20 @@ export function createFocusTimer(ports: TimerPorts) {
     );
   }
 
-  /** Records the missing part of runs of which another device has recorded less than this one knows. */
+  /** Records the missing part of each run of which another device has recorded less than this device knows. */
   function catchUp() {
     for (const run of recorded) if (partsOf(run.id).length > 0) record(run);
   }
 
-  /** Returns how far the server's clock is ahead of this one, in ms. */
+  /** Returns how far the server's clock is ahead of this device's, in ms. */
   function serverAheadMs(): number {
     return (hosts.at(-1)?.serverNow().getTime() ?? ports.wall()) - ports.wall();
   }
 
-  /** Stamps the timer with the time and device of the change, and sends it to the other devices. */
+  /**
+   * Stamps the timer with the time and device of the change, and sends it to the other devices. A completion is only
+   * stamped with its time and isn't sent.
+   */
   function stamp({ type }: TimerAction, before: Timer) {
     // A run is completed at its end, however late that is noticed. A run started elsewhere since then is newer.
     const at = type === 'complete' && timer.last ? timer.last.endedAt : ports.wall();
@@ -258,7 +266,10 @@ export function createFocusTimer(ports: TimerPorts) {
     hosts.at(-1)?.share(shiftedBy(timer, serverAheadMs()));
   }
 
-  /** Sends what the other devices don't know. If it was sent already, it lost to an edit that was made without it. */
+  /**
+   * Sends the timer, because other devices don't know all of it. If it was sent already, it lost to an edit that was
+   * made without it, and it is sent again at most `RESENDS_MAX` times.
+   */
   function resend() {
     resends = sharedAt === timer.changedAt ? resends + 1 : 0;
     if (resends <= RESENDS_MAX) share();
@@ -270,7 +281,7 @@ export function createFocusTimer(ports: TimerPorts) {
     if (!other) return;
     recorded = latestOf([...other.recorded, ...recorded]);
     adopt(merged(timer, other.timer, serverAheadMs()));
-    // The other tab doesn't have all of it yet.
+    // The other tab doesn't have all of the merged timer yet.
     if (differs(timer, other.timer)) store();
   }
 
@@ -286,7 +297,7 @@ export function createFocusTimer(ports: TimerPorts) {
       ports.showCompletion({ completed: last, next: timer.mode, isHere: false });
   }
 
-  /** Adopts what another device did, unless this one did something later. */
+  /** Merges another device's timer into this device's, and sends the result if the other devices don't know it. */
   function receive(shared: Timer) {
     if (shared.changedAt === timer.changedAt && !differs(timer, shared)) return;
     const isNews = shared.changedAt >= timer.changedAt;
@@ -314,7 +325,7 @@ export function createFocusTimer(ports: TimerPorts) {
     if (stored !== text()) adoptText(stored);
   }
 
-  /** Remembers both clocks, to compare with at the next check. */
+  /** Keeps the times of both clocks for the comparison at the next check. */
   function rememberClocks() {
     const wall = ports.wall();
     lastClocks = { wall, steady: ports.steady(), left: leftMs(timer, wall), runId: timer.run?.id };
@@ -362,7 +373,7 @@ export function createFocusTimer(ports: TimerPorts) {
     cancelTick?.();
     if (!stop) return;
     if (!timer.run?.isRunning) {
-      // An idle timer changes without an action. On a new day it is on Focus.
+      // An idle timer can change without an action, for example to Focus on a new day.
       cancelTick = ports.after(IDLE_CHECK_MS, check);
       return;
     }
@@ -420,7 +431,10 @@ export function createFocusTimer(ports: TimerPorts) {
   return {
     subscribe: listeners.subscribe,
     view: (): TimerView => view,
-    /** Starts ticking. The host records runs that end here and shares changes. Returns a function that stops it. */
+    /**
+     * Starts ticking. The host records runs that end here and shares changes. Returns a function that detaches the
+     * host.
+     */
     attach(host: TimerHost): () => void {
       hosts.push(host);
       if (!stop) begin();
@@ -429,11 +443,11 @@ export function createFocusTimer(ports: TimerPorts) {
         hosts.splice(hosts.indexOf(host), 1);
       };
     },
-    /** Call it with the synced timer each time it changes. */
+    /** Call it with the synced timer each time that timer changes. */
     receive,
     /** Call it when the recorded runs have changed. */
     catchUp,
-    /** Sets the durations, once the settings are loaded. A run that has begun keeps its own. */
+    /** Sets the durations, once the settings are loaded. A run that has begun keeps its own duration. */
     setRules(next: TimerSettings): void {
       rules = next;
       publish();
@@ -442,7 +456,7 @@ export function createFocusTimer(ports: TimerPorts) {
     start: (plannedMs?: number) =>
       act({ type: 'start', now: ports.wall(), id: ports.newId(), plannedMs }),
     pause: () => act({ type: 'pause', now: ports.wall() }),
-    /** Resets the timer. Returns a function that undoes it, or undefined if nothing was running or paused. */
+    /** Resets the timer. Returns a function that undoes the reset, or undefined if nothing was running or paused. */
     reset(): (() => void) | undefined {
       refresh();
       const before = timer;
@@ -472,10 +486,10 @@ function parsed(text: string | null): { timer: Timer; recorded: EndedRun[] } | u
   }
 }
 
-/** At most this many recorded runs are remembered by a device. */
+/** At most this many recorded runs are stored on a device. */
 const REMEMBERED_MAX = 20;
 
-/** Returns the first entry of each run, which is the latest. */
+/** Returns the first entry of each run, which is the latest, for the latest runs. */
 const latestOf = (runs: readonly EndedRun[]) =>
   [...new Map([...runs].reverse().map((run) => [run.id, run])).values()]
     .reverse()

@@ -7,7 +7,7 @@ import { useFocusSessions } from './focusQueries';
 import type { ShownSession } from '../../domain/shownRecords';
 
 /**
- * Returns the minutes of focus by task id: those of the recorded sessions, and the whole minutes of the one that is
+ * Returns the minutes of focus by task id: those of the recorded sessions, and the whole minutes of the session that is
  * under way.
  */
 export function useFocusedMinutes(): ReadonlyMap<number, number> {

@@ -17,24 +17,24 @@ import { useSync } from '../../sync/useSync';
 import { useNow } from '../../ui/hooks/useNow';
 import { toExternalEvents } from '../../domain/events/toExternalEvents';
 
-/** Returns the days whose events /today asks for. The next event is looked for among them. */
+/** Returns the days whose events /today asks for. The next event is looked for among these events. */
 export const upcomingDays = (today: LocalDay): DayRange => ({
   from: today,
   to: addDays(today, 31),
 });
 
-/** Returns the days to ask for to get the events of `range`. The events of the coming days are in one reply. */
+/** Returns the days to ask for to get the events of `range`. All ranges within the coming days share one reply. */
 function askedDays(range: DayRange, today: LocalDay): DayRange {
   const upcoming = upcomingDays(today);
   return range.from >= upcoming.from && range.to <= upcoming.to ? upcoming : range;
 }
 
-/** How long screens don't ask again by themselves after an error from the server, in ms. */
+/** How long screens wait before they ask again by themselves after an error from the server, in ms. */
 const ERROR_HOLDS_MS = 60_000;
 
 /**
- * Whether a part of a screen asks again for what another part asked for. It doesn't if the server has just refused or
- * failed.
+ * Whether a part of a screen asks again for a reply that another part has asked for. It doesn't if the server has just
+ * responded with an error.
  */
 const asksAgain = ({ state }: { state: Pick<QueryState, 'error' | 'errorUpdatedAt'> }) =>
   !(state.error instanceof CallError) ||
@@ -43,7 +43,7 @@ const asksAgain = ({ state }: { state: Pick<QueryState, 'error' | 'errorUpdatedA
 
 /**
  * The options of queries that screens show. By default, a change of a field that no component has read yet causes no
- * render. An error would then be missing in a tab that is opened later.
+ * render. An error would be missing in a part of the screen that is opened later.
  */
 const SHOWN = {
   notifyOnChangeProps: 'all',
@@ -52,15 +52,15 @@ const SHOWN = {
 } as const;
 
 /**
- * Loads the replica's replies about the connection and the events on some days into memory. The screen asks for what is
- * not fresh after it has asked for the records.
+ * Loads the replica's replies about the connection and the events on some days into memory. The screen asks the server
+ * for the replies that are not fresh, after it has asked for the records.
  */
 export async function restoreCalendar(sync: Sync, range: DayRange): Promise<void> {
   const replies = [settingsQuery(sync), eventsQuery(sync, range)];
   await Promise.all(replies.map(({ queryKey }) => restoreReply(sync, queryKey)));
 }
 
-/** Returns the calendars to choose from, as last seen until Google has responded. */
+/** Returns the calendars to choose from. Until Google has responded, returns the calendars of the last response. */
 export function useCalendarList(settings: CalendarSettings | undefined) {
   const sync = useSync();
   const isConnected = settings?.status === 'connected';
@@ -69,8 +69,8 @@ export function useCalendarList(settings: CalendarSettings | undefined) {
 }
 
 /**
- * Returns the connection and Google's events of some days, perhaps with events of other days. There are none until they
- * are loaded.
+ * Returns the connection and Google's events of some days, perhaps with events of other days. The list is empty until
+ * the events are loaded.
  */
 export function useExternalEvents(range: DayRange) {
   const sync = useSync();
@@ -95,8 +95,8 @@ export function useExternalEvents(range: DayRange) {
 }
 
 /**
- * Returns the later of two instants in UTC. Reading events changes the time of the last sync, but not the settings'
- * counter.
+ * Returns the later of two instants in UTC. Reading events changes the time of the last sync but not the settings'
+ * counter, so a fresh reply about the settings can have an older time.
  */
 const laterOf = (one: string | null = null, other: string | null = null): string | null =>
   one !== null && (other === null || one > other) ? one : other;

@@ -19,7 +19,7 @@ import type { Sync } from '../../sync/createSync';
  * - current: no change is known that came after the request. The server counts changes, and live updates pass its
  *   counters on. This browser keeps track of its own changes of the connection.
  * - young: under five minutes old, or fifteen for the list of calendars (product §9). While live updates pass on every
- *   change of a reply, it stays young for as long as the server says.
+ *   change, a reply stays young longer: the connection for a day, and events for as long as the server says.
  */
 
 /** How long a page that has just started expects live updates to begin, in ms. */
@@ -103,12 +103,12 @@ export const listQuery = (sync: Sync) => keptQuery(sync, listSource(sync));
 export const eventsQuery = (sync: Sync, range: DayRange) =>
   keptQuery(sync, eventsSource(sync, range));
 
-/** Whether a retry may help. It doesn't if Google or the server refused. */
+/** Whether a retry may help. A retry doesn't help if Google or the server refused. */
 const isRetryable = (error: Error) =>
   !(error instanceof CallError) ||
   ((error.status === 0 || error.status >= 500) && calendarErrorIn(error) === undefined);
 
-/** Returns the calendar error in a failed call's body (product §11), or undefined if it has none. */
+/** Returns the calendar error in a failed call's body (product §11), or undefined if there is none. */
 export function calendarErrorIn(error: Error): CalendarError | undefined {
   if (!(error instanceof CallError)) return undefined;
   try {
@@ -132,8 +132,8 @@ const keptQuery = <Reply>(sync: Sync, source: Source<Reply>) =>
 const replyOf = <Reply>({ reply }: KeptReply<Reply>) => reply;
 
 /**
- * Returns the replica's reply if this page has none and that one is fresh. Otherwise asks the server. If the server
- * can't be reached, it returns the old reply, if there is one.
+ * Returns the replica's reply if it is fresh and this page has no reply yet. Otherwise asks the server. If the server
+ * can't be reached, the function returns the old reply, if there is one.
  */
 async function askUnlessFresh<Reply>(sync: Sync, source: Source<Reply>): Promise<KeptReply<Reply>> {
   const { queryKey, counter, ask } = source;
@@ -147,7 +147,7 @@ async function askUnlessFresh<Reply>(sync: Sync, source: Source<Reply>): Promise
     for (;;) {
       const changes = changesText(sync, counter);
       const reply = await ask();
-      // The server may have read its data before a change that has become known meanwhile.
+      // The server may have read its data before a change that has become known since the request.
       if (changes === changesText(sync, counter)) return keepReply(sync, source, reply);
     }
   } catch (error) {
@@ -204,7 +204,7 @@ export const disconnectKey = (userId: number) => keyOf(userId, 'disconnect');
 
 /**
  * Asks for the connection and for the events that are shown, if they are not fresh, once the page is visible. After a
- * disconnect, it removes everything of Google's calendars.
+ * disconnect, it removes Google's calendars and events from this browser.
  */
 async function askAgain(sync: Sync): Promise<void> {
   await whenShown(sync.signal);
@@ -244,7 +244,7 @@ interface Known {
   changes: Changes;
   /** Whether live updates pass the counters on to this tab. */
   live: 'expected' | 'on' | 'off';
-  /** Tells the person's other tabs of changes. */
+  /** Tells the person's other tabs about changes. */
   tell?: (changes: Changes) => void;
 }
 
@@ -252,8 +252,8 @@ const NOTHING_KNOWN: Known = { changes: { settings: 0, events: 0, own: '' }, liv
 const CHANGES = 'calendarChanges';
 
 /**
- * Returns the query for the changes that this page knows. At first they are those that the replica has from earlier
- * pages.
+ * Returns the query for the changes that this page knows. At first these are the changes that the replica has from
+ * earlier pages.
  */
 const knownQuery = (sync: Sync) =>
   queryOptions({
@@ -278,7 +278,7 @@ function changesText(sync: Sync, counter: keyof CalendarCounters): string {
   return `${own} ${counted}`;
 }
 
-/** Records changes that have become known. Resolves to whether they differ from what was known. */
+/** Records changes that have become known. Resolves to whether they differ from the changes known so far. */
 async function note(sync: Sync, news: Partial<Changes>, live?: Known['live']): Promise<boolean> {
   const query = knownQuery(sync);
   await queryClient.query(query);
@@ -300,7 +300,7 @@ async function stopExpecting(sync: Sync): Promise<void> {
   await askAgain(sync);
 }
 
-/** Call it with the server's counters from live updates, and with undefined when they end. */
+/** Call it with the server's counters from live updates, and with undefined when live updates end. */
 export async function onCalendarCounters(
   sync: Sync,
   counters: CalendarCounters | undefined,

@@ -2,12 +2,12 @@ import { openTabChannel } from '../../lib/browser/tabChannel';
 
 /**
  * Messages between a person's tabs about Google's sign-in.
- * - `returned`: Google's sign-in has ended in the sending tab. `search` is the result, as in its address.
- * - `received`: the tab that waited for it has the result.
+ * - `returned`: Google's sign-in has ended in the sending tab. `search` is the result, as in that tab's address.
+ * - `received`: the tab that waited for the sign-in has the result.
  */
 type SignInMessage = { kind: 'returned'; search: string } | { kind: 'received' };
 
-/** How long the tab that comes back from Google waits for the one that sent it there, in ms. */
+/** How long a tab that comes back from Google waits for the tab that opened it to respond, in ms. */
 const RESPONSE_MS = 500;
 
 const openChannel = (userId: number, listener?: (message: SignInMessage) => void) =>

@@ -22,12 +22,12 @@ const reflectionDrafts = createDrafts('reflection', StoredReflectionDraft);
 /** Returns the person's reflections, the latest day first. */
 export const useReflections = () => useRecords('reflections');
 
-/** Returns the person's plan for a day, from the reflection before it, or undefined if there is none. */
+/** Returns the person's plan for a day, from the last reflection before that day, or undefined if there is none. */
 export const useDayPlan = (day: LocalDay): DayPlan | undefined =>
   writtenPlan(day, useReflections().data ?? []);
 
 /**
- * Returns the form of one day's reflection: the saved record, the draft, and the functions that change and save them.
+ * Returns the form of one day's reflection: the answers, saved or typed, and the functions that change and save them.
  */
 export function useReflectionForm(day: string) {
   const records = useReflections();
@@ -58,8 +58,8 @@ export function useReflectionForm(day: string) {
     saveError: record?.saveError,
     set: (edited: Partial<Answers>): void => setDraft(unsavedDraft(saved, { ...draft, ...edited })),
     /**
-     * Sends only the edited fields, so that two devices can both write about a day. If none is edited, the day is saved
-     * empty.
+     * Sends only the edited fields, so that two devices can both write about a day. If no field is edited, an empty
+     * reflection is saved for the day.
      */
     save: (): void => {
       update(

@@ -5,7 +5,7 @@ import type { SaveState } from '../../ui/fields/SavedNote';
 
 /**
  * Returns the person's settings as this browser knows them, or the defaults until they are loaded. Controls don't show
- * the defaults (`isPending`).
+ * the defaults while `isPending`.
  */
 export function useSettings() {
   const { data, ...rest } = useRecords('settings');
@@ -13,8 +13,8 @@ export function useSettings() {
 }
 
 /**
- * Saves the settings of one control, offline too, and returns the state of saving. `title` is what an undo says: "Week
- * start changed". `fields` are those of the control.
+ * Saves the settings of one control, offline too, and returns the state of saving. `title` names the change in the
+ * history of Undo: "Week start changed". `fields` are the fields of the control.
  */
 export function useSavedSettings(
   title: string,
@@ -25,7 +25,7 @@ export function useSavedSettings(
   const { update, retry, discard } = useRecordMutations('settings');
   const saveError = useRecords('settings').data?.[0]?.saveError;
   const [isChanged, setChanged] = useState(false);
-  // A string, because the list of mutations is a new one after every change.
+  // Return a string, because the list of mutations is a new object after every change.
   const unsent = useSyncExternalStore(sync.subscribe, () => {
     const own = sync
       .unsent()

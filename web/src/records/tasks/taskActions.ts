@@ -48,9 +48,9 @@ export interface TaskContext {
   /** Completes a task or reopens it, with a toast. */
   setCompleted: (task: ShownTask, completed: boolean) => void;
   skip: (task: ShownTask) => void;
-  /** Edits a task. If it repeats, asks whether later ones are meant. */
+  /** Edits a task. If it repeats, asks whether later tasks of its series are meant. */
   edit: (task: ShownTask, fields: Partial<Task>) => void;
-  /** Deletes a task. If it repeats, asks whether later ones are meant. */
+  /** Deletes a task. If it repeats, asks whether later tasks of its series are meant. */
   remove: (task: ShownTask) => void;
   /** Opens a task's details. `field` gets the focus, or else the first field. */
   openDetails: (task: ShownTask, field?: 'estimate') => void;
@@ -86,7 +86,7 @@ export interface TaskAction extends RecordAction<ShownTask, TaskContext> {
   together?: TaskChange;
 }
 
-/** Changes a task, with a toast that offers Undo, because the task may be in another view then. */
+/** Changes a task, with a toast that offers Undo, because the change may move the task to another view. */
 export function changeTask(sync: Sync, task: ShownTask, { change, text }: TaskChange): void {
   const surroundings = surroundingsOf(sync);
   const made = change(task, surroundings);
@@ -165,7 +165,7 @@ function categoryChoices(sync: Sync): TaskChoice[] {
       change: (task) => {
         if (task.categoryId === categoryId) return undefined;
         const fields = { categoryId };
-        // Change only this one of a repeating task. A question for each of several would be too many.
+        // Change only this task of a series. Asking about later tasks for each selected task would be too much.
         const ownFields = asksForLater(task, fields) ? editOfThisOne(task, fields) : fields;
         return { requests: [taskUpdate(task, ownFields)] };
       },

@@ -10,7 +10,7 @@ export const TaskPressContext = createContext<OnTaskPress>(() => undefined);
 
 /**
  * Whether something in a task's row handles a press itself. A title opens a dialog but doesn't count, because the row
- * is also dragged and selected by it.
+ * is also dragged and selected by its title.
  */
 export const isControl = (target: EventTarget | null): boolean =>
   (target as Element).closest(

@@ -14,7 +14,7 @@ import { blockCreation, closingChange, deletion } from '../../domain/tasks/taskR
 import { surroundingsOf } from './surroundingsOf';
 import { taskTree } from '../../domain/tasks/taskTree';
 
-/** Returns the person's tasks, newest first, without steps and without skipped ones. */
+/** Returns the person's tasks, newest first, without steps and skipped tasks. */
 export function useTasks() {
   const { data, ...rest } = useTaskRecords();
   return { ...rest, data: data && taskTree(data).tasks };
@@ -26,7 +26,7 @@ export function useSteps(): ReadonlyMap<number, readonly ShownTask[]> {
   return taskTree(data ?? NO_TASKS).steps;
 }
 
-/** Returns the tasks and the steps. */
+/** Returns all of the person's tasks, including steps and skipped tasks. */
 export const useTaskRecords = () => useRecords('tasks');
 
 const NO_TASKS: readonly ShownTask[] = [];
@@ -61,8 +61,8 @@ export function useTaskMutations() {
     ];
   };
   /**
-   * Completes, skips or reopens a task. If that brings other changes with it, or if the task `isOutOfSight`, a toast
-   * says so and offers Undo.
+   * Completes, skips or reopens a task. If a next task opens or blocks are removed, or if the task `isOutOfSight`, a
+   * toast says so and offers Undo.
    */
   const close = (
     task: ShownTask,
@@ -101,7 +101,7 @@ export function useTaskMutations() {
         stepsOf(task, steps),
       );
     },
-    /** Gives steps other positions, as one change. */
+    /** Gives steps new positions, as one change. */
     moveSteps: (task: ShownTask, moved: readonly { id: number; position: string }[]): void => {
       sync.change(
         { title: 'Step moved', about: task.title },
@@ -121,7 +121,7 @@ export function useTaskMutations() {
     /** Completes or reopens a task, with the effects on its series and its blocks. */
     setCompleted: (task: ShownTask, completed: boolean, isOutOfSight = false): void =>
       close(task, { completed }, completed ? 'Task completed' : 'Task reopened', isOutOfSight),
-    /** Skips a task, so that the next one of its series follows. A skipped task is not completed. */
+    /** Skips a task, so that the next task of its series follows. A skipped task is not completed. */
     skip: (task: ShownTask): void =>
       close(task, { skippedAt: now().toISOString() }, 'Task skipped'),
     /** Deletes a task with its steps and future blocks. The toast offers Undo. */
