@@ -220,7 +220,7 @@ function FileChoice({ isReady, onChoose }: FileChoiceProps) {
           disabled={!isReady}
           onChange={({ target }) => {
             onChoose(target.files?.[0]);
-            // Otherwise choosing the same file again would not be a change.
+            // Otherwise choosing the same file again would fire no change event.
             target.value = '';
           }}
         />
@@ -320,11 +320,14 @@ function Report({ stored, onUndo, onDismiss }: ReportProps) {
 interface UndoButtonProps {
   stored: StoredImport;
   onUndo: (stored: StoredImport) => void;
-  /** Called by Keep What Was Added, which replaces Undo when it is too late to undo. */
+  /** Called by the button “Keep What Was Added”, which replaces Undo when it is too late to undo. */
   otherwise?: () => void;
 }
 
-/** Undoes an import after a question, while undo is offered. */
+/**
+ * Offers to undo an import, after a confirmation. When it is too late, offers to keep the records instead, if
+ * `otherwise` is set.
+ */
 function UndoButton({ stored, onUndo, otherwise }: UndoButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const now = useNow();

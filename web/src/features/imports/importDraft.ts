@@ -58,18 +58,18 @@ export interface ImportContext {
   now: Date;
   /** The person's time zone. It applies to times without a zone. */
   timeZone: string;
-  /** The person's existing categories. One with the same name is used instead of a new one. */
+  /** The person's existing categories. An existing category with the same name is used instead of a new one. */
   categories: readonly { id: number; name: string }[];
 }
 
-/** Outcome of a value that Daymark has no field for but that can still be read. */
+/** Outcome of a value that Daymark has no field for, and that stays readable in a note. */
 export const IN_NOTE = 'kept in the task’s note';
 export const LEFT_OUT = 'left out';
 
 const EXAMPLES_MAX = 3;
-/** At most this many records that couldn't be taken over as they are get named in the report. */
+/** For each problem, the report names at most this many records. */
 export const TITLES_MAX = 50;
-/** At most this many fields in the report. A planner has fewer. A file with more was made to fill the page. */
+/** At most this many fields in the report. A planner's file has fewer. A file with more was made to fill the page. */
 const FIELDS_MAX = 200;
 const FIELD_LENGTH = 80;
 const EXAMPLE_LENGTH = 60;
@@ -134,8 +134,8 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
   }
 
   /**
-   * Returns the id of a record: `own`, unless another record has it. If a key occurs again, its record gets another id,
-   * which is the same in each reading.
+   * Returns the id of a record: `own` if it is given and free, otherwise an id computed from the key. If a key occurs
+   * again, its record gets a different id, which is the same in each reading.
    */
   function idOf(kind: keyof ImportRecords, key: string, own?: number): number {
     if (own !== undefined && !usedIds.has(`${kind} ${own}`)) {
@@ -224,7 +224,10 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     if (content) addNote({ key, title: cut(plain(about), NOTE_TITLE_MAX), content, attachedTo });
   }
 
-  /** Whether a task can have one more step. If it can't, the report names the step, which becomes a task of its own. */
+  /**
+   * Counts a step of a task, and returns whether the task can have it. If not, the report names the step, which becomes
+   * a task of its own.
+   */
   function takeStep(parentId: number, name: string): boolean {
     const steps = (stepCounts.get(parentId) ?? 0) + 1;
     stepCounts.set(parentId, steps);
@@ -282,7 +285,10 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     return last.zone;
   }
 
-  /** Adds a time block for an open task, unless its time has passed. Returns whether it was added. */
+  /**
+   * Adds a time block for an open task, unless the block begins in the past or has no length. Returns whether it was
+   * added.
+   */
   function addBlock(taskId: number, about: string, startMs: number, endMs: number, zone: Zone) {
     if (startMs < context.now.getTime() || endMs <= startMs) return false;
     add('events', {
@@ -314,7 +320,8 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     addBlock,
     takeStep,
     /**
-     * Returns what was collected. Steps that `addTask` added get their positions in the order in which they were added.
+     * Returns the collected contents. Steps that `addTask` added get their positions in the order in which they were
+     * added.
      */
     finish(more: Partial<Pick<ReadImport, 'settings' | 'range'>> = {}): ReadImport {
       for (const list of stepsOf.values()) {

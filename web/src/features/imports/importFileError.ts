@@ -1,7 +1,7 @@
 import { ACCOUNT_CAPS } from '@daymark/contract/accountCaps';
 import { numberText } from '../../lib/text/numbers';
 
-/** A file that can't be imported. The message is one sentence for the person. */
+/** Thrown for a file that can't be imported. The message is shown to the person. */
 export class ImportFileError extends Error {
   override name = 'ImportFileError';
 }

@@ -14,7 +14,10 @@ const PART_RECORDS = 500;
 /** Size allowed for a call's JSON around its records, in bytes. */
 const FRAME_BYTES = 500;
 
-/** Returns the calls of an import, in order: records before those that refer to them, and tasks before their steps. */
+/**
+ * Returns the calls of an import, in order: each record before the records that refer to it, and each task before its
+ * steps.
+ */
 export function importParts(records: ImportRecords): ImportPart[] {
   const parts: ImportPart[] = [];
   let part: ImportPart = {};

@@ -75,7 +75,7 @@ function importOf(rows: number, { tab, values }: ReturnType<typeof browser>) {
   return { parts, begun, start };
 }
 
-test('an import is sent in calls of at most 2,500 records and 500 KB, referenced records first', () => {
+test('an import is sent in calls within the server’s limits, with referenced records first', () => {
   const { records } = readAsFile(table(1_400, (n) => (n % 2) + 1));
   for (const id of [1, 2, 3, 4])
     records.notes.push({ id, title: 'Long', content: 'ü'.repeat(100_000) });
@@ -97,7 +97,7 @@ test('an import is sent in calls of at most 2,500 records and 500 KB, referenced
 });
 const ORDER = ['category', 'task', 'step', 'note'];
 
-test('an import that was cut off continues where it stopped, from what the browser has stored', async () => {
+test('an import that was cut off continues where it stopped, with the parts that the browser has stored', async () => {
   const own = browser();
   const { tab, values, created, cutAfter } = own;
   const { parts, begun, start } = importOf(1_200, own);
@@ -133,7 +133,7 @@ test('an import that was cut off is undone call by call, and then forgotten', as
   expect(await readStoredImport(values)).toBeUndefined();
 });
 
-test('a second tab can’t import while another one does, or while another report is stored', async () => {
+test('a second tab can’t import while another tab imports, or while a report is stored', async () => {
   const own = browser();
   const [first, second] = [importOf(1_200, own), importOf(700, own)];
   const [done, refused] = await Promise.allSettled([first.start(), second.start()]);
@@ -166,7 +166,7 @@ test('an import never sends the parts that another tab has stored for its own im
   expect(own.created.size).toBe(1_401);
 });
 
-test('dismissing an import keeps another one that is stored', async () => {
+test('dismissing an import keeps another import that is stored', async () => {
   const own = browser();
   const [first, second] = [importOf(10, own), importOf(20, own)];
   await first.start();

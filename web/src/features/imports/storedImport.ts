@@ -8,9 +8,9 @@ import type { ImportPart } from './importParts';
 import { NO_COUNTS, type ImportCounts, type ImportPreview } from './importPreview';
 
 /*
- * The latest import is in the browser's storage until the person dismisses it: its parts, how many of them the server
- * has, and how many records were created. It can be finished or undone after the connection failed or the tab was
- * closed. All tabs of a browser share it. A tab must hold their lock to change it.
+ * The browser stores the latest import until the person dismisses or undoes it: its parts, until all are sent, how many
+ * parts the server has, and how many records were created. The import can be finished or undone after the connection
+ * failed or the tab was closed. All tabs of a browser share it. A tab must hold their lock to send or undo it.
  */
 
 /** The person's storage, which is deleted with their data. `sync` provides it. */
@@ -25,7 +25,7 @@ export interface StoredImport extends Pick<
   parts: number;
   /** How many parts the server has. */
   sent: number;
-  /** How many records the file has. `created` counts those that the import created. */
+  /** How many records the file has. `created` counts the records that the import created. */
   records: ImportCounts;
   created: ImportCounts;
   settings: { imported: Partial<ChosenSettings>; previous: Partial<ChosenSettings> } | null;
@@ -37,7 +37,7 @@ export interface StoredImport extends Pick<
 const UNDO_MS = 7 * DAY_MS;
 
 const STATE = 'import.state';
-/** Each import has its own names, so that leftover parts of one are never sent with another. */
+/** Each import has its own names, so that leftover parts of one import are never sent with another import. */
 const partsOf = (importId: number) => `import.${importId}.part.`;
 const partName = (importId: number, index: number) => `${partsOf(importId)}${index}`;
 
@@ -106,7 +106,7 @@ export class ImportBusy extends Error {
   override name = 'ImportBusy';
 }
 
-/** The browser stores the report of another import. */
+/** The browser already stores another import. */
 export class OtherImportStored extends Error {
   override name = 'OtherImportStored';
 }
@@ -143,8 +143,9 @@ export const startImport = (
   });
 
 /**
- * Sends the parts that the server doesn't have yet. Does nothing if another tab has finished or undone the import since
- * it was shown. Resolves to the stored import. @throws ImportBusy, or the error of a call
+ * Sends the parts that the server doesn't have yet. Sends nothing if another tab has finished the import, begun to undo
+ * it, or stored another import since this one was shown. Resolves to the stored import. @throws ImportBusy, or the
+ * error of a call
  */
 export const continueImport = (
   tab: ImportTab,
@@ -158,7 +159,10 @@ export const continueImport = (
       : stored,
   );
 
-/** Returns a part of a file by its index. It is used if the browser couldn't store the parts. */
+/**
+ * Returns a part of a file by its index. It is used to store the parts, and to send a part that the browser couldn't
+ * store.
+ */
 type PartOf = (index: number) => Promise<ImportPart>;
 
 async function send(
@@ -197,9 +201,9 @@ export interface UndoneImport {
 }
 
 /**
- * Deletes what the import created, call by call, and forgets the import. Calling it again continues an undo that
- * failed. If the stored import is another one or can no longer be undone, it is left alone and returned. @throws
- * ImportBusy, or the error of a call
+ * Deletes the records that the import created, call by call, and forgets the import. Calling it again continues an undo
+ * that failed. If another import is stored, or the stored one can no longer be undone, nothing is changed and the
+ * stored import is returned. @throws ImportBusy, or the error of a call
  */
 export const undoImport = (
   tab: ImportTab,
@@ -222,7 +226,7 @@ export const undoImport = (
     }
   });
 
-/** Forgets an import. If another one has replaced it, that one stays. */
+/** Forgets an import. If another import has replaced it, that import stays. */
 export async function forgetImport(
   values: ImportValues,
   { importId }: StoredImport,

@@ -196,7 +196,7 @@ export function useImport() {
       }
       if (shown.settings) restoreSettings(shown.settings);
       closeFile();
-      // Only now: the next file must not find a category that was deleted.
+      // Shown only now, because the next file must not find a category that was deleted.
       setStep({ kind: 'choose', undone: result.undone });
     } catch (error) {
       show(sentenceAbout(error as Error, AT_WORK));
@@ -204,8 +204,8 @@ export function useImport() {
   }
 
   /**
-   * Returns the file's settings that differ from the person's, with the person's current values; null if there are
-   * none.
+   * Returns the file's settings that differ from the person's, with the person's current values, or null if none
+   * differ.
    */
   function changedSettings(imported: Partial<ChosenSettings> | undefined) {
     if (!imported || !settings) return null;
@@ -234,9 +234,9 @@ export function useImport() {
 
   return {
     step,
-    /** How many of the previewed records exist already. They may still be loading. */
+    /** How many of the previewed records exist already, or undefined if no preview is shown. */
     existing: step.kind === 'preview' ? existingOf(step.preview) : undefined,
-    /** False until the person's records are loaded. Without them everything in the file would seem new. */
+    /** False until the person's records are loaded. Without these records, everything in the file would seem new. */
     isReady: Object.values(records).every((list) => list !== undefined),
     choose: (file: File) => void choose(file),
     cancel,
@@ -266,7 +266,7 @@ function sentenceAbout(error: Error, busy: string): string {
 async function claimAndHold(sync: Sync, lock: string): Promise<(() => Promise<void>) | undefined> {
   const release = await claimTabLock(lock);
   if (!release) return undefined;
-  // The hold that an earlier import or undo left behind.
+  // End the hold that an earlier import or undo left behind.
   endHold();
   const resume = sync.holdPulls();
   return async () => {

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@daymark/contract/time/units';
 
 /*
- * Functions for clock times without a zone, in ms as if they were UTC, and for days as numbers since 1970. They avoid
- * Date objects, because rules look at millions of days.
+ * Functions for clock times without a zone, in ms as if they were UTC, and for days, counted from January 1, 1970.
+ * Rules look at millions of days, so the functions that they use avoid Date objects.
  */
 
 export const dayNumberOf = (clockMs: number): number => Math.floor(clockMs / DAY_MS);
@@ -17,7 +17,7 @@ const ERA_DAYS = 146_097;
 const EPOCH_DAYS = 719_468;
 
 /**
- * Returns the number of a day. Month 13 is January of the next year. A day after the month's end is one of the next
+ * Returns the number of a day. Month 13 is January of the next year. A day after the month's end falls in the next
  * month.
  */
 export function dayNumber(year: number, month: number, day: number): number {

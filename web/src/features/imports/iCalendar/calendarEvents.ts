@@ -31,8 +31,8 @@ export function addEvents(
 }
 
 /**
- * Groups entries by UID: each entry with the changes to its dates. Changes without their series are entries of their
- * own.
+ * Groups entries by UID, and returns each entry with the changes to its dates. A change without its series becomes an
+ * entry of its own.
  */
 export function seriesOf(components: readonly Component[], reading: Reading): Series[] {
   const byUid = new Map<string, Component[]>();
@@ -55,8 +55,8 @@ export function seriesOf(components: readonly Component[], reading: Reading): Se
 }
 
 /**
- * Returns a function that finds the series of a change. If several series share a UID, it is the one that has the
- * changed date, or else the first one.
+ * Returns a function that finds the series of a change. If several series share a UID, the series that has the changed
+ * date is found, or else the first series.
  */
 function ownersOf(
   masters: readonly Component[],
@@ -76,8 +76,8 @@ function ownersOf(
 }
 
 /**
- * Returns the latest version of an entry. If two entries with one UID and version have different starts or titles, both
- * are returned.
+ * Returns the latest version of an entry. If two entries with the same UID and version have different starts or titles,
+ * both are returned.
  */
 function latestOf(versions: readonly Component[], reading: Reading): Component[] {
   const latest = versions.reduce((most, one) => Math.max(most, sequenceOf(one)), 0);
@@ -114,7 +114,7 @@ function addSeries(series: Series, draft: ImportDraft, reading: Reading): void {
     }
     return;
   }
-  // The texts of a series are attached once, to the next of its events.
+  // The texts of a series are attached once: to its next event, or to the last event if all have passed.
   const nowMs = draft.context.now.getTime();
   const next = found.find(({ start }) => start.ms >= nowMs) ?? found.at(-1);
   for (const one of found) {
@@ -128,7 +128,10 @@ function addSeries(series: Series, draft: ImportDraft, reading: Reading): void {
 
 const plannedText = ({ plannedMs }: Occurrence): string => new Date(plannedMs).toISOString();
 
-/** Returns whether the file marks an event as busy; null if that is the default for such an event. */
+/**
+ * Returns whether the file marks an event as busy. Returns null if the file says nothing, or only states the default
+ * for such an event.
+ */
 function busyOf(component: Component, isAllDay: boolean): boolean | null {
   const transparency = textOf(component, 'transp').trim().toUpperCase();
   const status = textOf(component, 'x-microsoft-cdo-busystatus').trim().toUpperCase();

@@ -73,7 +73,7 @@ test.each([
   ['2026-12-19T07:15:00', '2026-12-19T13:15:00'],
   ['2026-12-19 07:15', '2026-12-19 13:15'],
   ['20261219T0715', '20261219T1315'],
-])('a time that is written %s is read', (start, end) => {
+])('a time written as %s is read', (start, end) => {
   const ferry = event(
     'Ferry',
     `DTSTART;TZID=Europe/Berlin:${start}`,
@@ -82,7 +82,7 @@ test.each([
   expect(datesIn(ferry)).toEqual({ Ferry: ['2026-12-19T06:15Z 360m'] });
 });
 
-test('a day that is written with dashes is read', () => {
+test('a day written with dashes is read', () => {
   const market = event('Market', 'DTSTART;VALUE=DATE:2026-12-20', 'DTEND;VALUE=DATE:2026-12-21');
   expect(datesIn(market)).toEqual({ Market: ['2026-12-20..2026-12-21'] });
 });
@@ -99,7 +99,7 @@ test.each([
   '202612',
   'tomorrow',
   '',
-])('an event at “%s” is left out and reported, and not moved to another day', (start) => {
+])('an event whose start is “%s” is left out and reported', (start) => {
   const read = readAsFile(calendar(...GOOD, ...event('Budget', `DTSTART:${start}`)));
   expect(datesOf(read)).toEqual({ Fine: GOOD_DATES });
   expect(namedIn(read, 'Budget')).toEqual(['Events whose start can’t be read']);
@@ -111,7 +111,7 @@ test('twenty events that can’t be read are all reported', () => {
   expect(titles.filter((title) => namedIn(read, title).length === 0)).toEqual([]);
 });
 
-test('an exception that can’t be read is reported, and the others count', () => {
+test('an exception that can’t be read is reported, and the other exceptions apply', () => {
   const read = readAsFile(
     calendar(
       ...event(
@@ -148,7 +148,7 @@ test('lines outside of the events are ignored', () => {
   });
 });
 
-/** The lines of a file, one of them folded, that is read in full. */
+/** The lines of a valid calendar file. One of the lines is folded. */
 const LINES = [
   'BEGIN:VCALENDAR',
   'BEGIN:VEVENT',
@@ -182,7 +182,7 @@ test('a calendar in UTF-16 with a space before each line is read', () => {
 test.each([
   'BEGIN:VCALENDAR and more\nBEGIN:VEVENT\nDTSTART:20261211T150000Z\nEND:VEVENT\nEND:VCALENDAR',
   'BEGIN:VCALENDAR\n  BEGIN:VEVENT\n    DTSTART:20261211T150000Z\n  END:VEVENT\nEND:VCALENDAR',
-])('a calendar whose beginning can’t be read is damaged: %j', (text) => {
+])('a calendar whose beginning can’t be read is refused as damaged: %j', (text) => {
   expect(() => readAsFile(text)).toThrow('This calendar file is damaged.');
 });
 
@@ -200,7 +200,7 @@ test('a file that ends inside an event loses and reports only this event', () =>
   expect(namedIn(read, 'Cut')).toEqual(['Damaged events']);
 });
 
-test('a parameter with an open quote loses only its line', () => {
+test('a parameter with an unclosed quote affects only its own line', () => {
   const lines = ['ATTENDEE;CN="Ada:mailto:a@b.c', 'DTSTART:20261211T150000Z'];
   expect(datesIn([...GOOD, ...event('Lesson', ...lines)])).toEqual({
     Fine: GOOD_DATES,
@@ -290,7 +290,7 @@ test('the lines of a description with a bold word stay lines', () => {
   );
 });
 
-test('angle brackets that are no tags stay in a description in HTML', () => {
+test('angle brackets that aren’t tags stay in an HTML description', () => {
   expect(noteOf('DESCRIPTION:<p>If 1 < 2 and 5 > 3, ask <b>Ada</b></p>')).toBe(
     'If 1 < 2 and 5 > 3, ask **Ada**',
   );

@@ -30,8 +30,8 @@ const NAME = /^([\w-]+)(?=[;:])/;
 const PARAMETER = /;\s*([\w-]+)(?:=([^";:]*(?:"[^"]*"[^";:]*)*))?/y;
 
 /**
- * Returns the calendars of a text. Lines outside of calendars are ignored, and a line that can't be read doesn't affect
- * others.
+ * Returns the calendars of a text. Lines outside of calendars and entries are ignored. A line that can't be read
+ * doesn't affect other lines.
  */
 export function parseCalendars(text: string): Component[] {
   const calendars: Component[] = [];
@@ -74,7 +74,7 @@ function begin(name: string, open: Component[], calendars: Component[]): void {
   open.push(component);
 }
 
-/** Closes a component, and those inside it whose END is missing. */
+/** Closes a component, and the components inside it whose END is missing. */
 function end(name: string, open: Component[]): void {
   const place = open.findLastIndex((one) => one.name === name);
   if (place !== -1) open.length = place;
@@ -115,7 +115,7 @@ export const hasProperty = (component: Component, name: string): boolean =>
 export const componentsOf = (component: Component, name: string): Component[] =>
   component.components.filter((one) => one.name === name);
 
-/** Returns a property's text without its backslash escapes. */
+/** Returns a property's text with its backslash escapes decoded, or '' if there is no such property. */
 export const textOf = (component: Component, name: string): string => {
   const property = propertyOf(component, name);
   return property ? plainText(property.value).trim() : '';
@@ -124,7 +124,7 @@ export const textOf = (component: Component, name: string): string => {
 export const plainText = (value: string): string =>
   value.replaceAll(/\\(.)/gs, (_, code: string) => (/n/i.test(code) ? '\n' : code));
 
-/** Returns the texts of a list that is separated by commas. */
+/** Returns the texts in a comma-separated list. */
 export const textsOf = (value: string): string[] =>
   (value.match(/(?:\\.|[^,\\])+/gs) ?? []).map((one) => plainText(one).trim()).filter(Boolean);
 

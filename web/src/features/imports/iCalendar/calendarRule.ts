@@ -34,7 +34,9 @@ export interface CalendarRule {
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** The lists of numbers of a rule: the smallest and the largest number, and whether they may count from the end. */
+/**
+ * The lists of numbers in a rule. Each has its smallest and largest number, and whether numbers may count from the end.
+ */
 const LISTS = {
   BYMONTH: [1, 12, false],
   BYWEEKNO: [1, 53, true],
@@ -59,7 +61,10 @@ const PARTS: ReadonlySet<string> = new Set([
 const INTERVAL_MAX = 10_000;
 const COUNT_MAX = 1_000_000;
 
-/** Parses a rule. Returns undefined if a part is unknown, invalid or contradicts another one. */
+/**
+ * Parses a rule. Returns undefined if a part is unknown, invalid or repeated, if two parts contradict each other, or if
+ * FREQ is missing.
+ */
 export function parseRule(text: string): CalendarRule | undefined {
   const parts = new Map<string, string>();
   for (const part of text
@@ -100,7 +105,7 @@ function numberOf(text: string | undefined, most: number): number | undefined {
   return number >= 1 && number <= most ? number : undefined;
 }
 
-/** Returns the numbers of a list; null if there is no list, undefined if it can't be read. */
+/** Returns the numbers of a list, null if there is no list, or undefined if the list can't be read. */
 function numberList(
   text: string | undefined,
   [least, most, isSigned]: readonly [number, number, boolean],
@@ -153,10 +158,13 @@ const filtersOf = (rule: CalendarRule): (readonly unknown[] | null)[] => [
   rule.seconds,
 ];
 
-/** At most this many days, or shorter units, are looked at for one rule. */
+/** At most this many steps are spent on one rule. */
 const STEPS_MAX = 200_000;
 
-/** Limits the cost of rules. Each day or shorter unit that is looked at is a step. */
+/**
+ * Limits the cost of rules, in steps. Looking at a day takes one step, and so does each time on a matching day. An
+ * hour, minute or second takes several steps.
+ */
 export class StepBudget {
   #left: number;
   readonly #all: StepBudget | undefined;
@@ -247,7 +255,10 @@ function* atPositions(
   }
 }
 
-/** Yields the candidates of each year, month, week or day, in order. */
+/**
+ * Yields the candidates of each period of a rule, in order. A period is a year, month, week, day, hour, minute or
+ * second.
+ */
 function* periodsOf(
   rule: CalendarRule,
   start: { clockMs: number },
@@ -358,7 +369,7 @@ function isWeekday(
     : Math.floor((to - 1 - number) / 7) + 1 === -nth;
 }
 
-/** Whether a day is in one of the weeks. Week 1 is the first that has four days in the year. */
+/** Whether a day is in one of the weeks. Week 1 is the first week that has at least four days in the year. */
 function isInWeeks(
   number: number,
   weekday: number,
@@ -387,10 +398,13 @@ const timesOf = ({ hours, minutes, seconds }: CalendarRule): number[] =>
     ),
   );
 
-/** How many steps an hour, a minute or a second costs. Each takes longer than a day. */
+/**
+ * How many steps an hour, minute or second costs, besides one for each time in it. Each such unit takes longer to check
+ * than a day does.
+ */
 const SHORT_STEPS = 4;
 
-/** Yields the candidates of each hour, minute or second. A day that doesn't fit is skipped at once. */
+/** Yields the candidates of each hour, minute or second. A day that doesn't fit the rule is skipped as a whole. */
 function* shortPeriodsOf(
   rule: CalendarRule,
   unitMs: number,
@@ -418,7 +432,7 @@ function* shortPeriodsOf(
   }
 }
 
-/** Returns the positions within an hour or a minute, in ms. */
+/** Returns where a rule's times are within an hour, a minute or a second, in ms. */
 function timesWithin({ minutes, seconds }: CalendarRule, unitMs: number): number[] {
   if (unitMs === 1000) return [0];
   const inMinute = (seconds ?? []).map((second) => second * 1000);

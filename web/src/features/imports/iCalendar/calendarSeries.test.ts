@@ -11,13 +11,13 @@ import {
 } from '../../../../test/calendarFile';
 import { readAsFile } from '../../../../test/readFixture';
 
-/** The days of December that an event at 9:00 UTC has with these lines. */
+/** Returns the days of the month on which an event has its dates. It starts on December 1 at 9:00 UTC. */
 const december = (...lines: string[]) =>
   (datesIn(event('Class', 'DTSTART:20261201T090000Z', ...lines)).Class ?? []).map((date) =>
     Number(date.slice(8, 10)),
   );
 
-test('a rule that never has a date gives its first date and is reported', () => {
+test('an event whose rule never has a date keeps its start and is reported', () => {
   for (const rule of [
     'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
     'FREQ=YEARLY;BYYEARDAY=366;BYMONTH=3',
@@ -62,7 +62,7 @@ test.each([
   expect(namedIn(read, 'Tax')).toEqual(['Repeats that Daymark can’t follow']);
 });
 
-test('five thousand rules without a date are read as their first dates', () => {
+test('five thousand events whose rules never have a date are all read', () => {
   const rule = 'RRULE:FREQ=SECONDLY;BYHOUR=3;BYMONTH=2;BYMONTHDAY=30';
   const events = Array.from({ length: 5_000 }, (_, index) =>
     event(`Party ${index}`, 'DTSTART:20261208T070000Z', rule),
@@ -79,7 +79,7 @@ test.each([
   ['another moment', 'EXDATE:20261202T100000Z', [1, 2, 3, 4]],
   ['another moment and then one of its own', 'EXDATE:20261130T090000Z,20261203T090000Z', [1, 2, 4]],
   ['the same date twice', 'EXDATE:20261202T090000Z,20261202T090000Z', [1, 3, 4]],
-])('an exception that is %s hides what it names and nothing else', (_, line, days) => {
+])('an exception that is %s hides only the dates that it names', (_, line, days) => {
   expect(december('RRULE:FREQ=DAILY;COUNT=4', line)).toEqual(days);
 });
 
@@ -93,7 +93,7 @@ test('exceptions by a rule that takes too long to follow are reported', () => {
   expect(namedIn(read, 'Class')).toContain('Exceptions that Daymark can’t follow');
 });
 
-test('a weekday that a rule has many times costs no more than one', () => {
+test('a weekday that a rule lists many times counts once', () => {
   const days = Array.from({ length: 50_000 }, () => 'MO').join();
   const begin = `DTSTART:19000101T090000Z`;
   const read = datesIn(event('Class', begin, `RRULE:FREQ=DAILY;BYDAY=${days}`));
@@ -112,7 +112,7 @@ test.each([
   expect(december(`RRULE:FREQ=DAILY;${until}`)).toEqual(days);
 });
 
-test('the end of a rule without a zone is in the event’s zone', () => {
+test('a rule’s end without a zone is in the event’s zone', () => {
   const call = (until: string) =>
     datesIn([
       ...event(
@@ -134,7 +134,7 @@ test('a rule that ends before it begins has no date and is reported', () => {
   expect(namedIn(read, 'Gone')).toEqual(['Series without an event in this time']);
 });
 
-test('a changed date replaces the moment that it names, in any zone', () => {
+test('a change replaces the date that it names, whatever its zone or form', () => {
   const choir = [
     'UID:choir',
     'DTSTART;TZID=Europe/Berlin:20261203T190000',
@@ -249,7 +249,7 @@ test('a newer change of a date replaces an older one, which is reported', () => 
   expect(namedIn(found, 'Park')).toEqual(['Older versions of an event']);
 });
 
-test('a change that a file has twice is not reported', () => {
+test('a change that a file contains twice is not reported', () => {
   const park = ['UID:gym', 'RECURRENCE-ID:20261208T170000Z', 'DTSTART:20261209T170000Z'];
   const found = read(event('Gym', ...GYM), event('Park', ...park), event('Park', ...park));
   expect(datesOf(found).Park).toEqual(['2026-12-09T17:00Z 0m']);
@@ -298,7 +298,7 @@ test('an event replaces an earlier one with the same UID, start and title', () =
   expect(namedIn(found, 'Tea')).toEqual(['Older versions of an event']);
 });
 
-test('an event that a file has twice is read once without being named', () => {
+test('an event that a file contains twice is read once and not reported', () => {
   const tea = event('Tea', 'UID:one', 'DTSTART:20261201T090000Z');
   expect(datesOf(read(tea, tea))).toEqual({ Tea: ['2026-12-01T09:00Z 0m'] });
   expect(namedIn(read(tea, tea), 'Tea')).toEqual([]);
@@ -323,7 +323,7 @@ test.each([
   },
 );
 
-test('a canceled date of the second series with a UID is left out', () => {
+test('a canceled date of the second of two series with the same UID is left out', () => {
   const found = read(
     event('Ward', 'UID:w', 'DTSTART:20261202T080000Z', 'RRULE:FREQ=WEEKLY;COUNT=2'),
     event('Days', 'UID:w', 'DTSTART;VALUE=DATE:20261204', 'RRULE:FREQ=WEEKLY;COUNT=2'),
@@ -333,7 +333,7 @@ test('a canceled date of the second series with a UID is left out', () => {
   expect(datesOf(found).Ward).toHaveLength(2);
 });
 
-test('a change of this and all later dates moves them', () => {
+test('a change of this and all later dates moves all of these dates', () => {
   expect(
     datesIn([
       ...event('Gym', 'UID:gym', 'DTSTART:20261201T170000Z', 'RRULE:FREQ=WEEKLY;COUNT=4'),
@@ -351,7 +351,7 @@ test('a change of this and all later dates moves them', () => {
   });
 });
 
-test('an all-day series goes by days, whatever form its exceptions have', () => {
+test('an all-day series matches exceptions, changes and added dates by day, whatever their form', () => {
   const office = zone('W. Europe Standard Time');
   const bins = ['UID:bins', 'DTSTART;VALUE=DATE:20261207', 'RRULE:FREQ=DAILY;COUNT=4'];
   for (const at of [
@@ -383,7 +383,7 @@ test('an all-day series goes by days, whatever form its exceptions have', () => 
   }
 });
 
-test('an all-day series ends on the day that the file’s zone shows at its end', () => {
+test('an all-day series ends on the day that its UNTIL has in the file’s zone', () => {
   for (const until of ['20261210', '20261209T230000Z', '20261210T000000Z', '20261210T235959'])
     expect(
       datesIn([
@@ -394,7 +394,7 @@ test('an all-day series ends on the day that the file’s zone shows at its end'
 });
 
 test.each(['Europe/Berlin', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati', 'UTC'])(
-  'an all-day series that ends at the end of a day in UTC ends on that day for a person in %s',
+  'an all-day series ends on the day that is written in its UNTIL for a person in %s',
   (timeZone) => {
     const lastOf = (rule: string) =>
       datesIn(
@@ -440,7 +440,7 @@ test.each(['Europe/Berlin', 'Asia/Tokyo', 'America/New_York'])(
   },
 );
 
-test('a date that both a rule and a list have counts once', () => {
+test('a date that is both in a rule and in a list counts once', () => {
   expect(
     december(
       'RRULE:FREQ=WEEKLY;COUNT=3',
@@ -507,25 +507,25 @@ test.each([
   expect(december(`RRULE:${rule}`)).toEqual(days);
 });
 
-test('a start that is an exception still counts for COUNT', () => {
+test('a start that is an exception still counts toward COUNT', () => {
   expect(december('RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=3', 'EXDATE:20261201T090000Z')).toEqual([
     7, 14,
   ]);
 });
 
-test('a start that one of two rules has doesn’t count for the other', () => {
+test('a start that matches one of two rules doesn’t count toward the other rule’s COUNT', () => {
   expect(
     december('RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=2', 'RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=2'),
   ).toEqual([1, 2, 8, 9]);
 });
 
-test('a start that neither of two rules has is a date of the series', () => {
+test('a start that matches neither of two rules is a date of the series', () => {
   expect(
     december('RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2', 'RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=2'),
   ).toEqual([1, 2, 7, 9, 14]);
 });
 
-test('a start that its rule doesn’t have can be changed like any other date', () => {
+test('a start that doesn’t match its rule can be changed like any other date', () => {
   const found = read(
     event('Gym', 'UID:gym', 'DTSTART:20261201T170000Z', 'RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2'),
     event('Park', 'UID:gym', 'RECURRENCE-ID:20261201T170000Z', 'DTSTART:20261202T170000Z'),
@@ -538,7 +538,7 @@ test('a start after the range that is the only date of its rule is read', () => 
   expect(datesIn(event('Far', ...lines))).toEqual({ Far: ['2028-01-04T09:00Z 0m'] });
 });
 
-test('a start long before the range that its rule doesn’t have still counts for COUNT', () => {
+test('a start that doesn’t match its rule counts toward COUNT even long before the range', () => {
   const lines = ['DTSTART;VALUE=DATE:20200101', 'RRULE:FREQ=YEARLY;BYMONTH=12;COUNT=7'];
   expect(datesIn(event('Old', ...lines)).Old).toEqual(['2025-12-01..2025-12-02']);
 });

@@ -26,13 +26,13 @@ import {
 } from './calendarTimes';
 import { LENGTH_MAX_MS, readLength, type WrittenTime } from './calendarValues';
 
-/** An entry of a calendar and the changes to single dates of it. */
+/** An entry of a calendar, and the changes to its dates. */
 export interface Series {
   master: Component;
   changes: readonly Component[];
 }
 
-/** One date of a series. */
+/** One date of an event, whether the event repeats or not. */
 export interface Occurrence {
   component: Component;
   start: CalendarTime;
@@ -53,7 +53,10 @@ const CLOCKS_MS = 3 * HOUR_MS;
 const UNFOLLOWED = 'Repeats that Daymark can’t follow';
 export const OLDER = 'Older versions of an event';
 
-/** Returns an event's dates within the range, in order. An event that doesn't repeat may be outside the range. */
+/**
+ * Returns an event's dates within the range, in order. The date of an event that doesn't repeat, or the only known date
+ * of a series, may be outside the range.
+ */
 export function occurrencesOf({ master, changes }: Series, reading: Reading): Occurrence[] {
   const title = textOf(master, 'summary');
   const span = spanOf(master, reading);
@@ -109,7 +112,7 @@ interface PlannedDate extends Span {
   isAlone?: boolean;
 }
 
-/** Returns the dates of a series in order, each once, without those that are excepted. */
+/** Returns the dates of a series in order, without duplicates and without exceptions. */
 export function plannedDates(master: Component, span: Span, reading: Reading): PlannedDate[] {
   const { start } = span;
   const dates = new Map<number, PlannedDate>();
@@ -145,7 +148,8 @@ export function plannedDates(master: Component, span: Span, reading: Reading): P
 
 /**
  * Whether the start matches no rule of its series. RFC 5545 still makes the start a date of the series that COUNT
- * includes. Returns false if this can't matter: the start is before the range and no rule has a COUNT.
+ * includes. Returns false if this can't matter: if there is no rule, or if the start is before the range and no rule
+ * has a COUNT.
  */
 function startsApart(
   rules: readonly (CalendarRule | undefined)[],
@@ -198,7 +202,8 @@ function addRule(
 }
 
 /**
- * Returns a function that tells whether a date is after the end of its rule. An end that is a date includes that day.
+ * Returns a function that tells whether a date is after the end of its rule. If the end is a day, the rule includes
+ * that day.
  */
 function endOfRule(
   { until }: CalendarRule,
@@ -248,7 +253,7 @@ export class NamedDates {
 /** How many steps of a file's budget each date in a list costs. */
 const LISTED_STEPS = 20;
 
-/** Returns the times in a property's lists. The report names each time that can't be read or exceeds the budget. */
+/** Returns the times in a property's lists. Reports each time that can't be read or exceeds the budget. */
 function listedTimes(
   component: Component,
   name: string,
@@ -304,8 +309,8 @@ function exceptionsOf(
 }
 
 /**
- * Returns the dates that a series lists besides its rule. If a value is a day, the date has the start's time on that
- * day.
+ * Returns the dates that a series lists besides its rule. If a listed value is a day, its date has the same time of day
+ * as the start.
  */
 function ownDates(
   master: Component,
@@ -326,7 +331,7 @@ function ownDates(
 const nameCut = (title: string, reading: Reading): void =>
   reading.name('Rules that repeat too often', `only ${OCCURRENCES_MAX} of its events`, title);
 
-/** Converts a time to one of the series: to a day if the series has days, otherwise to a moment. */
+/** Converts a time to the form that the series has: to a day if the series is all-day, otherwise to a moment. */
 function seriesTime(time: CalendarTime, start: CalendarTime, reading: Reading): CalendarTime {
   if (start.isDay) return dayTime(dayClockOf(time, reading), reading);
   if (time.isDay)
@@ -349,7 +354,7 @@ interface SingleChange {
   plannedMs: number;
 }
 
-/** Reads the changed dates of a series. Each replaces the date that it names, if the series has that date. */
+/** Reads the changes to a series. Each change replaces the date that it names, if the series has that date. */
 function changesOf(changes: readonly Component[], master: Span, reading: Reading) {
   const { start } = master;
   const hidden = new NamedDates(start, reading);
@@ -418,7 +423,7 @@ export function datesOfSeries(master: Component, reading: Reading): (id: Propert
   };
 }
 
-/** Whether two entries have the same content. When they were written to the file doesn't matter. */
+/** Whether two entries have the same content, apart from the time at which they were written to the file. */
 export function isSameEntry(one: Component, other: Component): boolean {
   const textIn = ({ properties, components, unreadable }: Component) =>
     JSON.stringify([

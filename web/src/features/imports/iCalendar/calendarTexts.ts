@@ -3,7 +3,7 @@ import { LEFT_OUT, type ImportDraft } from '../importDraft';
 import { ALL_DAY_MARK } from './calendarTimes';
 import { plainText, textOf, textsOf, type Component } from './calendarLines';
 
-/** Properties whose text goes into a note, with their labels there. */
+/** Properties whose text goes into a note, with their labels in the note. */
 const TEXTS = new Map([
   ['location', 'Place'],
   ['url', 'Link'],
@@ -59,7 +59,7 @@ const propertyName = (name: string): string =>
       ? 'Fields of other programs (X-…)'
       : `Field ${name.toUpperCase()}`);
 
-/** Reports the fields of the calendar itself. */
+/** Reports the fields and parts of the calendar itself that Daymark has no place for. */
 export function nameCalendar(calendar: Component, draft: ImportDraft): void {
   for (const { name, value } of calendar.properties)
     if (!['version', 'prodid', 'calscale', 'method'].includes(name))
@@ -70,7 +70,8 @@ export function nameCalendar(calendar: Component, draft: ImportDraft): void {
 }
 
 /**
- * Reports the properties that Daymark has no field for. `keep` returns whether a property is kept in a note instead.
+ * Reports an entry's properties and parts that Daymark has no field for. `keep` returns whether a property is kept in a
+ * note instead.
  */
 export function nameProperties(
   entry: Component,
@@ -90,14 +91,17 @@ export function nameProperties(
 }
 
 /**
- * Returns an entry's description. One with HTML tags becomes Markdown. A separate HTML description is used only if
- * there is no other.
+ * Returns an entry's description. A description with HTML tags becomes Markdown. A separate HTML description is used
+ * only if there is no plain one.
  */
 export function descriptionOf(entry: Component): string {
   return htmlText(textOf(entry, 'description') || textOf(entry, 'x-alt-desc'));
 }
 
-/** Returns the lines for an entry's note, besides its description. Reports them if `isNamed`. */
+/**
+ * Returns the lines for an entry's note, besides its description. If `isNamed`, reports the properties of these lines,
+ * and attached files, which are left out.
+ */
 export function notesOf(entry: Component, draft: ImportDraft, isNamed: boolean): string[] {
   const kept: string[] = [];
   for (const { name, parameters, value } of entry.properties) {
@@ -119,8 +123,8 @@ export function notesOf(entry: Component, draft: ImportDraft, isNamed: boolean):
 }
 
 /**
- * Returns a function that keeps a property of a to-do for the note of its task. It returns false for properties that
- * it doesn't handle, which must be reported.
+ * Returns a function that keeps a property of a to-do for the note of its task. The function returns false for a
+ * property that it doesn't handle and that must be reported.
  */
 export const keptInTask =
   (keep: (label: string, value: string, field: string) => void) =>

@@ -32,7 +32,7 @@ export interface Reading {
 
 /** A day or a moment of an entry. */
 export interface CalendarTime {
-  /** The clock time in its zone. */
+  /** The clock time in `zone`, in ms as if it were UTC. */
   clockMs: number;
   /** The moment, in ms. For a day this is midnight in the person's zone. */
   ms: number;
@@ -41,7 +41,10 @@ export interface CalendarTime {
   written: WrittenTime;
 }
 
-/** Returns the time in a property, or undefined if it can't be read. `value` is an element of the property's list. */
+/**
+ * Returns the time in a property, or undefined if it can't be read. If the property is a list, `value` is one of its
+ * elements.
+ */
 export function timeOf(
   property: Property,
   reading: Reading,
@@ -94,8 +97,9 @@ export const timeAtMoment = (start: CalendarTime, ms: number): CalendarTime => (
 });
 
 /**
- * Returns the day that a time means for an all-day event, as a clock's midnight. A moment in UTC is read in the file's
- * zone, unless it is midnight in UTC only.
+ * Returns the day that a time means for an all-day event, as a clock's midnight. A time with an offset is read in the
+ * zone of the file, or of the person if the file has none. If it is midnight only at its own offset, the written day is
+ * returned.
  */
 export function dayClockOf(time: CalendarTime, reading: Reading): number {
   const { written } = time;
@@ -110,8 +114,8 @@ export function dayClockOf(time: CalendarTime, reading: Reading): number {
 const isDayEnd = (clockMs: number): boolean => clockMs - midnightOf(clockMs) >= DAY_MS - MINUTE_MS;
 
 /**
- * Returns the last day of an all-day event that ends at a time, as a clock's midnight. If a moment is at the end of a
- * day in UTC or in the file's zone, that day is the last one.
+ * Returns the day on which a time ends an all-day series or event, as a clock's midnight. If the time is in the last
+ * minute of a day, as written or in the file's zone, that day is returned.
  */
 export function lastDayClockOf(time: CalendarTime, reading: Reading): number {
   const { written } = time;
@@ -120,7 +124,7 @@ export function lastDayClockOf(time: CalendarTime, reading: Reading): number {
   return isWrittenEnd ? midnightOf(written.clockMs) : dayClockOf(time, reading);
 }
 
-/** The start of an event and how long the clock runs until its end: whole calendar days, then ms. */
+/** The start of an event and its length: whole calendar days, and then ms. */
 export interface Span {
   start: CalendarTime;
   length: Length;
@@ -150,7 +154,7 @@ export function spanOf(event: Component, reading: Reading): Span | undefined {
   return { start, length: start.isDay ? ONE_DAY : NO_LENGTH };
 }
 
-/** Returns an event's length; undefined if the length or the end can't be read, or the end is before the start. */
+/** Returns an event's length, or undefined if the end or duration can't be read, is negative, or is too long. */
 function lengthOf(
   event: Component,
   start: CalendarTime,

@@ -10,7 +10,7 @@ const stepsOf = (...lines: string[]) => {
   return tasks.map(({ title, parentId }) => [title, titleOf(parentId)]);
 };
 
-test('a to-do has the children that it names as steps', () => {
+test('the children that a to-do names become its steps', () => {
   expect(
     stepsOf(
       ...todo('Buy primer', 'UID:c1'),
@@ -98,7 +98,7 @@ test('a series of to-dos whose dates are all done has no open task', () => {
   expect(tasks.map(({ completed }) => completed)).toEqual([true, true]);
 });
 
-test('a canceled date of a series of to-dos is no task, and the series continues after it', () => {
+test('a series of to-dos continues after a canceled date, which is reported', () => {
   const read = readAsFile(
     calendar(
       ...todo('Filter', ...FILTER, 'RRULE:FREQ=WEEKLY'),
@@ -109,7 +109,7 @@ test('a canceled date of a series of to-dos is no task, and the series continues
   expect(namedIn(read, 'Off')).toEqual(['Cancelled dates of to-dos']);
 });
 
-test('a to-do with a date that can’t be read becomes a task without it and is reported', () => {
+test('a to-do whose date can’t be read becomes a task without a date and is reported', () => {
   const read = readAsFile(calendar(...todo('Form', 'UID:a', 'DUE:20270229', 'CREATED:never')));
   expect(read.records.tasks).toEqual([expect.objectContaining({ title: 'Form' })]);
   expect(read.records.tasks[0]).not.toHaveProperty('deadline');

@@ -30,7 +30,7 @@ import { descriptionOf, keptInTask, nameProperties, notesOf } from './calendarTe
 import { timeOf, type Reading } from './calendarTimes';
 import { LENGTH_MAX_MS } from './calendarValues';
 
-/** A to-do. `laterDays` moves its dates if the first dates of its series are done. */
+/** A to-do. Its dates are moved by `laterDays`, because the first dates of its series may be done. */
 interface Todo {
   component: Component;
   key: string;
@@ -59,7 +59,10 @@ export function addTodos(
     for (const step of list) addTodo(step, ids.get(top) ?? null, draft, reading);
 }
 
-/** Returns the open to-do of a series, and one for each of its dates that was changed or completed. */
+/**
+ * Returns a to-do, or the open to-do of a series and a to-do for each of its changed or completed dates. Canceled dates
+ * are reported.
+ */
 function todosOf({ master, changes }: Series, reading: Reading): Todo[] {
   const uid = textOf(master, 'uid');
   const kept = changes.filter((change) => {
@@ -78,7 +81,9 @@ function todosOf({ master, changes }: Series, reading: Reading): Todo[] {
     : [{ component: master, key: uid, laterDays }, ...singles];
 }
 
-/** Returns how many days after its start a series has its first unchanged date; undefined if it has none. */
+/**
+ * Returns how many days after its start a series has its first unchanged date, or undefined if all dates were changed.
+ */
 function daysToOpenDate(
   master: Component,
   changes: readonly Component[],

@@ -35,7 +35,10 @@ export function readTime(text: string): WrittenTime | undefined {
   return { clockMs: number * DAY_MS + seconds * 1000, isDay, offset };
 }
 
-/** Reads an offset such as "+0100", "-07:41", "+023000" or "Z". Returns minutes east of UTC. */
+/**
+ * Reads an offset such as "+0100", "-07:41", "+023000" or "Z". Returns minutes east of UTC, or undefined if the text
+ * isn't an offset.
+ */
 export function readOffset(text: string): number | undefined {
   if (/^Z$/i.test(text.trim())) return 0;
   const found = /^([+-])(\d\d):?(\d\d)(?::?(\d\d))?$/.exec(text.trim());
@@ -49,7 +52,7 @@ export function readOffset(text: string): number | undefined {
     : undefined;
 }
 
-/** A length. Its days follow the calendar. `ms` is the rest. */
+/** A length in calendar days, which may have 23 or 25 hours, and the rest in ms. */
 export interface Length {
   days: number;
   ms: number;
@@ -61,7 +64,7 @@ export const LENGTH_MAX_MS = 3_660 * DAY_MS;
 const LENGTH =
   /^\+?P(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/i;
 
-/** Reads a length. Returns undefined if the text is no length, is negative, or is longer than ten years. */
+/** Reads a length. Returns undefined if the text isn't a length, is negative, or is longer than ten years. */
 export function readLength(text: string): Length | undefined {
   const found = LENGTH.exec(text.trim());
   if (!found || !/\d/.test(text)) return undefined;

@@ -8,7 +8,9 @@ import { SHOWN_NAMES, WINDOWS_ZONES } from './windowsZones';
 
 /** A zone that a file names. */
 export interface FileZone extends Zone {
-  /** Set if only an offset or a city in the zone's name is known. The report names such a zone. */
+  /**
+   * Set if the zone's name has an offset and a text that together don't identify a zone. The report names such a zone.
+   */
   isGuess?: boolean;
 }
 
@@ -77,7 +79,10 @@ const shownNames = new Map(
 /** An offset in parentheses, as Windows writes it before a zone's display name, and the text after it. */
 const SHOWN = /^\((?:UTC|GMT)\s*(?:([+-])(\d{1,2})(?:[:.]?(\d\d))?)?\)\s*(.*)$/i;
 
-/** Returns the zone of "(UTC-09:00) Alaska". The offset is that of the winter, so only the name is used. */
+/**
+ * Returns the IANA zone of a display name such as "(UTC-09:00) Alaska". The offset holds only in winter, so only the
+ * text after it is used.
+ */
 function shownZone(name: string): string | undefined {
   const text = SHOWN.exec(name)?.[4]?.replace(/\s*\(RTZ \d+\)$/i, '');
   if (text === undefined) return undefined;
@@ -85,8 +90,8 @@ function shownZone(name: string): string | undefined {
 }
 
 /**
- * Returns the IANA zone of a name, which may follow a prefix: "/mozilla.org/20070129_1/Europe/Berlin". Names without a
- * slash, such as EST, are skipped, because a file may give them another meaning.
+ * Returns the IANA zone that a name stands for. The name may follow a prefix: "/mozilla.org/20070129_1/Europe/Berlin".
+ * IANA names without a slash, such as EST, are skipped, because a file may give them another meaning.
  */
 function ianaName(name: string): string | undefined {
   const segments = name.split('/').map((one) => one.trim());
@@ -109,7 +114,7 @@ const usName = (name: string): string =>
   '';
 
 /**
- * Abbreviations that mean only one zone. Browsers accept others too, such as BST for Dhaka. Those are ambiguous and
+ * Abbreviations that mean only one zone. Browsers also accept ambiguous abbreviations, such as BST for Dhaka, which
  * stay unknown.
  */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
@@ -144,7 +149,7 @@ function offsetOf(name: string): { minutes: number; isAlone: boolean } | undefin
 
 const SOLSTICES = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)];
 
-/** Returns the offset of a zone in winter, in minutes. It is the smallest of the year in both hemispheres. */
+/** Returns the offset of a zone in winter, in minutes. It is the smallest offset of the year in both hemispheres. */
 const winterOffset = (zone: string): number =>
   Math.min(...SOLSTICES.map((ms) => namedZone(zone).offsetAt(ms) / MINUTE_MS));
 
@@ -171,7 +176,7 @@ interface Onset {
   to: number;
 }
 
-/** Returns a zone as a VTIMEZONE describes it, or undefined if that has no offset. */
+/** Returns a zone as a VTIMEZONE describes it, or undefined if the VTIMEZONE has no offset. */
 function zoneOfComponent(
   component: Component,
   toMs: number,

@@ -145,8 +145,8 @@ export const WINDOWS_ZONES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The names that Windows and Outlook display after an offset, such as "(UTC-09:00) Alaska", each with its name in the
- * table above. Older versions of Windows display other names for some zones.
+ * The names that Windows and Outlook display after an offset, such as "(UTC-09:00) Alaska", each with the Windows name
+ * in the table above. A zone has several if older versions of Windows display other names.
  */
 export const SHOWN_NAMES: Readonly<Record<string, string>> = {
   'International Date Line West': 'Dateline Standard Time',

@@ -33,7 +33,9 @@ const ENTITIES = new Map([
   ...LATIN.split(' ').map((name, index) => [name, String.fromCodePoint(0xa1 + index)] as const),
 ]);
 
-/** Replaces the character references in HTML's text by their characters. References with an unknown name stay. */
+/**
+ * Replaces the character references in HTML's text with their characters. References with an unknown name or code stay.
+ */
 export const decodeEntities = (text: string): string =>
   text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name: string) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex as string, 16) : undefined;

@@ -47,7 +47,7 @@ const [LINE_FEED, RETURN, SPACE, TAB] = [10, 13, 32, 9];
 const isWide = ([first = 0, second = 0]: Uint8Array): boolean =>
   !first || !second || (first >= 0xfe && second >= 0xfe);
 
-/** Removes each line break that is followed by a space or a tab. Works for any encoding that contains ASCII's bytes. */
+/** Removes each line break that is followed by a space or a tab. Works for any encoding that extends ASCII. */
 function unfolded(bytes: Uint8Array): Uint8Array {
   const whole = new Uint8Array(bytes.length);
   let length = 0;
@@ -75,7 +75,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Decodes damaged text as UTF-8 if most of its special characters are intact, otherwise as Windows-1252. */
+/**
+ * Decodes text that isn't valid UTF-8: as UTF-8 if most of its non-ASCII characters are intact, otherwise as
+ * Windows-1252.
+ */
 function decodeDamaged(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(bytes);
   const damaged = text.match(/\uFFFD/g)?.length ?? 0;
@@ -83,7 +86,7 @@ function decodeDamaged(bytes: Uint8Array): string {
   return letters > damaged ? text : new TextDecoder('windows-1252').decode(bytes);
 }
 
-/** How much of a text shows whether it is one, in characters. */
+/** How much of a file is checked for control characters, in characters. */
 const SAMPLE = 10_000;
 
 /** Whether a file is not text. Texts have hardly any control characters. */

@@ -54,7 +54,7 @@ test.each([
   expect(htmlText(text)).toBe(text);
 });
 
-test('angle brackets that are no HTML stay in a text with HTML', () => {
+test('angle brackets that aren’t HTML stay in a text with HTML', () => {
   expect(htmlText('<p>ssh &lt;me&gt;@<host>, <ada@example.com></p>')).toBe(
     'ssh <me>@<host>, <ada@example.com>',
   );
@@ -99,7 +99,7 @@ test.each([
     '| Day | Who |\n| --- | --- |\n| Mon | A \\| B C |\n| Tue |',
   ],
   ['<table><tr><td><p>one</p><ul><li>two</li></ul></td></tr></table>', 'one\n\n- two'],
-])('the columns of a table stay apart: %j', (html, text) => {
+])('a table becomes a Markdown table, or text if it has a single column: %j', (html, text) => {
   expect(htmlText(html)).toBe(text);
 });
 
@@ -135,7 +135,7 @@ test.each([
   '<a href="x"><div>y</div></a>',
   '<blockquote>a<br>',
   '<!--',
-])('the time for reading many of %s grows linearly', (unit) => {
+])('a long text that repeats %s is read in time', (unit) => {
   expect(htmlText(`<p>Begin</p>${unit.repeat(400_000 / unit.length)}`)).toMatch(/^Begin/);
 });
 
@@ -151,6 +151,6 @@ test.each([
     `<table><tr>${'<td>x</td>'.repeat(40_000)}</tr>${'<tr></tr>'.repeat(40_000)}</table>`,
   ],
   ['a list of 40,000 parts that are no items', `<ul>${'<b>x</b>'.repeat(40_000)}</ul>`],
-])('%s becomes text about as long as its markup', (_, html) => {
+])('%s becomes text less than twice as long as its markup', (_, html) => {
   expect(htmlText(html).length).toBeLessThan(2 * html.length);
 });

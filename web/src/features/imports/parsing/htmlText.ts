@@ -40,7 +40,7 @@ const TAG =
 const isElement = (name: string): boolean =>
   BLOCKS.has(name) || INLINE.has(name) || /[:-]/.test(name);
 
-/** The deepest nesting of elements that is kept. Deeper ones become siblings in the innermost open element. */
+/** The deepest nesting of elements that is kept. Deeper elements become siblings in the innermost open element. */
 const DEPTH_MAX = 50;
 
 /** Whether a text has a closing tag of HTML, or an element that needs none. "a <b> c" has neither. */
@@ -52,7 +52,7 @@ function isHtml(text: string): boolean {
 
 /**
  * Converts simple HTML, as editors of other planners and calendars write it, to Markdown. A text without HTML stays as
- * it is. It uses no DOM, because a worker has none.
+ * it is. Uses no DOM, because a worker has none.
  */
 export function htmlText(html: string): string {
   if (!isHtml(html)) return html;
@@ -85,7 +85,7 @@ function parse(html: string): Element {
   for (const { 0: tag, 1: slash, 2: written = '', 3: attributes = '', index } of html.matchAll(
     TAG,
   )) {
-    // Inside a part that was skipped.
+    // The tag is inside a part that was skipped.
     if (index < from) continue;
     const name = written.toLowerCase();
     // A tag that HTML doesn't have is text in angle brackets.
@@ -328,7 +328,7 @@ function itemOf(item: Element, marker: string): string {
 const indented = (text: string, width: number): string =>
   text.replaceAll(/\n(?!\n)/g, `\n${' '.repeat(width)}`);
 
-/** Whether the checkbox of a list item is ticked; undefined if it has none. */
+/** Whether the checkbox of a list item is ticked, or undefined if the item has no checkbox. */
 function checkedIn(item: Element): boolean | undefined {
   const checked = attributeOf(item, 'data-checked');
   if (checked !== undefined) return checked === 'true';

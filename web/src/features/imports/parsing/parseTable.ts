@@ -18,7 +18,7 @@ const DELIMITERS = [',', ';', '\t'];
 /**
  * Returns a CSV file's table below the first header that has all `expected` columns, or undefined without such a
  * header. The header needn't be the first row, and cells may be separated by comma, semicolon or tab. Formulas are
- * treated as text. @throws ImportFileError
+ * treated as text. @throws ImportFileError if a quotation mark is never closed or there are too many rows
  */
 export function parseTable(text: string, expected: readonly string[]): Table | undefined {
   for (const delimiter of DELIMITERS) {
@@ -31,7 +31,7 @@ export function parseTable(text: string, expected: readonly string[]): Table | u
 /** At most this many columns are read. A planner's table has fewer. */
 const COLUMNS_MAX = 1_000;
 
-/** The header must be among this many first rows. */
+/** The header must be within this many rows from the top. */
 const HEADER_WITHIN = 20;
 
 function parseWith(

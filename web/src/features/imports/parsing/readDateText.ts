@@ -14,7 +14,7 @@ interface DateText {
   repeat: Repeat | null;
 }
 
-/** In Todoist these count the weekdays of a month. Our rules can't do that. */
+/** Phrases with which Todoist counts the weekdays of a month. Our rules can't do that. */
 const NTH_WEEKDAY =
   /\b(?:1st|2nd|3rd|4th|5th|first|second|third|fourth|fifth|last)\s+(?:mon|tue|wed|thu|fri|sat|sun|day|week|work)/i;
 
@@ -48,7 +48,7 @@ export function readDateText(text: string, now: Date, zone: Zone): DateText | un
   return { day: currentDay(dated, start, today), minutes: read.minutes, repeat: dated };
 }
 
-/** Returns the first day from today on of a rule that began on the day `start`. */
+/** Returns the first day of a rule that is today or later. The rule began on the day `start`. */
 export function currentDay(rule: Repeat, start: LocalDay, today: LocalDay): LocalDay {
   const first = firstDay(rule, start);
   if (first >= today) return first;
@@ -57,7 +57,7 @@ export function currentDay(rule: Repeat, start: LocalDay, today: LocalDay): Loca
   return nextDay(rule, first, yesterday) ?? today;
 }
 
-/** Returns the first day of a month and date that is not before `from`. */
+/** Returns the first day on or after `from` that has a month and date, or `from` if there is none within four years. */
 function onMonth(month: number, date: number, from: LocalDay): LocalDay {
   const year = Number(from.slice(0, 4));
   const pad = (n: number) => String(n).padStart(2, '0');

@@ -14,7 +14,7 @@ const KNOWN = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'BYMONTH', 'WK
 
 /**
  * Returns the rule that an RRULE (RFC 5545) stands for, for a task on a day. Returns undefined if our rules can't
- * express it: a rule that ends, counts the weekdays of a month, or names several days of a month.
+ * express it, for example because it ends, counts the weekdays of a month, or names several days of a month.
  */
 export function ruleOfRRule(
   text: string,
@@ -64,7 +64,7 @@ function ruleOf(
   if (month !== undefined && (base.every !== 'year' || Number(month) !== Number(day.slice(5, 7))))
     return undefined;
   if (monthDay !== undefined) {
-    // The last day of each month.
+    // In our rules, day 31 stands for the last day of each month.
     const date = monthDay === '-1' ? 31 : Number(monthDay);
     if (!Number.isInteger(date) || date < 1 || date > 31 || weekdays) return undefined;
     if (base.every !== 'month' && base.every !== 'year') return undefined;

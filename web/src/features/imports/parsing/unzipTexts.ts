@@ -3,8 +3,8 @@ import { ImportFileError, OWN_BYTES_MAX } from '../importFileError';
 import { looksOwn, OWN_NAME } from '../ownFile';
 
 /**
- * Limits for unpacking another program's zip: its size in bytes, and how many times larger than the zip it may become.
- * Text shrinks to a twentieth at best.
+ * Limits for unpacking another program's zip: the unpacked size in bytes, and how many times larger than the zip it may
+ * be. Text shrinks to a twentieth at best.
  */
 const UNZIPPED_BYTES_MAX = 100_000_000;
 const RATIO_MAX = 200;
@@ -16,8 +16,8 @@ const FILES_MAX = 5_000;
 const STEP = 16_384;
 
 /**
- * Unpacks the files in a zip whose names pass `isWanted`. Of Daymark's own zip only the first file is unpacked, because
- * it contains everything. @throws ImportFileError if the zip is damaged or becomes too large
+ * Unpacks the files in a zip whose names pass `isWanted`. From Daymark's own zip, only the first file is unpacked,
+ * because it contains everything. @throws ImportFileError if the zip is damaged or becomes too large
  */
 export function unzipTexts(
   bytes: Uint8Array,

@@ -67,7 +67,7 @@ test('Daymark: an export keeps every record with its id, as JSON and as a zip', 
   expect(reportOf(read)).toEqual(['Name, address and time zone: 1 this account keeps its own']);
 });
 
-test('Daymark: a category whose name exists becomes that one, and one whose id is taken gets a new id', () => {
+test('Daymark: a category becomes the existing one of its name, or gets a new id if its id is taken', () => {
   const { records } = readAsFile(JSON.stringify(account), 'x', {
     categories: [
       { id: 1, name: 'Home' },
@@ -107,7 +107,7 @@ test('Daymark: a task’s steps beyond 200 become tasks of their own and are rep
     parentId: 11,
     position: `a${String(n).padStart(3, '0')}`,
   });
-  // The newest first, as in an export.
+  // The newest step comes first, as in an export.
   const steps = Array.from({ length: 203 }, (_, n) => step(202 - n));
   const read = readAsFile(
     JSON.stringify({ version: 1, tasks: [{ id: 11, title: 'Water' }, ...steps] }),

@@ -15,7 +15,7 @@ import {
 } from '../importDraft';
 import { ImportFileError } from '../importFileError';
 
-/** The parts of an export that are known. Others are reported. */
+/** The known parts of an export. Other parts are reported. */
 const ABOUT = new Set(['version', 'exportedAt', 'user', 'settings', ...importedCollections]);
 
 /** Fields that follow from the account. */
@@ -30,8 +30,8 @@ export const isDaymarkExport = (json: unknown): json is Record<string, unknown> 
   importedCollections.some((name) => name in json);
 
 /**
- * Reads Daymark's own export. Records keep their ids, except categories: one whose name exists becomes the existing
- * category, and one whose id belongs to another category gets a new id.
+ * Reads Daymark's own export. Records keep their ids, except categories: a category whose name exists becomes the
+ * existing category, and a category whose id belongs to another category gets a new id.
  */
 export function readDaymark(json: Record<string, unknown>, context: ImportContext): ReadImport {
   if (json.version !== 1)
@@ -57,7 +57,8 @@ export function readDaymark(json: Record<string, unknown>, context: ImportContex
   return draft.finish(settings.success ? { settings: settings.data } : {});
 
   /**
-   * Finds the steps beyond those that a task can have. Imports by the API, or into a task with steps, can create them.
+   * Finds the steps beyond a task's limit, which become tasks. Imports through the API, or into a task with steps, can
+   * exceed the limit.
    */
   function leaveSurplusSteps(list: readonly unknown[]): void {
     const steps = list.filter(hasParent).flatMap((one) => {

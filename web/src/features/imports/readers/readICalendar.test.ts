@@ -17,7 +17,7 @@ test('iCalendar: a series with moved, added and excepted dates is read in its ow
     '2012-11-06T20:00:00-08:00', // moved, by a RECURRENCE-ID in UTC
     '2012-11-10T10:00:00-08:00', // RDATE
     '2012-11-30T10:00:00-08:00', // RDATE
-    '2013-01-01T10:00:00-08:00', // without those of EXDATE
+    '2013-01-01T10:00:00-08:00', // EXDATE leaves out December 4, February 5 and April 2
     '2013-03-05T10:00:00-08:00',
     '2013-05-07T10:00:00-07:00',
     '2013-06-04T10:00:00-07:00',
@@ -65,7 +65,7 @@ test('iCalendar: an endless all-day rule is written out within the stated range'
   expect(events.at(-1)?.days).toEqual({ start: '2027-11-25', end: '2027-11-26' });
 });
 
-test('iCalendar: times keep the zone that the file names, and times without one are in the person’s', () => {
+test('iCalendar: times keep the file’s zone, and times without a zone are in the person’s zone', () => {
   expect(readFixture('timezoneFromFile.ics').records.events).toEqual([
     expect.objectContaining({
       start: '2023-03-06T13:42:00-07:41',
@@ -190,7 +190,7 @@ test('iCalendar: a file that ends in its first event is damaged', () => {
     expect(() => readAsFile(text)).toThrow(new ImportFileError('This calendar file is damaged.'));
 });
 
-test('iCalendar: a line that is no property affects nothing else', () => {
+test('iCalendar: a line that isn’t a property affects nothing else', () => {
   const read = readAsFile(
     calendar(
       ...event('UID:1', 'SUMMARY:Fine', 'DTSTART:20261201T090000Z'),
@@ -239,7 +239,7 @@ test('iCalendar: an event without an END ends where the next one begins', () => 
   expect(reportOf(read)).toContain('Events without a start: 200000 left out (Untitled)');
 });
 
-test('iCalendar: thousands of events with the same UID are read as the last of them', () => {
+test('iCalendar: thousands of versions of one event are read as its latest version', () => {
   const same = Array.from({ length: 20_000 }, (_, n) =>
     event('UID:1', `SUMMARY:Event ${n}`, 'DTSTART:20261201T090000Z', `SEQUENCE:${n}`),
   );

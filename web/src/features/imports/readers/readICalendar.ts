@@ -21,12 +21,12 @@ import { ImportFileError } from '../importFileError';
 /** Repeating events are written out for this many months before and after today. */
 const RANGE_MONTHS = 12;
 
-/** How many days, or shorter units, all rules of a file may step through. */
+/** How many steps all rules of a file may take together (StepBudget). */
 const STEPS_MAX = 3_000_000;
 
 /**
- * Reads calendar files, from a zip or a single one. If part of an entry can't be read, the report names it and other
- * entries are not affected. @throws ImportFileError for a damaged file in which nothing can be read
+ * Reads one calendar file, or the calendar files of a zip. If part of an entry can't be read, the report names that
+ * part, and other entries are not affected. @throws ImportFileError for a damaged file in which nothing can be read
  */
 export function readICalendar(texts: readonly string[], context: ImportContext): ReadImport {
   const draft = createImportDraft('iCalendar', context);
@@ -77,7 +77,7 @@ function readingOf(
   };
 }
 
-/** Returns whether an event of the calendar repeats. */
+/** Adds the entries of a calendar. Returns whether an event of the calendar repeats. */
 function addCalendar(calendar: Component, draft: ImportDraft, reading: Reading): boolean {
   nameCalendar(calendar, draft);
   const whole = (name: string) =>

@@ -15,7 +15,7 @@ const FIXTURES = [
   'recurInstances.ics',
 ];
 
-test.each(FIXTURES)('a second run of %s has the same ids, even on another day', (name) => {
+test.each(FIXTURES)('a second reading of %s gives the same ids, even on another day', (name) => {
   const idsOf = (now?: Date) => {
     const { records } = readFixture(name, now && { now });
     return [records.categories, records.tasks, records.notes].map((list) =>
@@ -114,7 +114,7 @@ describe('files with another encoding, separator or line end are read in the sam
   });
 });
 
-describe('a hostile or broken file gives one sentence:', () => {
+describe('a hostile or broken file gives an error message:', () => {
   const row = 'task,Water,4,1\n';
   const bomb = () => {
     const zip = zipSync({ 'data.json': new Uint8Array(8_000_000) }, { level: 9 });
@@ -190,12 +190,12 @@ describe('a hostile or broken file gives one sentence:', () => {
   });
 });
 
-/** Encodes a text as a cell of a table, and as a text of a calendar. */
+/** `cellOf` encodes a text as a cell of a table, and `icsText` as a text of a calendar. */
 const cellOf = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const icsText = (text: string) =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n|\r/g, String.raw`\n`);
 
-/** The title that a text of any length gives: one line, which may be cut off. */
+/** Returns the beginning of the title that a text gives, as one line. */
 const titleOf = (text: string) =>
   text.toWellFormed().replaceAll(/\s+/g, ' ').trim().slice(0, 400) || 'Untitled';
 

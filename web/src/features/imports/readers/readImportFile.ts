@@ -19,7 +19,7 @@ const UNKNOWN =
 
 /**
  * Reads a file of another planner, or Daymark's own. Its content decides which kind it is. The file name is used only
- * as the name of a Todoist project. @throws ImportFileError with one sentence
+ * as the name of a Todoist project. @throws ImportFileError if the file can't be read
  */
 export function readImportFile(
   bytes: Uint8Array,
@@ -82,7 +82,10 @@ function readZip(bytes: Uint8Array, context: ImportContext): ReadImport {
   throw new ImportFileError('There is nothing in this zip file that Daymark can read.');
 }
 
-/** Removes the records that the server would reject, because one of them would stop the import in the middle. */
+/**
+ * Removes and reports the records that the server would reject, because one such record would stop the import in the
+ * middle.
+ */
 function withValidRecords(read: ReadImport): ReadImport {
   const records = { ...read.records };
   const refused = new Map<string, string[]>();
@@ -106,6 +109,6 @@ function withValidRecords(read: ReadImport): ReadImport {
   return { ...read, records, notTakenOver: [...read.notTakenOver, ...damaged] };
 }
 
-/** Removes the fields that are null or absent. The server fills them in. */
+/** Removes the fields that are null or undefined. The server fills them in. */
 const compact = (record: object): object =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value != null));

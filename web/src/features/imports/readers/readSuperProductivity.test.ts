@@ -24,7 +24,7 @@ test('Super Productivity: projects, steps, estimates, days and notes of a backup
   expect(reportOf(read)).toEqual(['Settings: 1 left out']);
 });
 
-test('Super Productivity: repeats, tags and notes are read, and what has no field is reported', () => {
+test('Super Productivity: repeats, tags and notes are read, and parts without a field are reported', () => {
   const read = readFixture('superProductivityState.json');
   const { tasks, notes } = read.records;
   expect(tasks.find(({ title }) => title === 'Repeat')).toMatchObject({

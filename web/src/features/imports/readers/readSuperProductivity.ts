@@ -116,7 +116,7 @@ const INTERNAL = new Set([
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const BLOCK_MINUTES = 30;
 
-/** Returns the data of a backup, which newer versions wrap. Returns undefined if the JSON is no backup. */
+/** Returns the data of a backup, which newer versions wrap. Returns undefined if the JSON isn't a backup. */
 export function superProductivityData(json: unknown): object | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const data: unknown = Reflect.get(json, 'data');
@@ -196,7 +196,7 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
     return found;
   }
 
-  /** Reports what is not taken over, and adds the archived tasks. */
+  /** Reports the parts that are not taken over, and adds the archived tasks. */
   function nameParts(): void {
     for (const [name, part] of Object.entries(backup)) {
       if (READ.has(name)) continue;
@@ -357,7 +357,7 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
   }
 }
 
-/** Fields that `addTask` handles, or that only add details to them. */
+/** Fields that `addTask` handles, or that only add details to such a field. */
 const HANDLED = new Set([
   'issueId',
   'issueType',
@@ -412,7 +412,7 @@ function durationText(ms: number): string {
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** Whether a part contains nothing, at any depth. */
+/** Whether a value contains nothing, at any depth. False, 0 and '' count as nothing. */
 function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === false || value === '' || value === 0)
     return true;

@@ -46,7 +46,7 @@ test('TickTick: dates with a space and texts of several lines are read', () => {
 const HEADER =
   '"Folder Name","List Name","Title","Kind","Tags","Content","Is Check list","Start Date","Due Date","Reminder","Repeat","Priority","Status","Created Time","Completed Time","Order","Timezone","Is All Day","Is Floating","Column Name","Column Order","View Mode","taskId","parentId"';
 
-/** A backup with a task for each of these sets of cells by column. */
+/** Returns a backup with one task for each argument, which maps columns to cells. */
 const backup = (...tasks: Record<string, string>[]): string => {
   const columns = HEADER.replaceAll('"', '').split(',');
   const defaults = { 'List Name': 'Garden', Status: '0', Timezone: 'Europe/Berlin', Priority: '0' };
@@ -139,8 +139,8 @@ test('TickTick: checklists, columns, repeats and times become steps, categories,
 });
 
 /**
- * The texts in the result that stand for a column's values, if these are not kept as written. Columns that only help
- * with reading have an empty list.
+ * The texts in the result that stand for a column's values, if the values are not kept as written. Columns that only
+ * help with reading have an empty list.
  */
 const READ_AS: Record<string, string[]> = {
   'Is Check list': [],
@@ -159,7 +159,7 @@ const READ_AS: Record<string, string[]> = {
 };
 
 test.each(['tickTickBackup.csv', 'tickTickMultiline.csv', 'tickTickSpaceDates.csv'])(
-  'TickTick: nothing of %s is dropped without a report',
+  'TickTick: nothing in %s is dropped without a report',
   (name) => {
     const found = JSON.stringify(readFixture(name));
     const table = parseTable(fixtureText(name), ['List Name', 'Title']);
@@ -184,7 +184,7 @@ test('TickTick: a row with more cells than columns is reported', () => {
   ]);
 });
 
-test('TickTick: Tuesday and Friday of every second week repeat, whatever day the week begins on', () => {
+test('TickTick: a rule for every second Tuesday and Friday is read even if its week begins on Sunday', () => {
   const { tasks } = readAsFile(
     'List Name,Title,Status,Start Date,Repeat,Timezone,Is All Day\nHome,Rake,0,2026-11-30T23:00:00+0000,"RRULE:FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=TU,FR",Europe/Berlin,true\n',
   ).records;
@@ -196,7 +196,7 @@ test('TickTick: Tuesday and Friday of every second week repeat, whatever day the
   ]);
 });
 
-test('the series of a repeating task with a time has its block’s time', () => {
+test('a repeating task with a time keeps the time of its block for its series', () => {
   const { records } = readAsFile(
     backup({
       taskId: '1',

@@ -49,7 +49,7 @@ const PRIORITIES = new Map([
 
 const BLOCK_MINUTES = 30;
 
-/** Returns the table of a backup. Returns undefined if the text is no backup. @throws ImportFileError */
+/** Returns the table of a backup. Returns undefined if the text isn't a backup. @throws ImportFileError */
 export const tickTickTable = (text: string): Table | undefined => parseTable(text, COLUMNS);
 
 interface Entry {
@@ -231,7 +231,7 @@ export function readTickTick({ columns, rows }: Table, context: ImportContext): 
   }
 }
 
-/** Returns the folders that contain a list of each name. */
+/** Returns, for each name of a list, the folders that contain a list of that name. */
 function foldersOfLists(entries: readonly Entry[]): Map<string, Set<string>> {
   const folders = new Map<string, Set<string>>();
   for (const { row } of entries) {
@@ -241,7 +241,10 @@ function foldersOfLists(entries: readonly Entry[]): Map<string, Set<string>> {
   return folders;
 }
 
-/** Returns the time block of a task with a time. It ends at the due time, if that is on the same day. */
+/**
+ * Returns the start and end of a task's time block. It ends at the due time if that is later on the same day, and
+ * otherwise after BLOCK_MINUTES.
+ */
 function timesOf(start: number, due: number | undefined, zone: Zone) {
   const isSpan = due !== undefined && due > start && zone.dayAt(due) === zone.dayAt(start);
   return { start, end: isSpan ? due : start + BLOCK_MINUTES * 60_000 };
@@ -265,7 +268,7 @@ function checklistOf(row: Row) {
 
 /**
  * Reads a moment such as "2018-12-11T23:00:00+0000". A space may replace the T. Without an offset it is in UTC. Returns
- * ms, or undefined if it can't be read.
+ * ms, or undefined if the text can't be read.
  */
 function readMoment(text: string): number | undefined {
   const match =

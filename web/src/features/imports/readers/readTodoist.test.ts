@@ -29,7 +29,7 @@ test('Todoist: a template with comments, an attachment and a relative date is re
   ]);
 });
 
-test('Todoist: sections, steps, dates and repeats are read, and what has no field is kept in a note', () => {
+test('Todoist: sections, steps, dates and repeats are read, and other values are kept or reported', () => {
   const read = readFixture('todoistCurrent.csv');
   const { categories, tasks, events, notes } = read.records;
   expect(categories.map(({ name }) => name)).toEqual(['todoistCurrent', 'todoistCurrent / Weekly']);
@@ -57,7 +57,7 @@ test('Todoist: sections, steps, dates and repeats are read, and what has no fiel
   expect(noteOf('Water', 1)).toBe('From Todoist:\n- Priority: p2\n- Date: every 3rd friday');
   expect(noteOf('Pay')).toBe('From Todoist:\n- Date: każdego 15-go');
   expect(events).toEqual([
-    // In the zone of the file.
+    // These times are in the zone of the file.
     expect.objectContaining({
       start: '2026-12-05T09:30:00+02:00',
       end: '2026-12-05T10:00:00+02:00',
@@ -112,7 +112,7 @@ test('Todoist: quotation marks, commas and all kinds of characters are kept', ()
   expect(notes[0]?.content).toBe('also, some commas, “quotes” and ⚁♨︎🃃🁅🀐 in a note');
 });
 
-/** The texts in the result that stand for a column's values, if these are not kept as written. */
+/** The texts in the result that stand for a column's values, if the values are not kept as written. */
 const READ_AS: Record<string, string[]> = {
   TYPE: [],
   INDENT: [],
@@ -128,7 +128,7 @@ const READ_AS: Record<string, string[]> = {
 };
 
 test.each(['todoistBasic.csv', 'todoistCurrent.csv', 'todoistProject.csv', 'todoistUnicode.csv'])(
-  'Todoist: nothing of %s is dropped without a report',
+  'Todoist: nothing in %s is dropped without a report',
   (name) => {
     const read = readFixture(name);
     const table = parseTable(fixtureText(name), ['TYPE', 'CONTENT']);
@@ -204,7 +204,7 @@ test('Todoist: a row whose commas can’t be told from separators is reported', 
   ]);
 });
 
-test('Todoist: a comment has its date', () => {
+test('Todoist: a comment keeps its date', () => {
   const { notes } = readAsFile(
     `${HEADER}\ntask,Roof,,4,1\nnote,North side,,,,Ada (7),,2025-03-01T23:30:00.000000Z,,\nnote,South side, too,,,,Ada (7),,last week,,\n`,
   ).records;

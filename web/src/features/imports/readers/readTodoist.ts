@@ -13,7 +13,7 @@ import { clockOfDay, type Zone } from '@daymark/contract/time/zone';
 /** The columns by which a Todoist table is recognized. */
 const COLUMNS = ['TYPE', 'CONTENT', 'PRIORITY', 'INDENT'];
 
-/** The columns that are read, or that say nothing about a task. */
+/** The columns that are read. Other columns are reported. */
 const KNOWN = new Set([
   ...COLUMNS,
   'DESCRIPTION',
@@ -28,12 +28,12 @@ const KNOWN = new Set([
   'DEADLINE_LANG',
 ]);
 
-/** Length of the time block of a task without a duration. */
+/** Length of the time block of a task without a duration, in minutes. */
 const BLOCK_MINUTES = 30;
 
 /**
- * Returns the table of a CSV template or of a file in a backup. Returns undefined if the text is no such table. @throws
- * ImportFileError
+ * Returns the table of a CSV template or of a file in a backup. Returns undefined if the text isn't such a table.
+ * @throws ImportFileError
  */
 export const todoistTable = (text: string): Table | undefined => parseTable(text, COLUMNS);
 
@@ -167,7 +167,7 @@ export function readTodoist(
 
   /** Converts the attachments of a comment to links to Todoist's server. */
   function withLinks(text: string): string {
-    // A match doesn't run past the start of another one, so that each part of the text is looked at only once.
+    // A match doesn't run past the start of another attachment, so that each part of the text is looked at only once.
     return text.replaceAll(/\[\[file (\{(?:(?!\[\[file ).)*?\})\]\]/gs, (whole, json: string) => {
       try {
         const { file_name: name, file_url: url } = JSON.parse(json) as Record<string, unknown>;
@@ -262,7 +262,10 @@ export function readTodoist(
     return id;
   }
 
-  /** Returns the estimate in minutes. A duration in days is kept in the note, because an estimate can't express it. */
+  /**
+   * Returns the estimate in minutes, or null if there is none. A duration in days is kept in the note, because an
+   * estimate can't express it.
+   */
   function durationOf(row: Row, keep: (label: string, value: string) => void): number | null {
     const amount = Number(row('DURATION'));
     const unit = row('DURATION_UNIT').trim().toLowerCase();

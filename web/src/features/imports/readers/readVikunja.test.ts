@@ -60,8 +60,8 @@ test('Vikunja: nested projects, steps, rich text, comments, repeats and deadline
 });
 
 /**
- * The texts in the result or the report that stand for the values of the fixture's fields. Fields that say nothing
- * about a task have an empty list.
+ * The texts in the result or the report that stand for the values of the fixture's fields. Fields that don't describe a
+ * task have an empty list.
  */
 const READ_AS: Record<string, string[]> = {
   done: ['completed'],
@@ -128,7 +128,7 @@ test('Vikunja: the lists of an old export become categories below their namespac
   expect(records.notes.map(({ content }) => content)).toEqual(['All rooms']);
 });
 
-test('Vikunja: a task that can’t be read is reported, and the others are imported', () => {
+test('Vikunja: a task that can’t be read is reported, and the other tasks are imported', () => {
   const read = readProjects(
     vikunjaProject('Home', [{ title: 'No number' }, 'rubbish', vikunjaTask(2, 'Dust')]),
   );
@@ -147,7 +147,7 @@ test('Vikunja: a field that can’t be read is reported, and its task is importe
   ]);
 });
 
-test('Vikunja: a project that can’t be read is reported, and the others are imported', () => {
+test('Vikunja: a project that can’t be read is reported, and the other projects are imported', () => {
   const read = readProjects(
     { title: 'No number', tasks: [vikunjaTask(1, 'Lost')] },
     null,

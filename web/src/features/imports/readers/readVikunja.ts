@@ -71,7 +71,7 @@ const ProjectFields = z.looseObject({
 });
 type Project = z.infer<typeof ProjectFields> & {
   tasks: VikunjaTask[];
-  /** Set if the file has the project inside another one. Other projects refer to their parent by its id. */
+  /** Set if the file nests the project in another one. Other projects name their parent by `parent_project_id`. */
   parent: Project | undefined;
 };
 
@@ -108,7 +108,8 @@ const DAY_SECONDS = 86_400;
 const DEPTH_MAX = 20;
 
 /**
- * Returns the projects of an export, from the zip's data.json or the API. Returns undefined if the JSON is no export.
+ * Returns the projects of an export, from the zip's data.json or the API. Returns undefined if the JSON isn't an
+ * export.
  */
 export function vikunjaProjects(json: unknown): unknown[] | undefined {
   const projects: unknown = Array.isArray(json)
@@ -322,7 +323,7 @@ function bucketsOf(projects: readonly Project[]) {
   ): string | undefined => titles.get(`${projectId} ${own || bucketIds.get(`${projectId} ${id}`)}`);
 }
 
-/** Returns a text for how a task repeats; undefined if it doesn't. */
+/** Returns a text for how a task repeats, or undefined if it doesn't repeat. */
 function repeatText({ repeats, repeat_after: after, repeat_mode: mode }: VikunjaTask) {
   if (repeats) return repeats;
   if (mode === 1) return 'every month';
@@ -342,7 +343,7 @@ function repeatOf(task: VikunjaTask, day: string): Repeat | undefined {
   return days <= 365 ? { every: 'day', interval: days, from } : undefined;
 }
 
-/** Returns a moment in ms. Vikunja writes the year 1 if there is no date. */
+/** Returns a moment in ms, or undefined if there is none. Vikunja writes the year 1 if there is no date. */
 function readMoment(instant: string | null | undefined): number | undefined {
   const ms = Date.parse(instant ?? '');
   return Number.isNaN(ms) || ms < Date.UTC(1900, 0) || ms > Date.UTC(9998, 0) ? undefined : ms;
