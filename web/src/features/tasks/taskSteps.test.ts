@@ -56,7 +56,7 @@ interface Change {
   undo: MutationRequest[];
 }
 
-/** Simulates what the screens show while a person works offline. Each change is predicted. */
+/** Simulates the tasks that the screens show while a person works offline. */
 function screens() {
   let tasks: readonly ShownTask[] = [];
   let today = '2026-11-20';
@@ -149,7 +149,7 @@ function screens() {
           { isPriority: true, order: places },
         );
       case 'makes no priority': {
-        // No undo: it would count as a new request for a priority.
+        // No undo, because undoing would count as a new request for a priority.
         const change = edit(
           pick(({ isPriority }) => isPriority),
           { isPriority: false },
@@ -201,7 +201,8 @@ test(
             all().filter((task) => task.seriesId === seriesId && isOpen(task) && !task.parentId);
           for (const task of before) {
             if (isGone(task) || !isGone(known.get(task.id))) continue;
-            // A task may only disappear if a request names it. Its series then has another open task.
+            // A task may only disappear if a request names it. If a task was completed or reopened, the series then has
+            // one open task.
             expect(isNamed(task.id), `${kind}: ${task.id} is gone`).toBe(true);
             const owner = before.find(({ id }) => id === (task.parentId ?? task.id));
             if (kind === 'completes' || kind === 'reopens')

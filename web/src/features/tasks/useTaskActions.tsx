@@ -11,7 +11,7 @@ import type { TaskCreation } from '../../domain/tasks/newTask';
 
 const TaskMenu = lazyComponent(() => import('./row/TaskMenu'));
 
-/** How long a just-created task is highlighted (product §9). */
+/** How long a just-created task is highlighted, in ms (product §9). */
 const HIGHLIGHT_MS = 2000;
 
 /** The tasks that were ticked or unticked in a view. */
@@ -37,7 +37,7 @@ interface TaskActions extends Pick<TitleEdits, 'tasks' | 'editingIds' | 'deleted
 }
 
 /**
- * Returns the actions of a list of tasks, with its menu and dialogs. `view` names what is listed. The element `below`
+ * Returns the actions of a list of tasks, with its menu and dialogs. `view` names the listed tasks. The element `below`
  * the list receives the focus when the last row is removed.
  */
 export function useTaskActions(view = '', below?: RefObject<HTMLElement | null>): TaskActions {
@@ -140,7 +140,7 @@ export function useTaskActions(view = '', below?: RefObject<HTMLElement | null>)
   };
 }
 
-/** Returns the ids of highlighted tasks, and a function that highlights some for HIGHLIGHT_MS. */
+/** Returns the ids of highlighted tasks, and a function that highlights tasks for HIGHLIGHT_MS. */
 function useHighlight() {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());

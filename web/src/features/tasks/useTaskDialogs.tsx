@@ -19,7 +19,7 @@ export const preloadScheduling = ScheduleDialog.preload;
 /** Loads the code of the dialog with a task's details. */
 export const preloadDetails = TaskDetailsDialog.preload;
 
-/** A change of a repeating task, with the question whether it also applies to later ones. */
+/** A change of a repeating task. The person is asked whether it also applies to later tasks of the series. */
 interface SeriesQuestion {
   verb: 'Edit' | 'Delete';
   task: ShownTask;

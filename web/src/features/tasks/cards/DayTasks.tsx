@@ -24,7 +24,7 @@ interface DayTasksProps {
 }
 
 /**
- * The open tasks of the days that the calendar shows. They can be dragged to the hours or scheduled by a dialog. On a
+ * The open tasks of the days that the calendar shows. They can be dragged to the hours or scheduled in a dialog. On a
  * narrow screen the list is closed at first, so that the hours are in view.
  */
 export function DayTasks({ days, today, onPress }: DayTasksProps) {
@@ -38,7 +38,7 @@ export function DayTasks({ days, today, onPress }: DayTasksProps) {
   const id = useId();
   useEffect(() => preloadLater(preloadScheduling, preloadDetails), []);
 
-  // The React Compiler does not memoize it, and there can be ten thousand tasks.
+  // The React Compiler does not memoize the groups, and there can be ten thousand tasks.
   const groups = useMemo(
     () =>
       days

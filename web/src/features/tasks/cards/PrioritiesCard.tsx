@@ -52,7 +52,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
   const { actions, add, editingIds, deletedIds, newIds, expandedIds, dialogs } = taskActions;
   const { update } = useTaskMutations();
   const plan = useDayPlan(localDay(now));
-  // The React Compiler does not memoize these, and there can be ten thousand tasks.
+  // The React Compiler does not memoize these lists, and there can be ten thousand tasks.
   const all = tasks.data ?? NO_TASKS;
   const priorities = useMemo(
     () => todaysPriorities(taskActions.tasks ?? NO_TASKS, now),
@@ -200,13 +200,13 @@ interface AddPriorityProps {
   isFirst: boolean;
   /** The open tasks that are not priorities. */
   others: readonly ShownTask[];
-  /** `task` is the one of `others` to add. Without it a new task is created. */
+  /** `task` is the task of `others` to add. If it is missing, a new task is created. */
   onAdd: (title: string, task?: ShownTask) => void;
 }
 
 /**
  * A button that opens a text field. Enter adds the priority and keeps the field open. Escape closes it. The title of an
- * open task adds that task, unless the person asks for another one with this title.
+ * open task adds that task, unless the person asks for a new task with the same title.
  */
 function AddPriority({ button, isFirst, others, onAdd }: AddPriorityProps) {
   const { userId } = useSync();

@@ -69,7 +69,7 @@ interface TaskSectionProps {
   /** The listed tasks: a view of /tasks, or the tasks of the dashboard. */
   view: TaskView | 'dashboard';
   filter: CategoryFilter;
-  /** The name of the category in `filter`; undefined if it is unknown. */
+  /** The name of the category in `filter`, or undefined if the name is unknown. */
   filterName: string | undefined;
   /** Shows all tasks. Called if the filter or the view hides a task that was added. */
   onShowAll: () => void;
@@ -124,7 +124,7 @@ export function TaskSection({
   useEffect(() => preloadLater(AddTaskDialog.preload), []);
 
   const arrangement = { today, filter, wasCompleted };
-  // The React Compiler does not memoize it, and there can be ten thousand tasks.
+  // The React Compiler does not memoize the items, and there can be ten thousand tasks.
   const { items, later } = useMemo(
     () => listItems(view, without(except, allTasks), { today, filter, wasCompleted }),
     [view, except, allTasks, today, filter, wasCompleted],

@@ -9,7 +9,7 @@ import { RepeatField } from './RepeatField';
 import type { TypedPlan } from '../../../domain/line/typedPlan';
 
 interface PlanFieldsProps {
-  /** The values that the task's title sets. They are shown instead of the form's. */
+  /** The values that the task's title sets. They are shown instead of the form's values. */
   fromTitle?: Partial<TypedPlan> | undefined;
   /** The field that gets the focus. */
   focused?: 'estimate' | undefined;

@@ -156,7 +156,7 @@ test('a custom rule is put together from its interval, unit and weekdays', async
   expect(refusal(onChange)).toBeUndefined();
 });
 
-test('a custom rule starts from the usual one that was chosen', async () => {
+test('a custom rule starts from the usual rule that was chosen', async () => {
   const { onChange } = renderField({ every: 'month', interval: 1, day: 20, from: 'schedule' });
   await choose('Custom…');
   expect(onChange).not.toHaveBeenCalled();
@@ -258,7 +258,7 @@ test('a weekly rule on schedule without a weekday shows an error at the weekdays
   });
 });
 
-test('choosing another rule replaces an invalid one', async () => {
+test('choosing a usual rule replaces an invalid rule', async () => {
   const { onChange } = renderField({ every: 'day', interval: 3, from: 'schedule' });
   await retype('0');
   await choose('Every day');
@@ -293,7 +293,7 @@ test('the shown days end with the year 9999', async () => {
   expect(summary()).toBe('Every day');
 });
 
-test('everything can be reached and chosen with the keyboard', async () => {
+test('Tab reaches every control of a weekly rule, and Space chooses a weekday', async () => {
   const { onChange } = renderField({ every: 'week', interval: 2, weekdays: [5], from: 'schedule' });
   const names: (string | null)[] = [];
   for (let stop = 0; stop < 12; stop++) {

@@ -24,12 +24,12 @@ const COUNTING = [
   { value: 'completion', label: 'After completion' },
 ] as const;
 
-/** A custom rule as it is typed. Values that one unit doesn't need are kept for the others. */
+/** A custom rule as it is typed. Values that the chosen unit doesn't need are kept for the other units. */
 interface TypedRule {
   interval: string;
   every: Repeat['every'];
   weekdays: number[];
-  /** Null means any day. Only a rule that counts from completion can have it. */
+  /** Null means any day if the rule counts from completion. On schedule, the rule then uses the task's day. */
   day: number | null;
   from: Repeat['from'];
 }
@@ -60,7 +60,7 @@ export function RepeatField({
   isPlanned = true,
   wrongControl,
 }: RepeatFieldProps) {
-  // The draft is used while the value is the one that it made. A value from elsewhere replaces it.
+  // The draft is used while the value is the rule that the draft made. A value from elsewhere replaces the draft.
   const [draft, setDraft] = useState<{ typed: TypedRule; made: string }>();
   const usual = usualRules(from);
   const usualIndex = usual.findIndex((rule) => textOf(rule) === textOf(value));

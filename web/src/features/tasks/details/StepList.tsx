@@ -85,7 +85,7 @@ export default function StepList({ task, steps, context }: StepListProps) {
       titles.map((title, index) => ({ title, position: positions[index] ?? null })),
     );
   };
-  /** Ends an edit in a row, and returns the focus to its menu button. */
+  /** Ends an edit in a row, and returns the focus to the row's menu button. */
   const endEdit = (id: number) => {
     flushSync(() => setEditing(undefined));
     document.getElementById(menuButtonId(id))?.focus();
@@ -191,7 +191,7 @@ export default function StepList({ task, steps, context }: StepListProps) {
   );
 }
 
-/** A field that adds a step with each Enter, and several when several lines are pasted. */
+/** A field that adds a step with each Enter, and a step for each line when several lines are pasted. */
 function AddStep({
   existing,
   onAdd,

@@ -35,7 +35,7 @@ export default function TaskDetailsDialog({
   const notes = useNotesOf({ type: 'task', id: task.id });
   const form = useForm({
     resolver: zodResolver(DetailsForm),
-    // The values at the time when the dialog opened. Another device may change the task meanwhile.
+    // The values at the time when the dialog opened. Another device may change the task while the dialog is open.
     defaultValues: { plan: typedPlanOf(task) },
   });
   const { isDirty, dirtyFields } = form.formState;

@@ -55,8 +55,8 @@ const TypedSteps = z.pipe(
 );
 
 /**
- * Returns the form's schema. An empty title is 'Task title is required', and one of spaces is 'Task title cannot be
- * empty' (product §5).
+ * Returns the form's schema. The error for an empty title is 'Task title is required'. For a title of spaces, it is
+ * 'Task title cannot be empty' (product §5).
  */
 const addTaskForm = (categories: readonly Category[]) =>
   z.object({
@@ -86,9 +86,9 @@ const FIELDS = ['title', 'category', 'newCategory', 'plan', 'steps'] as const;
 
 interface AddTaskDialogProps {
   categories: readonly Category[];
-  /** The category selected at first; null for none. */
+  /** The category selected at first, or null for none. */
   categoryId: number | null;
-  /** The day that new tasks are planned for at first; '' for none. */
+  /** The day that new tasks are planned for at first, or '' for none. */
   day?: string;
   /** The draft from before the page was left. */
   draft?: TypedTask | undefined;
@@ -98,8 +98,8 @@ interface AddTaskDialogProps {
 
 /**
  * Asks for the title, category and plan of new tasks. Enter adds a task and keeps the dialog open for the next one. The
- * button adds a task and closes. Until then the typed values are stored as a draft. Default export, because it is
- * loaded lazily.
+ * button adds a task and closes the dialog. The typed values are stored as a draft until the task is added or the
+ * dialog is canceled. Default export, because it is loaded lazily.
  */
 export default function AddTaskDialog({
   categories,
@@ -179,7 +179,7 @@ export default function AddTaskDialog({
   const addAndStay = () =>
     submit((title, category) => {
       ids.next();
-      // The new task is painted before the dialog, whose fields are emptied at once.
+      // The new task is painted before the dialog renders again. The dialog's fields are emptied without a render.
       startTransition(() => {
         setAdded(title);
         form.reset({ ...empty, category }, { keepFieldsRef: true, keepDefaultValues: false });

@@ -35,7 +35,7 @@ const lineDrafts = createDrafts('taskLine', z.string());
 interface AddTaskLineProps {
   /** Lets the parent focus the field. */
   field: RefObject<HTMLInputElement | null>;
-  /** Defaults for a task whose line doesn't set them. */
+  /** The defaults for a task whose line sets no category or day. */
   categoryId: number | null;
   day: LocalDay | null;
   onAdd: (creations: readonly TaskCreation[]) => void;
@@ -69,7 +69,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
     lineDrafts.set(userId, next || undefined);
     if (next === '') typed.reset();
   };
-  /** Adds tasks. If a title is invalid, shows the error and restores the typed text. */
+  /** Adds tasks. If a title is invalid, adds nothing, shows the error and restores the typed text. */
   const add = (
     lines: readonly { line: TaskLine; steps?: readonly NewStep[] }[],
     before: string,
@@ -115,7 +115,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
     setHasFocus(true);
     cameFrom.current = relatedTarget as HTMLElement | null;
   };
-  /** Returns the focus to where it came from. That element may be gone, or the browser may not have reported it. */
+  /** Returns the focus to the element that had it before, or to the main content if that element is gone or unknown. */
   const leave = () => {
     const before = cameFrom.current;
     if (before?.isConnected) before.focus();

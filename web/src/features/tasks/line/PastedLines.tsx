@@ -36,7 +36,7 @@ export default function PastedLines({ title, pasted, onAdd, onCancel }: PastedLi
   const inner = all.length - groups.length;
   const steps = (count: number) => `with ${countText(count, 'step')}`;
   const choices = [
-    // Indented lines suggest that they are steps.
+    // The indentation suggests that the indented lines are steps.
     ...(inner > 0 && groups.length > 1
       ? [{ name: `${countText(groups.length, 'task')} ${steps(inner)}`, groups }]
       : []),
@@ -78,7 +78,7 @@ export default function PastedLines({ title, pasted, onAdd, onCancel }: PastedLi
   );
 }
 
-/** Returns each outer line with the inner ones below it. */
+/** Returns each outer line with the inner lines below it. */
 function groupsOf(lines: readonly { text: string; isInner: boolean }[]): string[][] {
   const groups: string[][] = [];
   for (const { text, isInner } of lines) {
@@ -89,7 +89,7 @@ function groupsOf(lines: readonly { text: string; isInner: boolean }[]): string[
   return groups;
 }
 
-/** Returns the error of the steps in one sentence; undefined if there is none. */
+/** Returns the first error in the steps, or undefined if there is none. */
 const errorIn = (groups: readonly (readonly string[])[]): string | undefined =>
   groups.map((group) => typedSteps(group.slice(1), 0).error).find((error) => error !== undefined);
 

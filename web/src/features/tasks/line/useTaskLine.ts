@@ -19,14 +19,14 @@ const NONE: readonly never[] = [];
 const NO_KEYS: ReadonlySet<string> = new Set();
 const NO_DAYS: ReadonlyMap<string, LocalDay> = new Map();
 
-/** A typed line, what is understood of it, and the ways to correct that. */
+/** A typed line, its readings, and the functions that correct them. */
 export interface TypedLine {
   text: string;
-  /** Undefined until the grammar is loaded. Loading starts with the first character. */
+  /** Undefined while the line is empty or the grammar is not loaded. Loading starts with the first character. */
   line: TaskLine | undefined;
   /**
-   * Returns how many tasks are in the Top 3 now. It counts on demand, because there can be ten thousand tasks and the
-   * line should not render again with each of their changes.
+   * Returns how many tasks are in the Top 3 now. The tasks are counted on demand, because there can be ten thousand,
+   * and the line should not render again whenever one of them changes.
    */
   countPriorities: () => number;
   today: LocalDay;

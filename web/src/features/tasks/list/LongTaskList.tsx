@@ -19,7 +19,7 @@ import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
 import type { ShownTask } from '../../../domain/shownRecords';
 
 const HEADING_PX = 56;
-/** How much lower a row is when rows are compact (ui/theme/tokens.css), in px. */
+/** Height that a row loses when rows are compact (ui/theme/tokens.css), in px. */
 const COMPACT_PX = 8;
 /**
  * Heights in a row whose title fits on one line, in px: the title with the border above it, the facts below it, and the
@@ -56,7 +56,7 @@ export function LongTaskList(props: TaskListProps) {
     return () => observer.disconnect();
   }, [firstScrollY]);
 
-  // The focused row stays rendered, and so does one that is about to get the focus.
+  // The focused row stays rendered, and so does a row that is about to get the focus.
   const [focusedId, setFocusedId] = useState<number>();
   const reached = useRef<number>(undefined);
   useLayoutEffect(() => {
@@ -64,7 +64,7 @@ export function LongTaskList(props: TaskListProps) {
     reached.current = undefined;
     const box = document.getElementById(elementId('task', focusedId));
     box?.focus();
-    // The rows above it are measured now, which may move it.
+    // The rows above the focused row are measured now, which may move it.
     requestAnimationFrame(() => box?.scrollIntoView({ block: 'nearest' }));
   }, [focusedId]);
 
@@ -109,7 +109,7 @@ export function LongTaskList(props: TaskListProps) {
       if (isLaidOut.current || offset !== firstScrollY) windowScroll(offset, options, instance);
     },
     overscan: 8,
-    // Without it, no row is drawn until the window is measured.
+    // Without an initial size, no row is drawn until the window is measured.
     initialRect: firstRect,
     observeElementRect: (_instance, report) => {
       const onResize = () => report(windowRect());

@@ -22,8 +22,9 @@ interface SelectionToolsProps {
 }
 
 /**
- * Selects rows. Ctrl or ⌘ with a click selects one more, and Shift with a click all from the last one. On touch screens
- * a long press selects a row, and then each tap selects another. The selected tasks can be changed together.
+ * Selects rows. Ctrl or ⌘ with a click selects or deselects a row. Shift with a click selects all rows from the last
+ * such row. On touch screens a long press selects a row, and after that each tap selects or deselects a row. The
+ * selected tasks can be changed together.
  */
 export function SelectionTools({ area, items, ids, onSelect }: SelectionToolsProps) {
   /** The row that Shift extends the selection from. */

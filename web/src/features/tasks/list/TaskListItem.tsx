@@ -18,12 +18,12 @@ export interface TaskListProps {
   /** The steps of each task, by its id. */
   steps: ReadonlyMap<number, readonly ShownTask[]>;
   today: LocalDay;
-  /** Hides the planned day in the rows, because the list says it. */
+  /** Hides the planned day in the rows, because the list itself shows it. */
   hidesDay: boolean;
   selectedIds: ReadonlySet<number>;
   /** A number for each task that can be moved. Tasks with the same number can change places. */
   sections: ReadonlyMap<number, number>;
-  /** Moves a task to the position of another one. */
+  /** Moves a task to the position of another task. */
   onMove: (id: number, placeOf: number) => Promise<void>;
   /** Minutes of focus by task id. */
   focused: ReadonlyMap<number, number>;

@@ -21,8 +21,8 @@ export interface KeyedList {
 const boxOf = (id: number) => document.getElementById(elementId('task', id));
 
 /**
- * The lists of tasks on the screen. Each has a function that focuses its first or last row and returns whether it has
- * one.
+ * The lists of tasks on the screen. Each has a function that focuses its first or last row, and returns whether the
+ * list has a row.
  */
 const shownLists = new Map<HTMLElement, (from: 'first' | 'last') => boolean>();
 
@@ -35,7 +35,8 @@ const ACTIONS: readonly TaskAction[] = Object.values(taskActions);
 
 /**
  * Handles the keys of a list of tasks. The focus moves between the checkboxes of the rows, which are in tab order. The
- * other keys act on the focused row. When that row leaves the list, the next one gets the focus.
+ * other keys act on the focused row. When that row leaves the list, the next row gets the focus, or else the previous
+ * row.
  */
 export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
   const focus = (task: ShownTask | undefined) => {
@@ -71,7 +72,7 @@ export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
       if (focus(taskFrom(items, at.index + by, by))) return true;
       return neighbor !== undefined && shownLists.get(neighbor)?.(by > 0 ? 'first' : 'last');
     }
-    // From elsewhere on the screen, a letter moves into the first list. Arrows scroll.
+    // If the focus is elsewhere on the screen, a letter key moves it into the first list. The arrow keys scroll.
     const isElsewhere = !lists.some((one) => one.contains(document.activeElement));
     return isElsewhere && own === 0 && key.length === 1 && enter('first');
   };
@@ -127,7 +128,7 @@ export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
     };
     element.addEventListener('focusin', onFocusIn);
     element.addEventListener('focusout', onFocusOut);
-    // The list was rendered before its keys were ready.
+    // The list was rendered before its keys were ready, so a row may already have the focus.
     rememberFocus();
     return () => {
       shownLists.delete(element);

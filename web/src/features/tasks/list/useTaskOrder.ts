@@ -9,14 +9,14 @@ import type { ShownTask } from '../../../domain/shownRecords';
 /** Loaded separately, because only reordering needs it. */
 const loadOrder = () => import('../../../domain/tasks/handOrder');
 
-/** The two orders that can be changed by hand: that of a day, and that of the Top 3. */
+/** The two orders that can be changed by hand: the order of the listed tasks, and the order of the Top 3. */
 const ORDERS = {
   position: dayKey,
   priorityPosition: priorityKey,
 } as const;
 
 /**
- * Returns a function that moves a task to the position of another one in a list. It changes as few tasks as possible,
+ * Returns a function that moves a task to the position of another task in a list. It changes as few tasks as possible,
  * so that moves on two devices are both kept. `announcement` states the task's new position.
  */
 export function useTaskOrder(field: keyof typeof ORDERS) {

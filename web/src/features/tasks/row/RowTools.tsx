@@ -6,7 +6,7 @@ import { useRowKeys, type KeyedList } from '../list/useRowKeys';
 interface RowToolsProps extends KeyedList {
   /** Whether taps select rows. */
   isSelecting?: boolean;
-  /** Moves a task to the position of another one. */
+  /** Moves a task to the position of another task. */
   onMove: (id: number, placeOf: number) => Promise<void>;
   children: ReactNode;
 }

@@ -13,13 +13,13 @@ interface TaskFactsProps {
   /** Minutes of focus on this task and its steps, over all recorded focus sessions. */
   focusedMinutes: number;
   today: LocalDay;
-  /** Hides the planned day, because the list says it. A left-over task still shows its day. */
+  /** Hides the planned day, because the list itself shows it. A left-over task still shows its day. */
   hidesDay: boolean;
   isExpanded: boolean;
   onToggleSteps: () => void;
 }
 
-/** The facts of a task's plan, below its title. Shows only those that are set, and nothing if there are none. */
+/** The facts of a task's plan, below its title. Shows only the facts that are set, and nothing if there are none. */
 export function TaskFacts({
   task,
   steps,

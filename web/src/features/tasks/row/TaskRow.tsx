@@ -46,7 +46,7 @@ interface TaskRowProps {
   category: Category | undefined;
   actions: TaskRowActions;
   isEditing: boolean;
-  /** The task was deleted while its title was being edited. */
+  /** Whether the task was deleted while its title was being edited. */
   isDeleted: boolean;
   isNew: boolean;
   /** Minutes of focus on this task and its steps, over all recorded focus sessions. */
@@ -56,7 +56,7 @@ interface TaskRowProps {
   /** Whether the task's steps are shown. */
   isExpanded?: boolean;
   today: LocalDay;
-  /** Hides the planned day, because the list says it. */
+  /** Hides the planned day, because the list itself shows it. */
   hidesDay?: boolean;
   isSelected?: boolean;
   /** Whether the row can be dragged to another position in its list. */
@@ -65,7 +65,9 @@ interface TaskRowProps {
   inTop3?: boolean;
 }
 
-/** One task: checkbox, title, category, menu. Renders again only when its own props change. */
+/**
+ * One task: checkbox, title, category, menu. Memoized, so that it does not render again with every change of the list.
+ */
 export const TaskRow = memo(function TaskRow({
   task,
   category,
@@ -181,8 +183,8 @@ export const TaskRow = memo(function TaskRow({
 });
 
 /**
- * Restores the focus after an edit. If the edit had the focus when it ended, the menu button receives it. If it ended
- * because the focus moved away, the focus stays there.
+ * Restores the focus after an edit. If the edit had the focus when it ended, the menu button receives the focus. If the
+ * edit ended because the focus moved away, the focus stays where it is.
  */
 function useFocusAfterEditing(isEditing: boolean) {
   const row = useRef<HTMLDivElement>(null);

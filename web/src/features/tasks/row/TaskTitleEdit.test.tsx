@@ -97,7 +97,7 @@ test('the caret is at the end of the title', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Task title').value).toBe('Older');
 });
 
-test('the title of a task that was deleted during the edit is saved with Enter only', async () => {
+test('a task that was deleted during the edit is saved with Enter, but not by leaving the field', async () => {
   const { input, onSave, leave, unmount } = await retype('New', { isDeleted: true });
   expect(descriptionOf(input)).toBe('This task was deleted. Save to bring it back.');
   await leave();

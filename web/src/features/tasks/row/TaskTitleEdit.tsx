@@ -8,7 +8,7 @@ interface TaskTitleEditProps {
   title: string;
   /** Returns the title that was typed before the page was left, and the title that it replaces. Called once. */
   draftOf?: () => { typed: string; before: string } | undefined;
-  /** The task was deleted while its title was being edited. Only Save restores it. */
+  /** Whether the task was deleted while its title was being edited. Only Save restores it. */
   isDeleted?: boolean;
   /** `before` is the title as it was when the edit began. */
   onType: (typed: string, before: string) => void;
@@ -29,7 +29,7 @@ export function TaskTitleEdit({
   onCancel,
 }: TaskTitleEditProps) {
   const [draft] = useState(draftOf);
-  // Another device may change the title meanwhile.
+  // Another device may change the title during the edit.
   const [before] = useState(draft?.before ?? title);
   const [typed, setTyped] = useState(draft?.typed ?? title);
   const [error, setError] = useState<string>();

@@ -102,8 +102,8 @@ export function dragRow(
 }
 
 /**
- * Returns the drag if the row's upper edge is at `edge` in the window. The offsets used here don't change during a
- * drag.
+ * Returns the state of the drag when the row's upper edge is at `edge` in the window. A drag only translates rows, so
+ * their offsets don't change.
  */
 function dragAt(list: HTMLElement, rows: readonly HTMLElement[], from: number, edge: number): Drag {
   const [held, first, last] = [rows[from], rows[0], rows.at(-1)] as [
@@ -115,7 +115,7 @@ function dragAt(list: HTMLElement, rows: readonly HTMLElement[], from: number, e
   const wanted = edge - list.getBoundingClientRect().top;
   const lowest = last.offsetTop + last.offsetHeight - height;
   const top = Math.min(Math.max(wanted, first.offsetTop), lowest);
-  // A row makes space once the edge that approaches it passes its middle.
+  // A row makes space once the approaching edge of the dragged row passes its middle.
   const to = rows.filter((row, index) => {
     const middle = row.offsetTop + row.offsetHeight / 2;
     return index !== from && middle < (index < from ? top : top + height);

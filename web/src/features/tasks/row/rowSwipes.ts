@@ -15,7 +15,7 @@ const NEEDED = 0.3;
  */
 const REST_MAX_MS = 300;
 
-/** A swipe to the right completes or reopens a task. One to the left schedules it. */
+/** A swipe to the right completes or reopens a task. A swipe to the left schedules the task. */
 type SwipeSide = 'right' | 'left';
 
 /**
@@ -70,7 +70,7 @@ function swipeRow(
 const { complete, reopen, schedule } = taskActions;
 const ACTIONS = { right: [complete, reopen], left: [schedule] };
 
-/** Returns the handler of a press in a list. Rows are swiped with a finger, unless taps select. */
+/** Returns the handler of a press in a list. Rows are swiped with a finger, unless taps select rows. */
 export const rowSwipes =
   (items: readonly ListItem[], context: TaskContext, isSelecting: boolean) =>
   (event: Pick<PointerEvent, 'target' | 'pointerType' | 'pointerId' | 'clientX' | 'clientY'>) => {

@@ -22,7 +22,7 @@ export interface TitleEdits {
   editingIds: ReadonlySet<number>;
   /** The tasks of `editingIds` that were deleted during the edit. */
   deletedIds: ReadonlySet<number>;
-  /** The tasks, including those in `deletedIds` at their positions; undefined while they load. */
+  /** The tasks, including the deleted tasks at their positions, or undefined while the tasks load. */
   tasks: readonly ShownTask[] | undefined;
   start: (task: ShownTask) => void;
   stop: (task: ShownTask) => void;
@@ -56,7 +56,8 @@ export function useTitleEdits(
     titleDrafts.set(userId, { task, typed, before }, String(task.id));
   const draftOf = ({ id }: ShownTask) => titleDrafts.get(userId, String(id));
   const save = (task: ShownTask, title: string, before: string, isDeleted: boolean) => {
-    // The session ended while a title was typed. It can't be saved now, and the draft is kept for the next sign-in.
+    // The session ended while a title was typed. The title can't be saved now, and the draft is kept for the next
+    // sign-in.
     if (signal.aborted) return;
     stop(task);
     if (isDeleted) bringBack({ ...task, title }, { ...task, title: before });
