@@ -31,7 +31,7 @@ export function CapacityLine({ capacity, isLive = false }: CapacityLineProps) {
       {workingHours === 'ahead' && unestimated.length > 0 && (
         <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{countText(unestimated.length, 'task')} without an estimate</summary>
-          {/* Rendered only while open, because there can be thousands. */}
+          {/* Rendered only while open, because there can be thousands of tasks. */}
           {isOpen && (
             <ul>
               {unestimated.map(({ id, title }) => (

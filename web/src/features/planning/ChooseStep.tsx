@@ -21,11 +21,12 @@ interface ChooseStepProps {
   onChange: ApplyChange;
 }
 
-/** The second step: which of the open tasks are for today, and how long they take. */
+/** The step in which the person chooses the open tasks for today, and estimates them. */
 export function ChooseStep({ planning, onChange }: ChooseStepProps) {
   const { day: today, tasks, steps } = planning;
   const [search, setSearch] = useState('');
-  // Keeps the order while tasks are chosen, and the earlier day of a task that is chosen and then not.
+  // The tasks when the step opened. They keep the order of the list while tasks are chosen, and give a task that is
+  // chosen and then unchosen its earlier day back.
   const [before] = useState(() => new Map(tasks.map((task) => [task.id, task])));
   const wanted = foldText(composed(search.slice(0, QUERY_MAX))).trim();
   const found = tasks
@@ -36,7 +37,7 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
   const listed = found.slice(0, LISTED_MAX);
   const choose = (task: ShownTask, isChosen: boolean) => {
     const earlier = before.get(task.id);
-    // The earlier day, unless it already meant today, as that of a missed daily task does.
+    // The earlier day, or no day if the earlier day already meant today, as for a missed daily task.
     const otherDay = earlier && dayOfTask(earlier, today) !== today ? earlier.plannedDay : null;
     const requests = [taskUpdate(task, { plannedDay: isChosen ? today : otherDay })];
     const decision = isChosen ? 'planned for today' : 'no longer planned for today';
@@ -100,8 +101,8 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
 }
 
 /**
- * Returns a text to sort by: tasks for today first, then those with a deadline, left over, without a day, and for later
- * days.
+ * Returns a text to sort by: tasks for today first, then tasks with a deadline, left-over tasks, tasks without a day,
+ * and tasks for later days.
  */
 function rankOf(task: ShownTask, today: LocalDay): string {
   const day = dayOfTask(task, today);

@@ -16,7 +16,7 @@ const presetText = (minutes: number) => (minutes < 60 ? `${minutes}m` : `${minut
 interface EstimateEditProps {
   buttonId: string;
   title: string;
-  /** In minutes; null without an estimate. */
+  /** In minutes, or null without an estimate. */
   estimate: number | null;
   onChange: (minutes: number | null) => void;
 }

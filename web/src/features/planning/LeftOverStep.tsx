@@ -90,7 +90,7 @@ export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOver
   );
 }
 
-/** Returns a sentence about what was done. */
+/** Returns a sentence about a decision. */
 function sentenceFor(chosen: readonly ShownTask[], decision: Decision, today: LocalDay): string {
   const [first] = chosen;
   const what = chosen.length === 1 && first ? `“${first.title}”` : countText(chosen.length, 'task');
@@ -114,7 +114,7 @@ interface DecisionsProps {
   id?: string;
   /** Shown before the buttons. */
   name?: string;
-  /** The task that the buttons are for. */
+  /** The title of the task that the buttons are for, or "all tasks". */
   label: string;
   today: LocalDay;
   onDecide: (decision: Decision) => void;

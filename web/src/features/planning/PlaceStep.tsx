@@ -27,7 +27,8 @@ interface PlaceStepProps {
 }
 
 /**
- * The third step: a time for each task, by hand or with Fill free time. Nothing is added until the person accepts it.
+ * The step in which each task gets a time, by hand or with Fill free time. No block is added until the person accepts
+ * the times.
  */
 export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepProps) {
   const { work, todays } = planning;
@@ -48,7 +49,7 @@ export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepPr
   return (
     <>
       <div className={css.fill}>
-        {/* Not disabled, because it has just been pressed and the keyboard continues from it. */}
+        {/* Not disabled, because the button has just been pressed and must keep the focus. */}
         <Button
           variant="outlined"
           aria-disabled={!isOpen}
@@ -114,7 +115,7 @@ interface PlaceRowProps {
   planning: DayPlanning;
   placement: Placement;
   onOpen: (task: ShownTask) => void;
-  /** Returns the first free moment; undefined if there is none. */
+  /** Returns the first free moment, or undefined if there is none. */
   firstFree: () => number | undefined;
 }
 

@@ -113,7 +113,7 @@ describe('the capacity line', () => {
     await shows('Done for today.', bar);
   });
 
-  test('follows the working hours', async () => {
+  test('shows a day off if no working hours are set', async () => {
     setClock('09:00');
     const off = Array.from({ length: 7 }, () => null);
     await renderPage('/today', { seed: { settings: { workingHours: off } } });
@@ -192,7 +192,7 @@ describe('left-over tasks', () => {
     expect(task(page, 'Call')).toMatchObject({ plannedDay: '2026-10-01' });
   });
 
-  test('can be brought back by a toast after the dialog is closed', async () => {
+  test('can be brought back with a toast’s Undo after the dialog is closed', async () => {
     setClock('09:00');
     const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
     await open(page);
@@ -243,7 +243,7 @@ test('the search for what to do today finds “Torstraße” by “torstrasse”
   ]);
 });
 
-test('only steps that have something to do are counted', async () => {
+test('without left-over tasks there are three steps', async () => {
   setClock('09:00');
   const tasks = [{ title: 'Bread', plannedDay: FRIDAY }];
   const page = await renderPage('/today', { seed: { tasks } });
@@ -257,7 +257,7 @@ test('only steps that have something to do are counted', async () => {
   expect(count()).toBe('Step 3 of 3');
 });
 
-test('with left-over tasks there are four steps, even after all of them are decided', async () => {
+test('with left-over tasks there are four steps, even after all tasks are decided', async () => {
   setClock('09:00');
   const page = await renderPage('/today', {
     seed: { tasks: [{ title: 'Taxes', plannedDay: '2026-11-19' }] },
@@ -320,7 +320,7 @@ test('today’s tasks are chosen from the open tasks, with a live capacity line'
   expect(task(page, 'Bread')).toMatchObject({ estimateMinutes: 90 });
 });
 
-test('a left-over task gets its day back when it is chosen and then not', async () => {
+test('a left-over task gets its day back when it is chosen and then unchosen', async () => {
   setClock('09:00');
   const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
   await open(page);
@@ -411,7 +411,7 @@ describe('placing tasks on the day', () => {
     await waitFor(() => expect(page.server.records('events')).toHaveLength(2));
   });
 
-  test('the arrows move a task’s time by 15 minutes', async () => {
+  test('the arrow keys and the buttons move a task’s time by 15 minutes', async () => {
     setClock('09:00');
     const page = await renderPage('/today', { seed: DAY });
     const { user } = page;
@@ -434,7 +434,7 @@ describe('placing tasks on the day', () => {
   });
 });
 
-test('with the 24-hour clock, planning shows and accepts times with 24 hours', async () => {
+test('with the 24-hour clock, planning shows and accepts 24-hour times', async () => {
   setClock('09:00');
   const page = await renderPage('/today', {
     seed: {
@@ -478,7 +478,7 @@ test('Fill free time says that no free time is long enough', async () => {
   await shows('No free time is long enough.');
 });
 
-test('Fill free time says in the evening that no free time is left', async () => {
+test('Fill free time says just before the working hours end that no free time is left', async () => {
   setClock('16:55');
   const tasks = [{ title: 'Write', plannedDay: FRIDAY, estimateMinutes: 60 }];
   const page = await renderPage('/today', { seed: { tasks } });

@@ -22,7 +22,7 @@ interface TimeZoneFieldProps {
   onChange: (timeZone: string) => void;
 }
 
-/** The chosen time zone as a button, and a search for another one. */
+/** A button that shows the chosen time zone and opens a search for another zone. */
 export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   const [isSearching, setSearching] = useState(false);
   const now = useNow();
@@ -58,7 +58,7 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
 
 interface TimeZoneSearchProps {
   onChoose: (zone: TimeZoneOption) => void;
-  /** Called on Escape. The focus then returns to where it was. */
+  /** Called on Escape. The focus then returns to the button. */
   onClose: () => void;
   /** Called when the focus moves elsewhere. */
   onLeave: () => void;

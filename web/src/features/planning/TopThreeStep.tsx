@@ -12,14 +12,14 @@ interface TopThreeStepProps {
   onChange: ApplyChange;
 }
 
-/** The fourth step: the three tasks that matter most today. */
+/** The last step: the three tasks that matter most today. */
 export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
   const { now, tasks, todays } = planning;
   const help = useId();
   const priorities = todaysPriorities(tasks, now);
   const chosen = new Set(priorities.map(({ id }) => id));
   const isFull = isTopThreeFull(priorities.length);
-  // Tasks that are chosen already come first. The order then stays while others are chosen.
+  // Tasks that are already chosen come first. This order stays while the person chooses other tasks.
   const [first] = useState(chosen);
   const listed = [
     ...[...first].flatMap((id) => tasks.find((task) => task.id === id) ?? []),
@@ -46,7 +46,8 @@ export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
                 type="checkbox"
                 id={`choice-${task.id}`}
                 checked={chosen.has(task.id)}
-                // Not `disabled`, so that it stays in the tab order and says why it does nothing.
+                // Not `disabled`, so that the checkbox stays in the tab order and its description tells why it does
+                // nothing.
                 aria-disabled={isFull && !chosen.has(task.id)}
                 aria-describedby={help}
                 onChange={({ target }) => choose(task, target.checked)}

@@ -43,7 +43,7 @@ function Week({ hours, onSave }: WeekProps) {
   const saved = JSON.stringify(hours);
   const [known, setKnown] = useState(saved);
   const [typed, setTyped] = useState(() => hoursDrafts.get(userId) ?? typedHours(hours));
-  /** The days that the focus has left since they were changed. Only these show errors. */
+  /** The days that show their errors. A day is missing here while its times have the focus. */
   const [left, setLeft] = useState<readonly number[]>(ALL);
   if (saved !== known) {
     // The hours were saved here or changed elsewhere. A day off keeps its times, and a day that can't be saved stays as
@@ -158,5 +158,5 @@ const isSameHours = (a: WorkingHours, b: WorkingHours): boolean =>
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the hours that a day of the form means; null for a day off. */
+/** Returns the hours that a day of the form means, or null for a day off. */
 const hoursMeant = (day: DayHours | undefined) => day && hoursOf([day])[0];

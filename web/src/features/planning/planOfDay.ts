@@ -10,10 +10,10 @@ export type PlanStep = (typeof PLAN_STEPS)[number];
 
 const PlanOfDay = z.object({
   day: z.string(),
-  /** `left` means that the dialog was closed before the last step. */
+  /** `left` means that the dialog was closed before planning was done. */
   state: z.enum(['dismissed', 'open', 'left', 'done']),
   step: z.enum(PLAN_STEPS),
-  /** Nothing was left over when planning began, so that step is skipped. */
+  /** Whether the step `leftOver` is skipped, because nothing was left over when planning began. */
   skipsLeftOver: z.optional(z.boolean()),
   /** The starts of the blocks that are not on the calendar yet, in ms since 1970, by task id. */
   starts: z.record(z.string(), z.number()),

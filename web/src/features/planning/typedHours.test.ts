@@ -27,7 +27,7 @@ it.each([
   ['00:00', '00:00', undefined],
   ['', '17:00', 'Enter a start and an end.'],
   ['09:00', '', 'Enter a start and an end.'],
-])('%s to %s: %s', (start, end, error) => {
+])('working hours from “%s” to “%s” have the error: %s', (start, end, error) => {
   expect(dayError({ isOn: true, start, end })).toBe(error);
   expect(dayError({ isOn: false, start, end })).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import type { WorkingHours } from '../../domain/planning/freeTime';
 const DayHours = z.object({ isOn: z.boolean(), start: z.string(), end: z.string() });
 const TypedWeek = z.array(DayHours).check(z.length(7));
 
-/** One day of the form, with the values of its time fields. These are kept while the day is off. */
+/** One day of the form, with the values of its time fields. The values are kept while the day is off. */
 export type DayHours = z.infer<typeof DayHours>;
 
 /** Draft of the form for working hours. */
@@ -36,7 +36,7 @@ export const hoursOf = (typed: readonly DayHours[]): WorkingHours =>
     isOn ? { start, end: end === MIDNIGHT ? END_OF_DAY : end } : null,
   );
 
-/** Returns the error of a day in one sentence; undefined if the day can be saved. */
+/** Returns the error of a day in one sentence, or undefined if the day can be saved. */
 export function dayError({ isOn, start, end }: DayHours): string | undefined {
   if (!isOn) return undefined;
   if (!start || !end) return 'Enter a start and an end.';

@@ -14,7 +14,7 @@ import type {
   ShownTask,
 } from '../../domain/shownRecords';
 
-/** Returns all that planning a day needs, with the day's capacity. `now` determines the day. */
+/** Returns the data that planning a day needs, with the day's capacity. `now` determines the day. */
 export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent[]) {
   const day = localDay(now);
   const tasks = useTasks();
@@ -35,12 +35,12 @@ export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent
     now,
     isPending: tasks.isPending || sessions.isPending || own.isPending || isPending,
     tasks: tasks.data ?? NO_TASKS,
-    /** The day's events include the person's and Google's. */
+    /** The day with its working hours and its events, both the person's own and Google's. */
     work,
     /** The open tasks of the day, in the order of the list. */
     todays,
     capacity,
-    /** Returns the remaining minutes of a task's estimate; null without an estimate. */
+    /** Returns the remaining minutes of a task's estimate, or null without an estimate. */
     remaining,
     steps,
   };

@@ -28,8 +28,8 @@ interface Proposal {
 }
 
 /**
- * Manages the times of the blocks that are not on the calendar yet. They are proposed or typed, and then accepted. A
- * time that has passed is never accepted. If it was typed, it stays in its field with an error. If it was proposed, a
+ * Manages the times of the blocks that are not on the calendar yet. The times are proposed or typed, and then accepted.
+ * A time that has passed is never accepted. If it was typed, it stays in its field with an error. If it was proposed, a
  * new time is proposed.
  */
 export function usePlacing(
@@ -88,8 +88,8 @@ export function usePlacing(
       onStarts({});
     },
     /**
-     * Returns whether all times can be accepted now. A time that has passed is refused if it was typed, and proposed
-     * anew otherwise.
+     * Checks whether all times can be accepted now. 'refused' means that a typed time has passed. 'renewed' means that
+     * a proposed time had passed, so a new proposal was made.
      */
     check(): 'accepted' | 'refused' | 'renewed' {
       if (all.some(({ task, block }) => !block && task.id in refused)) return 'refused';

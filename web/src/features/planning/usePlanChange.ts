@@ -12,7 +12,7 @@ interface PlanChange {
   focusId?: string | undefined;
 }
 
-/** Returns the last change, a function that makes one, and a function that undoes the last one. */
+/** Returns the last change, a function that makes a change, and a function that undoes the last change. */
 export function usePlanChange() {
   const sync = useSync();
   const [last, setLast] = useState<PlanChange>();
