@@ -30,7 +30,7 @@ const NO_EVENTS = 'No events scheduled for this day';
 
 interface DayScheduleProps {
   title: ReactNode;
-  /** Shown next to the title: Add Event, if the screen has no other. */
+  /** The button Add Event beside the title, if the screen has no other such button. */
   action?: ReactNode;
   day: LocalDay;
   actions: EventActions;
@@ -41,7 +41,7 @@ interface DayScheduleProps {
   rail?: DayRailParts;
 }
 
-/** The rail of hours, for a screen that shows the day as one. */
+/** The rail of hours, for a screen that shows the day as a rail. */
 interface DayRailParts {
   draw: () => ReactNode;
   /** Shown instead of the rail while the events load. */

@@ -76,7 +76,7 @@ describe('All day', () => {
     fireEvent.change(field(label), { target: { value: day } });
   const save = () => userEvent.click(screen.getByRole('button', { name: /^(Create Event|Save)$/ }));
 
-  test('makes a new event of dates, whose end is sent as the day after the last', async () => {
+  test('makes an all-day event whose end is sent as the day after its last day', async () => {
     const onCreate = openDialog();
     await userEvent.type(field('Title'), 'Trip');
     await allDay();

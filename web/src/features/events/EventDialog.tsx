@@ -36,7 +36,7 @@ import {
 } from '../../domain/events/eventTimes';
 import type { ShownEvent } from '../../domain/shownRecords';
 
-/** Returns the rule for a date field. Its text is empty while a part of the date is missing. */
+/** Returns the rule for a date field. The field's text is empty while a part of the date is missing. */
 const chosenDay = (required: string) =>
   z.pipe(z.string().check(z.minLength(1, { error: required, abort: true })), Day);
 
@@ -77,17 +77,15 @@ const EventForm = z.discriminatedUnion('allDay', [
 
 type EventChoices = Pick<Event, keyof typeof eventChoices>;
 
-/**
- * Default times of a new event, in minutes after midnight. An all-day event gets them when it becomes one with times.
- */
+/** The times that an all-day event gets when "All day" is switched off, in minutes after midnight. */
 const DEFAULT_MINUTES = { start: 9 * 60, end: 10 * 60 };
 
 interface EventDialogProps {
-  /** The event to edit; undefined to create one. */
+  /** The event to edit, or undefined to create an event. */
   event?: ShownEvent | undefined;
-  /** The event as it was when the dialog opened. Another device may change it meanwhile. */
+  /** The event as it was when the dialog opened. Another device may change the event while the dialog is open. */
   before?: ShownEvent | undefined;
-  /** The event was deleted while the dialog was open. Saving creates it again. */
+  /** Whether the event was deleted while the dialog was open. Saving then creates it again. */
   isDeleted?: boolean;
   /** A new event's initial times. */
   times: Pick<EventFields, 'start' | 'end'>;
@@ -169,11 +167,11 @@ export default function EventDialog({
             end: chosenInstant(endDay, Number(endTime), own.end),
             days: null,
           }),
-      // Renaming an event without a color doesn't give it one.
+      // Renaming an event without a color doesn't give it a color.
       ...(event && !dirtyFields.color && { color: own.color }),
     };
     if (!event) onCreate({ id, ...fields });
-    // Only the fields that were changed here. Another device may have changed the others.
+    // Only the fields that were changed here. Another device may have changed other fields.
     else onUpdate(event, differing(own, fields) ?? {});
   });
 

@@ -13,7 +13,7 @@ interface NextUpCardProps {
   isLoading: boolean;
 }
 
-/** The dashboard's Next Up (product §2): the next event from now that has a time, and how soon it is. */
+/** The dashboard's Next Up (product §2): the next event that has a time, and how soon it begins. */
 export function NextUpCard({ now, externalEvents, isLoading }: NextUpCardProps) {
   const events = useEvents();
   const next = useNextEvent(externalEvents);

@@ -19,7 +19,7 @@ const TypedEvent = z.object({
 /** The values of the event dialog's form. */
 export type TypedEvent = z.infer<typeof TypedEvent>;
 
-/** Draft of the event dialog. `event` is the edited event as it was when the dialog opened; null for a new one. */
+/** Draft of the event dialog. `event` is the edited event as it was when the dialog opened, or null for a new event. */
 export const eventDrafts = createDrafts(
   'event',
   z.object({

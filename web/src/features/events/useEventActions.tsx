@@ -32,7 +32,7 @@ export interface EventActions {
   openEdit: (event: ShownEvent) => void;
   /** Opens the dialog with an external event's details. */
   openExternal: (event: ExternalEvent) => void;
-  /** Asks, then deletes. The focus then moves to a neighbor of `from`. */
+  /** Asks for confirmation, and then deletes the event. The focus then moves to a neighbor of `from`. */
   askDelete: (event: ShownEvent, from: HTMLElement | undefined) => void;
   /** Preloads the dialog. Called when the pointer or focus is on the button that opens it. */
   preloadDialog: () => void;
@@ -45,7 +45,7 @@ export interface EventActions {
   ) => void;
   /** Completes or reopens a block's task. */
   setCompleted: (task: Task, completed: boolean) => void;
-  /** Starts the focus timer with a block's task; undefined on a screen without a timer. */
+  /** Starts the focus timer with a block's task. Undefined on a screen without a timer. */
   startFocus: StartFocus | undefined;
   retry: (event: ShownEvent) => void;
   discard: (event: ShownEvent) => void;
@@ -70,7 +70,8 @@ export function useEventActions(startFocus?: StartFocus): {
   const [question, setQuestion] = useState<SeriesQuestion>();
   /** The answers for blocks that are moved with several key presses, so that the person is asked only once. */
   const answers = useRef(new WeakMap<ShownEvent, 'this' | 'later'>());
-  // The event with the changes since the dialog opened. If it is deleted meanwhile, the dialog keeps the typed values.
+  // The event with the changes since the dialog opened. If the event is deleted while the dialog is open, the dialog
+  // keeps the typed values.
   const current = open?.event && events.data?.find(({ id }) => id === open.event?.id);
   const isDeleted = Boolean(open?.event && events.data && !current);
   const close = () => {
@@ -78,7 +79,7 @@ export function useEventActions(startFocus?: StartFocus): {
     setOpen(undefined);
   };
 
-  /** Changes an event. If the block of a series gets another time, asks whether later ones should get it too. */
+  /** Changes an event. If the block of a series gets a new time, asks whether later blocks should get the same time. */
   const change = (
     event: ShownEvent,
     fields: Partial<EventFields>,
@@ -96,7 +97,7 @@ export function useEventActions(startFocus?: StartFocus): {
     if (answer === 'later') setBlockTime(task, blockTime, takeBack);
     if (!answer) setQuestion({ verb: 'Move', task, blockTime, before, takeBack });
   };
-  /** Deletes an event. If it is the block of a series, asks whether later ones should be deleted too. */
+  /** Deletes an event. If the event is the block of a series, asks whether to delete later blocks too. */
   const removeAsking = (event: ShownEvent) => {
     const takeBack = remove(event);
     const { task } = event;
@@ -106,7 +107,7 @@ export function useEventActions(startFocus?: StartFocus): {
 
   useEffect(() => preloadLater(EventDialog.preload, LazyConfirmDialog.preload), []);
 
-  // Only after the dialog has closed, because it returns the focus to the button of the removed row.
+  // The focus moves only after the dialog has closed, because the dialog returns it to the button of the removed row.
   const next = useRef<HTMLElement>(undefined);
   useEffect(() => {
     if (open || deleting || question) return;
@@ -206,7 +207,7 @@ export function useEventActions(startFocus?: StartFocus): {
   return { actions, dialogs, drafting: open && !open.event ? open.times : undefined };
 }
 
-/** A change of a series' block, with the question whether it also applies to later ones. */
+/** A change of a series' block. The person is asked whether it also applies to later blocks. */
 interface SeriesQuestion {
   verb: 'Move' | 'Delete';
   task: Task;
@@ -217,7 +218,7 @@ interface SeriesQuestion {
 }
 
 interface OpenDialog {
-  /** The edited event as it was when the dialog opened; undefined for a new one. */
+  /** The edited event as it was when the dialog opened, or undefined for a new event. */
   event?: ShownEvent | undefined;
   times: Times;
   draft?: TypedEvent;

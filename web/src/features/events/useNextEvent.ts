@@ -3,7 +3,7 @@ import { useEvents } from '../../records/events/eventQueries';
 import { nextEvent } from '../../domain/events/nextEvent';
 import type { CalendarEvent, ExternalEvent } from '../../domain/shownRecords';
 
-/** Returns the next event to begin, among the person's own and the external ones. */
+/** Returns the next event to begin, among the person's own events and the external events. */
 export function useNextEvent(externalEvents: readonly ExternalEvent[]): CalendarEvent | undefined {
   const { data = [] } = useEvents();
   const now = useNow();

@@ -62,9 +62,9 @@ const HOUR_PX = 56;
 const MINUTE_PX = HOUR_PX / 60;
 /** Shortest free time that is named in the hours, in minutes. */
 const NAMED_FREE_MINUTES = 30;
-/** In a lower box, title and time are on one line. */
+/** In a box that is less tall than this, in px, title and time are on one line. */
 const SHORT_PX = 34;
-/** From this height on, a checkbox fits below the first line of the title. */
+/** From this height on, in px, a checkbox fits below the first line of the title. */
 const TALL_PX = 42;
 /** Line height of a title in its box, in px. */
 const LINE_PX = 16;
@@ -83,7 +83,7 @@ interface FocusSessionSpan extends TimeSpan {
 }
 
 interface TimeGridProps {
-  /** The seven days of a week, or one. */
+  /** The seven days of a week, or a single day. */
   days: readonly LocalDay[];
   selected: LocalDay;
   now: Date;
@@ -96,7 +96,7 @@ interface TimeGridProps {
   /** Called when an event is moved by keyboard to a day that is not shown. */
   onFollow: (day: LocalDay) => void;
   announce: (text: string) => void;
-  /** The working hours, for marking free time. Without them it is not marked. */
+  /** The working hours, for marking free time. Without them, free time is not marked. */
   workingHours: WorkingHours | undefined;
   placing?: TaskPlacing | undefined;
   sessions?: readonly FocusSessionSpan[] | undefined;
@@ -215,7 +215,8 @@ export function TimeGrid({
   const height = rail.rows.length * STEP_MINUTES * MINUTE_PX;
   const [first, last] = [days[0] ?? selected, days.at(-1) ?? selected];
   const [from, to] = [startOfDay(first).getTime(), startOfDay(addDays(last, 1)).getTime()];
-  // A dragged all-day event moves with the pointer. Among the hours, a ghost is shown instead.
+  // An event above the hours moves with the pointer while it is dragged. For an event in the hours, a ghost is shown
+  // instead.
   const long = events.flatMap((event) => {
     if (!isDayLong(event)) return [];
     const shown: CalendarEvent = drag?.event?.id === event.id ? { ...event, ...drag.times } : event;

@@ -101,8 +101,9 @@ interface DragOptions {
 /**
  * Drags in the hours of a week or a day, in steps of 15 minutes. An event is dragged to move it. Its upper or lower
  * edge resizes it, or the left or right edge of an all-day event, by days. Dragging over empty time creates an event,
- * and a task from a list gets a time. On touch screens a drag starts with a long press, so that scrolling still works.
- * Escape cancels. Elements have `data-event` (an event's id) and `data-edge` (one of its edges).
+ * and dragging a task from a list to the hours gives it a time. On touch screens a drag starts with a long press, so
+ * that scrolling still works. Escape cancels. Elements have `data-event` (an event's id) and `data-edge` (one of its
+ * edges).
  */
 export function useEventDrag(options: DragOptions): {
   drag: Drag | undefined;
@@ -114,7 +115,7 @@ export function useEventDrag(options: DragOptions): {
   const endedAt = useRef(0);
   const { rail, minutePx, scroller, eventOf } = options;
 
-  /** Returns the day and the position on the rail at a point of the screen, or the nearest ones. */
+  /** Returns the day and the position on the rail at a point of the screen, or the nearest day and position. */
   const spotAt = (x: number, y: number): Spot | undefined => {
     const columns = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-day]') ?? [])];
     const distance = (column: HTMLElement) => {

@@ -16,7 +16,8 @@ interface Scrolled {
 }
 
 /**
- * Scrolls once at the start, to the current time or to the working day. On a phone it also scrolls to the selected day.
+ * Scrolls once at the start, to the current time, or to 7:00 if today is not shown. On a phone it also scrolls to the
+ * selected day.
  */
 export function useInitialScroll({
   scroller,
@@ -32,7 +33,7 @@ export function useInitialScroll({
     if (!box || seen.current) return;
     seen.current = true;
     const day = rail.days.find((one) => one.day === localDay(now));
-    // Starts at a full hour. Most events begin at one, so their titles are not cut off.
+    // Starts at a full hour, so that the titles of events that begin then are not cut off.
     const minute = day
       ? Math.max(Math.floor((minutesAfterMidnight(now) - beforeNowMinutes) / 60) * 60, 0)
       : FIRST_VISIBLE_MINUTE;
