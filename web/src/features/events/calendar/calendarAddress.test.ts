@@ -18,7 +18,7 @@ it.each([
   ['month', '2026-01-31', '2026-02-28', '2025-12-31'],
   ['week', '2026-11-20', '2026-11-27', '2026-11-13'],
   ['day', '2026-11-20', '2026-11-21', '2026-11-19'],
-] as const)('next and previous %s of %s', (view, day, next, previous) => {
+] as const)('the next and the previous %s are found from %s', (view, day, next, previous) => {
   expect(nextAddress({ view, day }, 1).day).toBe(next);
   expect(nextAddress({ view, day }, -1).day).toBe(previous);
 });
