@@ -30,7 +30,7 @@ import { descriptionOf, keptInTask, nameProperties, notesOf } from './calendarTe
 import { timeOf, type Reading } from './calendarTimes';
 import { LENGTH_MAX_MS } from './calendarValues';
 
-/** A to-do. Its dates are moved by `laterDays`, because the first dates of its series may be done. */
+/** A to-do. `laterDays` tells how many days later its dates are, if the first dates of its series are done. */
 interface Todo {
   component: Component;
   key: string;
