@@ -33,7 +33,7 @@ const comeOnline = () => {
   act(() => void dispatchEvent(new Event('online')));
 };
 
-it('a dialog that can’t be loaded offline says so, and opens when the network is back', async () => {
+it('a dialog that can’t be loaded offline opens when the network is back', async () => {
   setOnline(false);
   const Dialog = lazyComponent(codeOf((_: { onClose: () => void }) => 'Here'));
   const onClose = vi.fn();
@@ -56,7 +56,7 @@ it('a dialog that can’t be loaded online opens after Try again', async () => {
   expect(await screen.findByText('Here')).toBeTruthy();
 });
 
-it('a menu that was closed meanwhile shows no error', async () => {
+it('a closed menu whose code can’t be loaded shows no error', async () => {
   setOnline(false);
   const load = codeOf((_: { open: boolean; onClose: () => void }) => 'Here');
   const Menu = lazyComponent(load);
@@ -92,7 +92,7 @@ it('a part of a screen that can’t be loaded shows its fallback until the netwo
   expect(await screen.findByText('Drawn')).toBeTruthy();
 });
 
-it('a part that was preloaded is drawn at once, but another waits for its code', async () => {
+it('a part shows its fallback only if it was not preloaded', async () => {
   const Part = lazyComponent(() =>
     Promise.resolve({ default: ({ name }: { name: string }) => `Here: ${name}` }),
   );

@@ -46,7 +46,7 @@ export function lazyComponent<Props extends object>(
     );
   }
 
-  // An error is reported when the part is drawn, which loads the code again.
+  // Ignores an error. Drawing the part loads the code again and reports the error.
   const load = () =>
     fetchCode().then(
       (part) => part.default,
@@ -58,7 +58,8 @@ export function lazyComponent<Props extends object>(
 const isOverlay = (props: object): props is { open?: boolean; onClose: () => void } =>
   'onClose' in props;
 
-// Vite treats the link of a stylesheet that failed as loaded, so a retry would draw the part without its styles.
+// Removes the link of a stylesheet that failed. Vite would treat it as loaded, and a retry would draw the part
+// unstyled.
 if (typeof document !== 'undefined')
   document.addEventListener(
     'error',

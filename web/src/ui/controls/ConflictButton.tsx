@@ -2,7 +2,7 @@ import { openConflict } from '../../lib/openConflict';
 import { Button } from './Button';
 
 interface ConflictButtonProps {
-  /** The conflict's id. Without one, there is no button. */
+  /** The conflict's id, or undefined to show no button. */
   id: number | undefined;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentProps } from 'react';
 import { copyText } from '../../lib/browser/copyText';
 import { Button } from './Button';
 
-/** Time for which the button says whether the text is copied, in ms. */
+/** How long the button shows whether the text was copied, in ms. */
 const COPIED_MS = 2_000;
 
 interface CopyButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> {
@@ -11,7 +11,7 @@ interface CopyButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' 
   text: string;
 }
 
-/** Copies a text, and says whether that worked. */
+/** Copies a text and shows whether that worked. */
 export function CopyButton({ label, text, ...button }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   useEffect(() => {

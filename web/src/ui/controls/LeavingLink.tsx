@@ -9,7 +9,10 @@ interface LeavingLinkProps {
   children: ReactNode;
 }
 
-/** A link that closes the dialog around it, which may ask first. It can be opened in another tab like any link. */
+/**
+ * A link that closes the dialog around it. The dialog asks first if typed input would be lost. Like any link, it can be
+ * opened in a new tab, which leaves the dialog open.
+ */
 export function LeavingLink({ route: { to, state }, className, children }: LeavingLinkProps) {
   const navigate = useNavigate();
   const leave = useLeaveDialog();

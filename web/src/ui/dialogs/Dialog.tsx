@@ -34,8 +34,8 @@ interface DialogProps {
   onClose: () => void;
   /**
    * Whether closing would discard typed input. If so, Escape, Back, a click on the backdrop and `dismiss` ask first.
-   * Pass a function if the dialog is rendered some time after its fields are emptied. It is called when the dialog is
-   * to close.
+   * Pass a function if the rendered value may be out of date, as just after the fields are emptied. The function is
+   * called when the person closes the dialog.
    */
   isDirty?: boolean | (() => boolean);
   /** Largest width: 444 px, 600 px or 768 px. */
@@ -72,12 +72,12 @@ export function Dialog({
   role = 'dialog',
 }: DialogProps) {
   const id = useId();
-  /** Runs after the question, if the person chooses to discard. */
+  /** Set while the dialog asks about typed input. `then` runs if the person chooses to discard it. */
   const [asking, setAsking] = useState<{ then: () => void }>();
   const mustAsk = () => (typeof isDirty === 'function' ? isDirty() : isDirty);
   const leave = (then: () => void) => {
     const close = () => {
-      // Close at once, so that the focus is back where it was before something else opens.
+      // Close synchronously, so that the focus has returned before `then` opens something else.
       flushSync(onClose);
       then();
     };
@@ -89,7 +89,7 @@ export function Dialog({
   const row = useRef<HTMLDivElement>(null);
   const pressPrimary = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || !isPressed('confirm', event.nativeEvent)) return;
-    // React also passes on the keys of a dialog above this one.
+    // React also bubbles key presses in a dialog that is open above this one.
     if (!event.currentTarget.contains(event.target as Node)) return;
     event.preventDefault();
     [...(row.current?.querySelectorAll('button') ?? [])].at(-1)?.click();

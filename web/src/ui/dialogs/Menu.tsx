@@ -41,7 +41,8 @@ export function Menu({ anchor, items, onClose }: MenuProps) {
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        // The selected item moves the focus itself. Only closing the menu returns it to the button (onClose).
+        // A selected item's action moves the focus. The focus returns to the button only if nothing is selected
+        // (close).
         disableRestoreFocus
       >
         {items.map(({ label, Icon, isDisabled, isChecked, onSelect }) => (

@@ -25,7 +25,7 @@ export function SearchDialog({ label, children, onBack, onClose }: SearchDialogP
       onClose={onBack}
       hideBackdrop
       // Locking the scroll would lay out the whole screen again. The dialog's own lists don't scroll the screen, and
-      // its backdrop covers it.
+      // the backdrop covers the screen.
       disableScrollLock
     >
       <div

@@ -12,8 +12,8 @@ interface SeriesDialogProps {
 }
 
 /**
- * Asks whether a change of a repeating task or of its time block applies only to this one or also to all later ones.
- * Default export, because it is loaded lazily.
+ * Asks whether a change to a repeating task or to its time block applies only this time or also to all later tasks of
+ * the series. Default export, because it is loaded lazily.
  */
 export default function SeriesDialog({
   verb,

@@ -5,8 +5,11 @@ type LeaveDialog = (then: () => void) => void;
 
 const LeaveContext = createContext<LeaveDialog>((then) => then());
 
-/** Provides the function to the content of a dialog. */
+/** Provides a dialog's LeaveDialog function to the dialog's content. */
 export const LeaveProvider = LeaveContext.Provider;
 
-/** Returns the function for a link in a dialog that leads out of it. Outside of dialogs, it only calls `then`. */
+/**
+ * Returns the function with which a link leaves the dialog around it. Outside of dialogs, the function only calls
+ * `then`.
+ */
 export const useLeaveDialog = (): LeaveDialog => use(LeaveContext);

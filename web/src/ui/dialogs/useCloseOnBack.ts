@@ -15,8 +15,8 @@ let scheduled: ReturnType<typeof setTimeout> | undefined;
 const depth = (): number => Number((history.state as Record<string, unknown> | null)?.[DEPTH] ?? 0);
 
 /**
- * Removes the entries of closed dialogs. If the router adds an entry before the browser has gone back, as for a clicked
- * link, going back undoes it. So that entry is written again.
+ * Removes the history entries of closed dialogs. The browser goes back some time after the call. If the router writes
+ * an entry in that time, for example for a clicked link, going back would undo it. So the entry is written again.
  */
 function goBack(entries: number): void {
   const target = depth() - entries;
@@ -47,7 +47,7 @@ function reconcile(): void {
   scheduled = undefined;
   if (finishReturn) return;
   const missing = open.length - depth();
-  // Going back would scroll the screen to where it was when the first dialog opened.
+  // Otherwise, going back would scroll the screen to where it was when the first dialog opened.
   if (missing > 0 && depth() === 0) history.scrollRestoration = 'manual';
   if (missing < 0) goBack(-missing);
   for (let entry = 0; entry < missing; entry++)
@@ -55,8 +55,8 @@ function reconcile(): void {
 }
 
 /**
- * Delays `reconcile`, so that a dialog that opens as another closes takes over its entry, and a link's entry comes
- * first.
+ * Delays `reconcile`, so that a dialog that opens as another closes takes over the closing dialog's entry, and a link's
+ * entry comes first.
  */
 const reconcileLater = (): void => {
   scheduled ??= setTimeout(reconcile);
@@ -79,8 +79,8 @@ export function useCloseOnBack(close: () => void, isOpen = true): void {
   const onBack = useEffectEvent(close);
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
-    // Adding the same listener again does nothing. It is never removed, because a link in a dialog can leave entries
-    // behind.
+    // Adding the same listener again does nothing. The listener is never removed, because entries can remain after a
+    // link in a dialog is followed.
     addEventListener('popstate', onPopState);
     const request = () => onBack();
     open.push(request);

@@ -12,7 +12,7 @@ interface CheckboxSettingProps {
   onChange: (checked: boolean) => void | Promise<void>;
 }
 
-/** A setting of this browser. It is saved as soon as its box is ticked, and says so. */
+/** A setting of this browser. It is saved, and says so, as soon as its box is ticked or cleared. */
 export function CheckboxSetting({
   title,
   text,

@@ -5,7 +5,7 @@ import type { Listbox } from './useListbox';
 interface ListboxPopupProps<Option> {
   label: string;
   listbox: Listbox<Option>;
-  /** The distance from the top of the container, in px. Without it, the list keeps its normal position. */
+  /** The distance from the top of the container, in px. If undefined, the list keeps its normal position. */
   top?: number;
   /** Renders an option. */
   children: (option: Option) => ReactNode;

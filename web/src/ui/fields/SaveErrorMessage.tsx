@@ -28,7 +28,7 @@ const QUESTIONS = {
   restore: { title: 'Deleted on another device', retry: 'Bring back', discard: 'Discard' },
 };
 
-/** Shown on a record with a save error: what was not saved, the reason, and what the person can do about it. */
+/** Shows a save error, with the server's reason for a rejection and buttons for what the person can do about it. */
 export function SaveErrorMessage({ error, onRetry, onDiscard }: SaveErrorProps) {
   const isRejected = error.kind === 'rejected';
   const { title, retry, discard } = isRejected && error.asks ? QUESTIONS[error.asks] : SAVE;

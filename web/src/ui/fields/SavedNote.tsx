@@ -8,7 +8,7 @@ export type SaveState =
   | { kind: 'waiting' }
   | {
       kind: 'failed';
-      /** Left out while the setting is retried by itself. */
+      /** The reason for a rejection. Left out while saving is retried automatically. */
       sentence?: string | undefined;
       onRetry: () => void;
       onDiscard?: (() => void) | undefined;
@@ -21,7 +21,10 @@ const TEXTS = {
   waiting: 'Saved in this browser. It is sent when you’re back online.',
 } as const;
 
-/** Says beside a setting whether it is saved. It is always rendered, so that screen readers announce its changes. */
+/**
+ * Shows beside a setting whether the setting is saved. The note is always rendered, so that screen readers announce its
+ * changes.
+ */
 export function SavedNote({ state }: { state: SaveState }) {
   if (state?.kind === 'failed')
     return (

@@ -12,7 +12,10 @@ interface TextInputProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   hint?: string;
   /** Shown at the right end of the label's line. */
   aside?: ReactNode;
-  /** Drawn over the field and below it. Pass `false` when there is nothing to draw. */
+  /**
+   * Drawn over the field and below it. Pass `false` when there is nothing to draw, because undefined would mount the
+   * input anew.
+   */
   children?: ReactNode;
 }
 

@@ -14,7 +14,7 @@ interface TimeInputProps extends Omit<
 }
 
 /**
- * A field for a time of day, written as the person's clock setting says. `type="time"` would follow the browser's
+ * A field for a time of day, in the format of the person's clock setting. `type="time"` would follow the browser's
  * language. If the text isn't a time when the field loses the focus, the previous time is restored.
  */
 export function TimeInput({ value, onChange, onKeyDown, ...input }: TimeInputProps) {

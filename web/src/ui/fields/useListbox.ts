@@ -15,8 +15,9 @@ interface ListboxOptions<Option> {
 export type Listbox<Option> = ReturnType<typeof useListbox<Option>>;
 
 /**
- * Manages a list of options below a field that keeps the focus. ListboxPopup shows the list. Its keys are the arrows,
- * Enter, Tab and Escape. The field names the active option in `aria-activedescendant`, and Enter chooses it.
+ * Manages a list of options below a field that keeps the focus. ListboxPopup shows the list. The arrow keys move the
+ * active option, Enter or Tab chooses it, and Escape closes the list. The field names the active option in
+ * `aria-activedescendant`.
  */
 export function useListbox<Option>({
   options,
@@ -47,7 +48,7 @@ export function useListbox<Option>({
     else if ((key === 'Enter' || key === 'Tab') && active) onChoose(active);
     else return;
     event.preventDefault();
-    // Escape would close the dialog as well.
+    // Otherwise Escape would also close the dialog around the field.
     event.stopPropagation();
   };
   return {

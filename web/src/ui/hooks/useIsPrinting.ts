@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed. The page is rendered for that before the browser captures it. */
+/**
+ * Whether the page is being printed. The start of printing is rendered synchronously, before the browser captures the
+ * page.
+ */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(() => matchMedia('print').matches);
   useEffect(() => {

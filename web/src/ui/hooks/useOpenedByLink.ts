@@ -4,7 +4,7 @@ import type { OpenState } from '../../lib/paths';
 
 /**
  * Returns whether a dialog is open, and the function that opens or closes it. A link whose state `isAsked` accepts
- * opens the dialog, also if it is followed on the dialog's own screen.
+ * opens the dialog, even if the link is followed on the dialog's own screen.
  */
 export function useOpenedByLink(isAsked: (state: unknown) => boolean) {
   const { state, key } = useLocation() as { state: unknown; key: string };
@@ -18,7 +18,7 @@ export function useOpenedByLink(isAsked: (state: unknown) => boolean) {
 }
 
 /**
- * Runs `open` once for each link with a state, as soon as the screen `isReady`. The link may also be on the same
+ * Runs `open` once for each followed link with a state, as soon as `isReady` is true. The link may be on the same
  * screen.
  */
 export function useLinkState(open: (state: OpenState) => void, isReady = true): void {
@@ -32,9 +32,9 @@ export function useLinkState(open: (state: OpenState) => void, isReady = true): 
 }
 
 /**
- * Runs `act` if the address has this parameter, as soon as the screen `isReady`. The parameter is then removed, so that
- * a reload or Back doesn't run `act` again. Any website can link to any address, so `act` may only show, fill in or
- * focus something. A change requires a press.
+ * Runs `act` if the address has this parameter, as soon as `isReady` is true. The parameter is then removed, so that a
+ * reload or Back doesn't run `act` again. Any website can link to any address, so `act` may only show, fill in or focus
+ * something. Changing data requires a press.
  */
 export function useAddressParameter(name: string, act: () => void, isReady = true): void {
   const [search, setSearch] = useSearchParams();

@@ -7,7 +7,7 @@ export interface Registration {
   run: (name: ShortcutName, keys: string) => unknown;
 }
 
-/** The shortcuts of the mounted components (useShortcuts.ts). The last one is asked first. */
+/** The shortcuts of the mounted components (useShortcuts.ts). The last component's shortcuts are tried first. */
 export const shown: Registration[] = [];
 
 /** Longest time between the first and the second of two keys, in ms. */
@@ -19,7 +19,7 @@ let first: { key: string; at: number } | undefined;
 const FIELD = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 const CONTROL = 'a, button, input, summary, [role="button"], [role="gridcell"]';
 
-/** Shortcuts that also work in a field. Ctrl Z is not one, because it undoes typing there. */
+/** Shortcuts that also work in a field. Ctrl Z is not among them, because it undoes typing in a field. */
 const IN_FIELDS: ReadonlySet<string> = new Set<ShortcutName>(['palette', 'confirm']);
 /** Shortcuts that repeat while their key is held down. */
 const REPEATED: ReadonlySet<string> = new Set<ShortcutName>(['nextRow', 'previousRow']);
@@ -54,16 +54,18 @@ export function onShortcutKey(event: KeyboardEvent): void {
 
 const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey;
 
-/** Whether the focused control has no use for Space or Enter. A checkbox has none for Enter. */
+/**
+ * Whether the focused element leaves Space or Enter to shortcuts. A control uses both keys, but a checkbox only Space.
+ */
 const isFree = (key: 'Space' | 'Enter', target: Element): boolean =>
   target.closest(CONTROL) === null || (key === 'Enter' && target.matches('[type="checkbox"]'));
 
-/** Returns the keys as lib/shortcuts.ts writes them, or undefined with other modifiers. */
+/** Returns the keys as lib/shortcuts.ts writes them, or undefined if a modifier rules out every shortcut. */
 function pressedKeys(event: KeyboardEvent): string | undefined {
   const key = keyName(event);
   if (hasMod(event)) return `Mod+${key}`;
   if (!isPlain(event)) return undefined;
-  // A character such as ? may need Shift, but a letter with Shift is not the letter alone.
+  // A character such as ? may need Shift. A letter or a named key with Shift is not the key alone.
   return event.shiftKey && /^([A-Z]|.{2,})$/.test(key) ? undefined : key;
 }
 
@@ -82,7 +84,7 @@ const namesOf = (keys: string): ShortcutName[] =>
 const isFirstOfTwo = (key: string): boolean =>
   allNames.some((name) => SHORTCUTS[name].keys.some((keys) => keys.startsWith(`${key} `)));
 
-/** Runs the shortcut where it applies. Returns whether it applies anywhere. */
+/** Runs the shortcut in the last component in which it applies. Returns false if it applies in none. */
 const run = (name: ShortcutName, keys: string): boolean =>
   shown
     .toReversed()

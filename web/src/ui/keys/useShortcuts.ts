@@ -10,13 +10,13 @@ type Action = (keys: string) => unknown;
 type Actions = Partial<Record<ShortcutName, Action>>;
 
 /**
- * Runs these shortcuts (lib/shortcuts.ts) while the component is mounted. If two have the same key, the later one is
- * asked first.
+ * Runs these shortcuts (lib/shortcuts.ts) while the component is mounted. If two components have the same shortcut, the
+ * one that was mounted later is tried first.
  */
 export function useShortcuts(actions: Actions): void {
   const run = useEffectEvent((name: ShortcutName, keys: string) => actions[name]?.(keys));
   const names = Object.keys(actions).join(' ');
-  // Registers before the paint, because until then keys would go to the previous screen.
+  // Registers before the paint. Otherwise the first key presses could go to the previous screen.
   useLayoutEffect(() => {
     const registration: Registration = {
       names: names.split(' '),

@@ -8,7 +8,7 @@ interface RecordLinksProps {
   label: string;
   icon: ReactNode;
   links: readonly { key: number; title: string; route: RecordRoute }[];
-  /** A button below the list that begins a new record. */
+  /** A button below the list that creates a record. */
   add?: { label: string; route: RecordRoute };
 }
 

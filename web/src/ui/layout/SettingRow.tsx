@@ -7,7 +7,7 @@ interface SettingRowProps {
   /** A sentence about what the setting changes. */
   text?: ReactNode;
   state?: SaveState;
-  /** The control, at the right or, on phones, below. Leave it out if the controls are below on all screens. */
+  /** The control, at the right or, on phones, below. Leave it out if the controls follow the row on all screens. */
   children?: ReactNode;
 }
 

@@ -13,7 +13,7 @@ interface StatCardProps {
   picture?: ReactNode;
   /** Shows a skeleton instead of value and detail. */
   loading?: boolean;
-  /** A link to more. */
+  /** Links below the text. */
   action?: ReactNode;
 }
 

@@ -49,9 +49,9 @@ interface DialogBoundaryProps {
 }
 
 /**
- * Draws a part that opens over the screen, or in it after a click. The screen stays as it is while the code loads.
- * Without a network a notice says so, and the part opens when the network is back. Any other error closes the part, and
- * a toast reports it.
+ * Draws a part that opens over the screen, or in it after a click. The screen stays as it is while the code loads. If
+ * the code can't be loaded, a notice says so, and the part opens after Try again or when the network is back. Any other
+ * error closes the part, and a toast reports it.
  */
 export function DialogBoundary({ children, isOpen = true, onClose }: DialogBoundaryProps) {
   return (
@@ -81,7 +81,7 @@ export function DialogBoundary({ children, isOpen = true, onClose }: DialogBound
 
 /**
  * Draws a part that the screen shows by itself and can do without. `fallback` takes its place while its code loads, and
- * also while there is no network for that.
+ * as long as the code can't be loaded. Any other error goes to the boundary around it.
  */
 export function PartBoundary({
   children,
@@ -113,9 +113,7 @@ interface TryAgainProps {
   hasNotice?: boolean;
 }
 
-/**
- * Draws a part again whose code could not be loaded, when the browser is online again or the person presses Try again.
- */
+/** Retries a part whose code couldn't be loaded, when the browser comes online or the person presses Try again. */
 function TryAgain({ error, reset, hasNotice = false }: TryAgainProps) {
   const tryAgain = () => {
     error.forget();
@@ -127,7 +125,7 @@ function TryAgain({ error, reset, hasNotice = false }: TryAgainProps) {
     addEventListener('online', onOnline);
     return () => {
       removeEventListener('online', onOnline);
-      // The part may be opened again from elsewhere.
+      // Otherwise the part would fail at once when it is opened again.
       error.forget();
     };
   }, [error]);

@@ -2,7 +2,7 @@ import { Button } from '../controls/Button';
 import { EmptyState } from './EmptyState';
 
 interface LoadErrorProps {
-  /** "Your tasks couldn’t be loaded". */
+  /** For example, "Your tasks couldn’t be loaded". */
   title: string;
   error: Error;
   onRetry: () => void;

@@ -36,8 +36,8 @@ export const MODE_LABELS: Readonly<Record<ColorMode, string>> = {
 };
 
 /**
- * Goes to the next mode. After the system's mode comes the opposite of what the system shows, then what it shows, then
- * the system's mode again. So the first press always changes the colors.
+ * Goes to the next mode. With a dark system, the order is system, light, dark. With a light system, it is system, dark,
+ * light. So the first press always changes the colors.
  */
 export function switchColorMode(): void {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
@@ -62,7 +62,7 @@ export function runModeSwitch(): void {
   });
 }
 
-/** The current mode, for the switch. It doesn't use React, because the entry script contains it. */
+/** The current mode, for the switch. It doesn't use React, because the entry script contains this module. */
 export const colorMode = {
   subscribe: mode.subscribe,
   current: mode.get,

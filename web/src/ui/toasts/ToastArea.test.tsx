@@ -22,7 +22,7 @@ async function wait(ms: number) {
 
 /** Longer than a toast takes to appear, in ms. */
 const APPEARS_MS = 500;
-/** Longer than one toast takes to leave and the next to appear, and shorter than three, in ms. */
+/** Longer than one toast takes to leave and the next to appear, and shorter than three such changes take, in ms. */
 const LEAVES_MS = 1000;
 
 /** Shows a toast, and waits until it is there. */
@@ -50,7 +50,7 @@ test('a toast stays for 5000 ms', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('swiping a toast right by 50 px closes it, and by less does not', async () => {
+test('swiping a toast right closes it if the swipe is at least 50 px long', async () => {
   const one = await show('One');
   const swipe = async (px: number) => {
     fireEvent.pointerDown(one, { clientX: 100 });

@@ -55,8 +55,8 @@ export default function ToastArea() {
       latest.details.onClose?.();
     };
     const disconnect = toastArea.open((details) => {
-      // notistack would show each waiting toast, even when a newer one is due, and doesn't report the end of one that
-      // was never shown. So the previous toast is ended here.
+      // notistack would show each waiting toast, even when a newer one is due, and doesn't report the end of a toast
+      // that was never shown. So the previous toast is ended here.
       const previous = latestToast.get();
       // The same change again, as with a key that is held down. The toast stays, with the newer text and action.
       if (previous && isSameKind(previous.details, details)) {
@@ -197,7 +197,7 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
   },
 );
 
-/** Whether one toast can take the place of the other, because both say the same of two changes. */
+/** Whether one toast can replace the other in place, because both report the same kind of change. */
 const isSameKind = (one: Toast, other: Toast): boolean =>
   one.title === other.title && one.severity === other.severity;
 

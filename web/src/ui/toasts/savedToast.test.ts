@@ -26,11 +26,11 @@ beforeEach(() => {
 
 const CREATED = { title: 'Event created', description: 'Dentist' };
 
-test('a change that reaches the server keeps its own sentence', () => {
+test('a toast keeps its own sentence if its change reaches the server', () => {
   const { sync, set } = syncWith({ offline: false, waiting: 1 });
   toastSaved(sync, CREATED);
   set({ offline: false, waiting: 0 });
-  // This is later than the change, so it is not about the change.
+  // The change is already sent, so going offline doesn't concern it.
   set({ offline: true, waiting: 0 });
   expect(texts()).toEqual(['Dentist']);
 });
@@ -56,7 +56,7 @@ test('a toast says so if its change can’t reach the server while it is shown',
   expect(texts()).toEqual(['Dentist', `${SAVED_HERE}\nDentist`]);
 });
 
-test('nothing is said after the toast is closed', () => {
+test('a toast that was closed is not shown again', () => {
   const { sync, set } = syncWith({ offline: false, waiting: 1 });
   toastSaved(sync, CREATED);
   shown[0]?.onClose?.();

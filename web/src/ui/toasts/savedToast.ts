@@ -8,7 +8,7 @@ interface SyncState {
 
 /**
  * Shows a toast for a change that is stored in this browser and still being sent. If the server can't be reached, now
- * or while the toast is shown, the toast says so. `onlineOnly` is a sentence that would not be true offline.
+ * or while the toast is shown, the toast says so. `onlineOnly` is a sentence to show only if the server can be reached.
  */
 export function toastSaved(
   { subscribe, status }: SyncState,

@@ -8,8 +8,8 @@ export interface Toast {
   /** `error` is the destructive variant of product §8. */
   severity?: 'info' | 'error';
   /**
-   * `focusId` is the id of the element that gets the focus afterwards, such as a restored row. Without it, the screen
-   * gets it.
+   * `focusId` is the id of the element that gets the focus afterwards, such as a restored row. Without an id, the
+   * screen gets the focus.
    */
   action?: { label: string; run: () => void; focusId?: string | undefined };
   /** Called when the toast disappears, for whatever reason. */
@@ -22,7 +22,7 @@ let show: ((toast: Toast) => void) | undefined;
 let waiting: Toast[] = [];
 const listeners = createListeners();
 
-/** Shows a toast. Toasts wait until ToastArea, which the first one loads, is mounted. */
+/** Shows a toast. Toasts wait until ToastArea is mounted. The first toast loads it. */
 export function toast(content: Toast): void {
   if (show) {
     show(content);
@@ -32,7 +32,7 @@ export function toast(content: Toast): void {
   listeners.notify();
 }
 
-/** Shows a toast on the next page, after a sign-in or a logout that loads one (product §2, §4). Only its texts are kept. */
+/** Shows a toast on the next page, when a sign-in or a logout loads it (product §2, §4). Only its texts are kept. */
 export function toastAfterReload({ title, description }: Toast): void {
   tabStorage.set(STORED_TOAST, JSON.stringify({ title, description }));
 }
