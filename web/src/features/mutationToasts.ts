@@ -108,7 +108,7 @@ export function toastDeletedElsewhere(
   });
 }
 
-/** Shows a toast for fields that another edit overruled. The later edit stays, unless the person wants their own. */
+/** Shows a toast for fields that another edit overruled. The later edit stays, unless the person presses Use mine. */
 export function toastOverruled(
   { collection, recordId: id, fields }: Mutation,
   lost: readonly string[],
@@ -144,7 +144,7 @@ export const toastConflict = (): void =>
     description: 'Another device changed the same words. Choose one when you like.',
   });
 
-/** Shows a toast for an Undo that skipped what was changed since then. */
+/** Shows a toast for an Undo that left later changes as they are. */
 export const toastLeftAlone = ({ title }: ChangeText): void =>
   toast({
     title: 'Not everything was undone',

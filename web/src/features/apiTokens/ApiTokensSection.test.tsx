@@ -88,7 +88,7 @@ test('a new token is shown until Done', async () => {
   expect(document.body.innerHTML).not.toContain('daymark_x_7_secret');
 });
 
-test('the form is empty after a token is made', async () => {
+test('the form returns to its default values after a token is made', async () => {
   const { sent, user } = await renderPage('/settings', {
     respond: [
       TOKENS,

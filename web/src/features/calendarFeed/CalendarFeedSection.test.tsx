@@ -54,7 +54,7 @@ test('a new address is shown only once', async () => {
   expect(document.body.innerHTML).not.toContain('only-once');
 });
 
-test('a change of “Busy only” is saved at once', async () => {
+test('a change to “Busy only” is saved at once', async () => {
   const { user, stored } = await openSettings({ feed: MADE });
   const busyOnly = await screen.findByLabelText<HTMLInputElement>('Busy only');
   await user.click(busyOnly);

@@ -12,7 +12,7 @@ import { ColorChoice } from './ColorChoice';
 interface CategoryFormProps {
   /** The initial values of the fields. */
   before: CategoryFields;
-  /** The other categories. The form refuses a name that one of them has. */
+  /** The other categories, whose names the form refuses. */
   others: readonly Pick<Category, 'name'>[];
   onType: (typed: CategoryFields) => void;
   submit: 'Add' | 'Save';

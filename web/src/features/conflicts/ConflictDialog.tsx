@@ -44,7 +44,7 @@ export default function ConflictDialog({ id, onClose }: ConflictDialogProps) {
   const conflicts = useConflicts();
   const choice = useConflictChoice();
   const conflict = conflicts.find((one) => one.id === id) ?? conflicts[0];
-  // Another device has resolved the conflict.
+  // No conflict is left, for example because another device has resolved the last one.
   const isOver = conflict === undefined;
   useEffect(() => {
     if (isOver) onClose();
@@ -144,7 +144,7 @@ interface VersionProps {
   title: string;
   about?: string;
   text: string;
-  /** The other version. Lines that are not in it are marked. */
+  /** The other version. Lines of this version that the other lacks are marked. */
   other?: string;
 }
 

@@ -35,7 +35,10 @@ export function useDeletedRecords() {
   return { ...query, deleted };
 }
 
-/** Returns a page that doesn't split its last deletion. A task and its steps are deleted at the same time. */
+/**
+ * Returns a page of deleted records, and the following pages if its last deletion may continue there. A task and its
+ * steps are deleted at the same time.
+ */
 async function fetchPage(userId: number, after: string | undefined): Promise<Page> {
   let page = await fetchOnePage(userId, after);
   const last = page.records.at(-1);
@@ -66,7 +69,7 @@ export interface Deletion {
 
 /**
  * Groups deleted records: a record that belongs to another deleted record becomes a part of it. A record that belongs
- * to an existing record is listed by itself.
+ * to an existing record is listed by itself, unless it is a conflict.
  */
 export function deletionsOf(all: readonly DeletedRecord[]): Deletion[] {
   const keys = new Set(all.map(keyOf));
@@ -81,7 +84,7 @@ export function deletionsOf(all: readonly DeletedRecord[]): Deletion[] {
 
 const keyOf = ({ collection, record }: DeletedRecord) => `${collection} ${record.id}`;
 
-/** Returns the key of the record that this one belongs to. */
+/** Returns the key of the record that this record belongs to, if there is one. */
 function ownerOf(one: DeletedRecord): string | undefined {
   switch (one.collection) {
     case 'tasks':

@@ -31,7 +31,7 @@ const TABS = TIMER_MODES.map((value) => ({ value, label: MODE_NAMES[value] }));
 /** Longest note that the contract allows, in characters. */
 const NOTE_MAX = 2_000;
 
-/** At most this many tasks are offered in the select. */
+/** At most this many tasks are offered in the select, besides the chosen task. */
 const OFFERED_TASKS = 50;
 
 interface FocusTimerPanelProps {
@@ -45,7 +45,7 @@ interface FocusTimerPanelProps {
   now: Date;
   /** Number of focus sessions completed today. */
   completedToday: number;
-  /** The button that says Start, Pause or Resume. Lets the screen focus it. */
+  /** Receives the button Start, Pause or Resume, so that the screen can focus the button. */
   startButton: RefObject<HTMLButtonElement | null>;
   /** Whether the screen shows only the timer. */
   isFullScreen: boolean;

@@ -14,7 +14,7 @@ import { useFocusTimer } from './useFocusTimer';
 /**
  * The timer in the shell. It is shown while a run is in progress or paused, and for a while after a run completes, with
  * a button for the next run. It is mounted on every signed-in screen, so that runs complete, play their sound and are
- * recorded on all of them. On /focus, which shows the timer itself, it draws nothing.
+ * recorded on every screen. On /focus, which shows the timer itself, it draws nothing.
  */
 export function MiniTimer({ userId }: { userId: number }) {
   const { state, leftMs, leftPercent, timer, toggle } = useFocusTimer(userId);

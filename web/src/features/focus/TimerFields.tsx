@@ -3,7 +3,10 @@ import type { ComponentProps } from 'react';
 import { TextInput } from '../../ui/fields/TextInput';
 import css from './TimerFields.module.css';
 
-/** The fields enforce the contract's limits themselves. The error texts come from the contract. */
+/**
+ * `max` repeats the contract's limit for the browser's stepper. The contract checks typed values and has the error
+ * texts.
+ */
 const FIELDS = [
   { name: 'focusDuration', label: 'Focus', hint: 'minutes', max: 180 },
   { name: 'shortBreakDuration', label: 'Short break', hint: 'minutes', max: 180 },

@@ -13,7 +13,9 @@ interface TimerSettingsDialogProps {
   onClose: () => void;
 }
 
-/** Edits the durations and the number of sessions before the long break. Default export: loaded on intent. */
+/**
+ * Edits the durations and the number of sessions before the long break. Default export, because it is loaded lazily.
+ */
 export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSettingsDialogProps) {
   const form = useForm({
     // The contract's limits, shown at the field.

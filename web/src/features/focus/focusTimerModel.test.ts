@@ -165,7 +165,7 @@ class World {
 
   #serverEditedAt = 0;
 
-  /** Lets the online devices send their outboxes and receive from the server, until all outboxes are empty. */
+  /** Lets the online devices send their outboxes and receive from the server, until their outboxes are empty. */
   async sync() {
     await settled();
     for (let round = 0; round < 20; round++) {
@@ -235,7 +235,7 @@ class World {
       }
   }
 
-  /** Acts on one tab's timer. The action ends every run that isn't there afterwards. */
+  /** Acts on one tab's timer. The action ends every run that the timer doesn't have afterwards. */
   act({ timer }: Tab, work: () => void) {
     this.look();
     const before = timer.view().timer.runAt;
@@ -329,7 +329,7 @@ class World {
     for (const word of this.words.keys()) expect(texts, word).toContain(word);
   }
 
-  /** Verifies the final state, once all devices are online and have nothing left to send. */
+  /** Brings all devices online, lets them send everything, and verifies the final state. */
   async verifyEnd() {
     for (const device of this.devices) device.isOnline = true;
     await this.sync();
@@ -346,7 +346,7 @@ class World {
     const [timer] = timers;
     const { runId } = this.lastAct;
     const left = runId === undefined ? [] : partsOf(this.server.sessions, runId);
-    // A run that another device has completed meanwhile is over.
+    // The run is over if another device has completed it.
     if (!left.some(({ isCompleted }) => isCompleted))
       expect(timer?.timer.run?.id, 'the later action wins').toBe(runId);
     for (const [id, { ms }] of this.sure) {

@@ -38,8 +38,8 @@ interface UsedTimer extends TimerView {
 }
 
 /**
- * Returns the person's timer. It ticks, completes and records while at least one component uses it. The shell does on
- * every screen.
+ * Returns the person's timer. It ticks, completes and records while at least one component uses it. The shell uses it
+ * on every signed-in screen.
  */
 export function useFocusTimer(userId: number): UsedTimer {
   const focusTimer = focusTimerOf(userId);

@@ -29,7 +29,7 @@ const STATUS = {
   expired: 'Connection expired',
 } as const;
 
-/** The dialog “Google Calendar Integration” (product §2). Default export: loaded on intent. */
+/** The dialog “Google Calendar Integration” (product §2). Default export, because it is loaded lazily. */
 export default function GoogleCalendarDialog({
   settings: { data: settings, error, isPending, refetch },
   lastSyncedAt,
@@ -49,7 +49,7 @@ export default function GoogleCalendarDialog({
     setTicked(ids);
     select.mutate(
       { calendarIds: ids },
-      // Keep the ticks if another calendar was ticked meanwhile.
+      // Keep the ticks if another box was ticked or cleared during this request.
       { onSettled: () => setTicked((latest) => (latest === ids ? undefined : latest)) },
     );
   };

@@ -11,7 +11,10 @@ const STATUS = {
   expired: 'Connection expired',
 } as const;
 
-/** Shows the state of the connection to Google Calendar, with a button to change it. The demo can't have one. */
+/**
+ * Shows the state of the connection to Google Calendar, with a button to change it. A copy of the demo can't have a
+ * connection.
+ */
 export function GoogleCalendarRow({ isDemo }: { isDemo: boolean }) {
   const today = localDay(useNow());
   const { google, googleDialog } = useGoogleCalendar({ from: today, to: today });

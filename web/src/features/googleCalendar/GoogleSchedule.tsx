@@ -12,7 +12,7 @@ import type { GoogleCalendarView } from './useGoogleCalendar';
 
 interface GoogleScheduleProps {
   google: GoogleCalendarView;
-  /** Whether there is anything to list. */
+  /** Whether the day has no Google events. */
   isEmpty: boolean;
   /** Shown until the events are loaded. */
   skeleton: ReactNode;

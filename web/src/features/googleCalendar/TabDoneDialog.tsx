@@ -1,7 +1,9 @@
 import { Button } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/dialogs/Dialog';
 
-/** Shown in the tab that came back from Google, if it can't close itself. Default export: loaded lazily. */
+/**
+ * Shown in the tab that came back from Google, if it can't close itself. Default export, because it is loaded lazily.
+ */
 export default function TabDoneDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ import type { Toast } from '../../ui/toasts/toast';
 /** The query parameters with which Google's sign-in returns to /calendar (product §2). */
 export const CONNECTION_PARAMETERS = ['success', 'error', 'message'] as const;
 
-/** Returns the toast after connecting the calendar (product §2), or undefined without a return from Google. */
+/** Returns the toast after connecting the calendar (product §2), or undefined if the address has no result. */
 export function connectionToast(search: URLSearchParams): Toast | undefined {
   if (search.get('success') === 'true') return { title: 'Calendar Connected' };
   const error = search.get('error');
@@ -20,7 +20,10 @@ function reason(error: string, search: URLSearchParams): string {
   return 'There was a problem connecting to Google Calendar.';
 }
 
-/** Longest text from the address that is shown, in characters. The three lines of a toast must also say its origin. */
+/**
+ * Longest text from the address that is shown, in characters. The three lines of a toast must also have space for its
+ * origin.
+ */
 const MESSAGE_MAX = 40;
 
 /**

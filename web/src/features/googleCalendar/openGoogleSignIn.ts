@@ -1,6 +1,6 @@
 import { call, CallError, OUTDATED_STATUS } from '../../lib/api/call';
 
-/** Says why Google's sign-in couldn't be opened, in a sentence of product §6 or §8. */
+/** Thrown if Google's sign-in can't be opened. The message says why, in a sentence of product §6 or §8. */
 export class SignInNotOpened extends Error {
   override name = 'SignInNotOpened';
 }

@@ -28,7 +28,7 @@ export interface GoogleCalendarView {
   connect: () => void;
 }
 
-/** Returns Google's events of some days, the actions, and the dialog, which the screen renders once. */
+/** Returns Google's events for a range of days, the actions, and the dialog, which the screen renders once. */
 export function useGoogleCalendar(range: DayRange): {
   google: GoogleCalendarView;
   googleDialog: ReactNode;

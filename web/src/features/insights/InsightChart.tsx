@@ -29,7 +29,7 @@ const CHART_HEIGHT = 220;
 
 /**
  * A chart drawn by MUI X. It is hidden from screen readers, because the panel around it has the same content as a
- * sentence and a table. Default export: only this screen loads MUI X, after its first paint.
+ * sentence and a table. Default export, because only this screen loads MUI X, after its first paint.
  */
 export default function InsightChart({
   kind,

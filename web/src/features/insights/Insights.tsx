@@ -61,10 +61,10 @@ interface InsightsProps {
   now: Date;
 }
 
-/** The hours of the day in which the longest free gap is measured. */
+/** The hours of the day between which the longest free gap is measured. */
 const GAP_HOURS = { from: 8, to: 18 };
 
-/** Shows all charts and numbers of a range of days. */
+/** Shows all charts and numbers for a range of days. */
 export function Insights({ records, count, since, hours, now }: InsightsProps) {
   const { sessions, tasks, steps, categories, events, reflections } = records;
   const today = localDay(now);

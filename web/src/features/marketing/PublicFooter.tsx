@@ -7,7 +7,7 @@ import css from './PublicFooter.module.css';
 
 interface FooterLink {
   label: string;
-  /** A route, an anchor on this page, or a mail address. */
+  /** A route, an anchor on a page, or a mail address. */
   to: string;
 }
 

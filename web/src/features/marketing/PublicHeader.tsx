@@ -8,7 +8,8 @@ import css from './PublicHeader.module.css';
 
 /**
  * The header of the public pages: name, links, color mode, and Log in and Sign up unless the page itself has the forms.
- * For a signed-in person, the script in the page's head shows the person instead of those two (app/beforePaint.ts).
+ * For a signed-in person, the script in the page's head shows a link to the app instead of Log in and Sign up
+ * (app/beforePaint.ts).
  */
 export function PublicHeader({ hasSignInLinks = true }: { hasSignInLinks?: boolean }) {
   return (

@@ -113,7 +113,7 @@ test.each([
   expect(html(text, targets)).not.toContain('<a');
 });
 
-test('brackets in an ordinary link are part of it', () => {
+test('brackets in an ordinary link are part of its text', () => {
   expect(html('[[New title]](https://a.example)', targets)).toContain(
     '<a href="https://a.example" target="_blank" rel="noopener noreferrer">[New title]</a>',
   );

@@ -8,9 +8,9 @@ import { DEEP_NESTING } from '../../domain/notes/noteCheckboxes';
 import { routeOf, targetAt, type LinkTarget, type LinkTargets } from '../../domain/notes/noteLinks';
 import { checkboxOf, parseNote, TITLE_LINK_TOKEN } from '../../domain/notes/noteMarkdown';
 
-/** The actions and the data for parts of a note's text that are more than text. */
+/** The action for checkboxes and the data for links in a note's text. */
 export interface MarkdownActions {
-  /** Ticks the checkbox on a line of the text. */
+  /** Ticks or unticks the checkbox on a line of the text. */
   onTick: (line: number, isDone: boolean) => void;
   /** The notes and tasks that links can lead to, or undefined while they load. */
   targets: LinkTargets | undefined;
@@ -18,7 +18,8 @@ export interface MarkdownActions {
 
 /**
  * Renders Markdown as React elements. Typed HTML is never rendered as HTML. Tags are shown as text and images as links.
- * Only http, https and mailto addresses, and our own, become links. Default export, because it is loaded lazily.
+ * Only http, https and mailto addresses, and our own `daymark:` addresses, become links. Default export, because it is
+ * loaded lazily.
  */
 export default function MarkdownText({ text, ...actions }: { text: string } & MarkdownActions) {
   return (
@@ -58,7 +59,7 @@ function render({ token, children }: Node, actions: MarkdownActions): ReactNode 
   switch (token.type) {
     case 'heading_open': {
       const level = Number(token.tag.slice(1));
-      // The dialog's title is the h2 above these.
+      // The dialog's title is the h2 above these headings.
       return createElement(`h${Math.min(6, level + 2)}`, null, content());
     }
     case 'paragraph_open':

@@ -4,7 +4,7 @@ import css from './NoteCheckbox.module.css';
 interface NoteCheckboxProps {
   isDone: boolean;
   onChange: (isDone: boolean) => void;
-  /** The item's text. It names the checkbox, and a tap on it ticks too. */
+  /** The item's text. It names the checkbox, and tapping the text ticks the checkbox too. */
   children: ReactNode;
 }
 

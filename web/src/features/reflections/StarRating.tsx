@@ -4,7 +4,10 @@ import { useId } from 'react';
 import { TextButton } from '../../ui/controls/TextButton';
 import css from './StarRating.module.css';
 
-/** Chooses one to five stars, or 0 for no rating (product §3). Native radio buttons, for the keyboard. */
+/**
+ * Chooses one to five stars, or 0 for no rating (product §3). It uses native radio buttons, so that it works with the
+ * keyboard.
+ */
 export function StarRating({
   value,
   onChange,

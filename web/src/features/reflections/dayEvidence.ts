@@ -12,7 +12,7 @@ import { estimateOf, tasksOfDay } from '../../domain/tasks/taskPlan';
 export interface Evidence {
   kind: 'task' | 'session' | 'event' | 'leftOver';
   id: number | string;
-  /** The line for the reflection. It has no figures, because new figures would add the line a second time. */
+  /** The line for the reflection. It has no figures, because a line with new figures would be added a second time. */
   line: string;
   /** The person's focus time on the record and the record's estimate, as text. */
   figures?: string;
@@ -33,8 +33,8 @@ export interface DayRecords {
 /**
  * Returns what the person did on a local day, one line for each task. First come completed tasks, then tasks that were
  * only focused on, then meetings that have ended by `now`. Each of these groups is sorted by time. Last come open tasks
- * that were planned for the day, unless a time block for the task is still to come. A meeting is an event that is not a
- * time block.
+ * that were planned for the day, unless a time block for the task hasn't ended yet. A meeting is an event of less than
+ * a day that isn't a time block.
  */
 export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evidence[] {
   const { tasks, events } = records;
@@ -94,7 +94,10 @@ export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evid
   return [...done, ...onlyFocused, ...met, ...left];
 }
 
-/** Returns "50m of 2h" for the focus time on a task and its estimate, or undefined without focus time. */
+/**
+ * Returns "50m of 2h 0m" for the focus time on a task and its estimate, or "50m" if it has no estimate. Returns
+ * undefined for less than a minute.
+ */
 function figuresText(minutes: number, estimate: number | null): string | undefined {
   if (minutes < 1) return undefined;
   return estimate === null

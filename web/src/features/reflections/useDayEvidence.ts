@@ -10,8 +10,8 @@ import { dayEvidence, type Evidence } from './dayEvidence';
 const NO_PROGRESS = { done: 0, all: 0 };
 
 /**
- * Returns what the person did and left over on a day, and the day's progress. Returns nothing until all records have
- * loaded, so that a draft is never incomplete.
+ * Returns what the person did and left over on a day, and the day's progress. Returns nothing until tasks, focus
+ * sessions and the person's own events have loaded, so that a draft has all of them.
  */
 export function useDayEvidence(day: LocalDay): {
   evidence: Evidence[];

@@ -14,7 +14,7 @@ afterEach(() => {
   adoptSession();
 });
 
-test('a late 401 for the user is retried when another tab has signed in meanwhile', async () => {
+test('a late 401 for the user is retried if another tab has signed in', async () => {
   const refusals = [refusal(401, 'Please sign in.')];
   await renderPage('/tasks', {
     session: 'asked',
@@ -41,7 +41,7 @@ test('a late 401 of another call keeps the browser’s new session and retries t
   expect(screen.getByRole('heading', { name: 'Task Management' })).toBeTruthy();
 });
 
-test('a late 401 of another call reloads the page if another person has signed in meanwhile', async () => {
+test('a late 401 of another call reloads the page if another person has signed in', async () => {
   const reload = vi.fn();
   const { person, respond } = await renderPage('/tasks');
   vi.stubGlobal('location', { pathname: '/tasks', protocol: 'http:', reload });

@@ -24,7 +24,7 @@ interface SharedDialogProps {
   shared: SharedDraft;
   /** Follows a link to a screen. */
   onOpen: (path: string) => void;
-  /** Called if the dialog's code can't be loaded. */
+  /** Called if the dialog can't be drawn. */
   onClose: () => void;
 }
 
@@ -123,7 +123,7 @@ export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
             autoFocus
             error={errors.task?.message}
             {...form.register('task', { onChange: () => copy('task', 'title') })}
-            // The text becomes a title, which has one line.
+            // Enter saves, because the text becomes a title, which has one line.
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();

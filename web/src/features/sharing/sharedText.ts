@@ -11,7 +11,9 @@ export interface SharedTexts {
   content: string;
 }
 
-/** Longest line that becomes a task, in characters. A longer one becomes a note unless the person chooses otherwise. */
+/**
+ * Longest line that becomes a task, in characters. A longer line becomes a note unless the person chooses otherwise.
+ */
 const TASK_LINE_MAX = 120;
 
 /** Length to which a line is cut if it is too long for a note's title, in characters. */
@@ -19,7 +21,7 @@ const TITLE_LENGTH = 80;
 
 /**
  * Returns the text that another app has put into the address, or undefined if there is none. One short line becomes a
- * task. A long text, and one of several lines, becomes a note. So does a link, because it can be followed in a note.
+ * task. A long text or a text of several lines becomes a note. So does a link, because it can be followed in a note.
  */
 export function sharedTexts(query: URLSearchParams): SharedTexts | undefined {
   const read = (name: string) => cleanText(query.get(name) ?? '');
@@ -38,8 +40,8 @@ export function sharedTexts(query: URLSearchParams): SharedTexts | undefined {
 }
 
 /**
- * Returns the title and the content of a note. The title is the one that the app gave, or else the first line. If it is
- * too long, it is cut, and the whole of it is in the content.
+ * Returns the title and the content of a note. The title is the app's title, or else the text's first line, or else the
+ * address. A title that is too long is cut, and the content has it in full.
  */
 function noteOf(title: string, body: string, address: string) {
   const [firstLine = '', ...otherLines] = body.split('\n');

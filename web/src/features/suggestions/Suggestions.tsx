@@ -7,7 +7,7 @@ import { suggestionId, useSuggestions, type SuggestionName } from './suggestionQ
 import css from './Suggestions.module.css';
 
 interface SuggestionsProps {
-  /** The state of the calendar's connection, or undefined for a person who can't connect one. */
+  /** The state of the calendar's connection, or undefined for a person who can't connect a calendar. */
   calendar: Parameters<typeof useSuggestions>[0];
   /** Length of a focus session, in minutes. */
   focusMinutes: number;
@@ -38,7 +38,10 @@ export function Suggestions({ calendar, focusMinutes, actions, preload }: Sugges
       detail: `${plainDuration(focusMinutes)} on one thing, then a break`,
     },
   };
-  /** Runs an action that removes a row with its buttons. The same button of the next row then gets the focus. */
+  /**
+   * Runs an action that removes a row with its buttons. The same button of the next row, or else of the previous row,
+   * then gets the focus.
+   */
   const removing = (name: SuggestionName, button: 'first' | 'last', act: () => void) => {
     const item = document.getElementById(suggestionId(name))?.closest('li');
     const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
@@ -51,7 +54,7 @@ export function Suggestions({ calendar, focusMinutes, actions, preload }: Sugges
     <Panel
       className={css.suggestions}
       aria-labelledby={id}
-      // Reserves the space of the suggestions.
+      // Until the suggestions are known, only their space is reserved.
       style={{ visibility: areKnown ? undefined : 'hidden' }}
     >
       <h2 id={id}>Getting started</h2>

@@ -36,10 +36,11 @@ interface CalendarKnowledge {
 }
 
 /**
- * Returns the suggestions that are neither done nor dismissed. `areKnown` is false until the records and the calendar's
- * connection are known. Until then, the probable suggestions take up space without being visible, because the screen
- * would move if one were removed. A person with tasks has suggestions only if this browser has already shown some.
- * `calendar` is undefined for a copy of the demo, which can't connect one.
+ * Returns the suggestions that are neither done nor dismissed. `areKnown` is false until the records are known and, if
+ * this browser has not shown suggestions yet, the calendar's connection. Until then, the probable suggestions take up
+ * space without being visible, because the screen would move if one were removed. A person with tasks has suggestions
+ * only if this browser has already shown some. `calendar` is undefined for a copy of the demo, which can't connect a
+ * calendar.
  */
 export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   const { data: tasks, isPending: awaitsTasks } = useTaskRecords();
@@ -54,7 +55,7 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   const isOpen: Record<SuggestionName, () => boolean> = {
     task: () => tasks?.length === 0,
     // The connection is read a moment after the records. Until then, it is assumed to be as it was last. Without a
-    // network and without a copy of its state, nothing is known of it, and it could not be made either.
+    // network and without a stored state, nothing is known of the connection, and it could not be made either.
     calendar: () =>
       awaitsCalendar
         ? isFirst || last.includes('calendar')
@@ -91,6 +92,6 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
 
 type SharedTimer = NonNullable<ReturnType<typeof useRecords<'settings'>>['data']>[number]['timer'];
 
-/** Whether the timer has had a focus session. One of less than a minute counts, although it is not recorded. */
+/** Whether the timer has had a focus session. A session of less than a minute counts, although it is not recorded. */
 const hasFocused = (timer: SharedTimer): boolean =>
   (timer?.mode === 'focus' && timer.run !== null) || timer?.last?.mode === 'focus';

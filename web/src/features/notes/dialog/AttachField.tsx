@@ -20,7 +20,7 @@ interface AttachFieldProps {
   onChange: (attachedTo: NoteAttachment | null) => void;
 }
 
-/** Shows the record that a note is attached to, or a search for one. */
+/** Shows the record that a note is attached to, or lets the person search for a record to attach the note to. */
 export function AttachField({ attachedTo, onChange }: AttachFieldProps) {
   const attached = useAttached(attachedTo);
   const [isSearching, setSearching] = useState(false);
@@ -108,7 +108,7 @@ function AttachSearch({ onChoose, onClose }: AttachSearchProps) {
         }}
         onKeyDown={(event) => {
           listbox.fieldProps.onKeyDown(event);
-          // Enter would save the note.
+          // Otherwise Enter would save the note.
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
         }}
       />

@@ -11,7 +11,7 @@ import { useListbox } from '../../../ui/fields/useListbox';
 
 /** A link that is being typed: `[[` and the beginning of a title. */
 interface TypedLink {
-  /** The index of its first bracket. */
+  /** The index of the first bracket. */
   from: number;
   query: string;
   top: number;
@@ -48,7 +48,10 @@ export function ContentField({ noteId, ref, ...area }: ContentFieldProps) {
     onChoose: choose,
     onClose: () => setClosedAt(typed?.from),
   });
-  /** Checks whether a link is being typed. Pass `mayOpen` after a key that types. */
+  /**
+   * Checks whether a link is being typed. `mayOpen` is true after input, and false after a mere move of the caret,
+   * which must not open the list.
+   */
   const look = (mayOpen: boolean) => {
     if (!field.current) return;
     const link = linkBeforeCaret(field.current);

@@ -20,7 +20,7 @@ import { changedFields, type NoteDraft } from '../../../domain/notes/noteDraft';
 import { RecordIcon } from './RecordIcon';
 import type { ShownNote } from '../../../domain/shownRecords';
 
-/** The rules of product §5: a title is required, and the content is any string. */
+/** The rules of product §5: a title is required, and the content may be empty. The contract limits their lengths. */
 const NoteForm = z.object({
   title: NewNote.shape.title,
   content: NewNote.shape.content,
@@ -40,7 +40,7 @@ interface NoteDialogProps {
   draft: { typed: NoteDraft; before: NoteDraft } | undefined;
   /** Called with the typed text and the note it is typed into, or with undefined if the text equals the note. */
   onType: (draft: { typed: NoteDraft; before: NoteDraft } | undefined) => void;
-  /** Ticks a checkbox of the current note. Without it, a tick counts as typing. */
+  /** Ticks or unticks a checkbox of the current note. If undefined, a tick counts as typing. */
   onTick: ((line: number, isDone: boolean) => void) | undefined;
   /** Called with the saved text and the text before the edit. */
   onSave: (draft: NoteDraft, before: NoteDraft) => void;
@@ -76,7 +76,7 @@ export default function NoteDialog({
   });
   const typed = useWatch({ control: form.control }) as NoteDraft;
   const { errors } = form.formState;
-  // As long as nothing is typed, the text is that of the current note.
+  // As long as nothing is typed, show the current note's text.
   const isUntouched = typed.content === before.content;
   const isChangedElsewhere =
     !isUntouched && !isDeleted && note !== undefined && currentContent !== before.content;

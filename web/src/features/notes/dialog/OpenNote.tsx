@@ -40,7 +40,7 @@ interface OpenNoteProps extends NoteHandlers {
   draft?: Pick<StoredNoteDraft, 'typed' | 'before'>;
 }
 
-/** The dialog of a note. Its text is stored as a draft in this browser until the dialog is closed. */
+/** The dialog of a note. Typed text is stored as a draft in this browser until the dialog is closed. */
 export function OpenNote({
   opened: { id, note, attachedTo },
   draft,
@@ -90,7 +90,7 @@ interface RestoredNoteProps extends NoteHandlers {
   notes: readonly ShownNote[];
 }
 
-/** The dialog of a stored draft. If its note was deleted meanwhile, saving creates a new one. */
+/** The dialog of a stored draft. If its note has been deleted, saving creates a new note. */
 export function RestoredNote({ stored, notes, ...handlers }: RestoredNoteProps) {
   // Found only once: a change from another device must not replace the note that the draft is compared with.
   const [opened] = useState((): OpenedNote => {

@@ -13,7 +13,7 @@ export const optionKey = ({ type, id }: FoundRecord): string => `${type}:${id}`;
 interface RecordOptionsProps<Found extends FoundRecord> {
   label: string;
   listbox: Listbox<Found>;
-  /** The distance from the top of the container, in px. Without it, the list keeps its normal position. */
+  /** The distance from the top of the container, in px. If undefined, the list keeps its normal position. */
   top?: number;
 }
 

@@ -18,7 +18,7 @@ interface DeleteAccountDialogProps {
 }
 
 /**
- * Says what is deleted, asks for the name and a fresh sign-in, and deletes the account. Default export, because it is
+ * Lists what is deleted, asks for the name and a fresh sign-in, and deletes the account. Default export, because it is
  * loaded lazily.
  */
 export default function DeleteAccountDialog({ methods, onClose }: DeleteAccountDialogProps) {
@@ -28,7 +28,7 @@ export default function DeleteAccountDialog({ methods, onClose }: DeleteAccountD
   const { field, confirm } = useOwnerConfirmation(methods);
   const deletion = useDeleteAccount();
   const download = useExport();
-  // A copy of the demo has no sign-in.
+  // The owner of a copy of the demo has no password and no Google account to confirm with.
   const canConfirm = methods.password || methods.google;
   const isBusy = isSubmitting || deletion.isPending;
   const submit = form.handleSubmit(async () => {

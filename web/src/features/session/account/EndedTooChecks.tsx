@@ -12,7 +12,7 @@ const CHECKS = [
   { name: 'calendarFeed', label: 'Revoke the address of my calendar feed' },
 ] as const;
 
-/** Checkboxes for what else ends together with the other sessions. */
+/** Checkboxes for the grants to revoke together with the other sessions. */
 export function EndedTooChecks({ propsOf }: EndedTooChecksProps) {
   return (
     <fieldset className={css.checks}>

@@ -8,7 +8,10 @@ import { useSignOut } from './accountQueries';
 import { EndedTooChecks } from './EndedTooChecks';
 import { FormErrorMessage } from '../signIn/FormErrorMessage';
 
-/** Asks what to sign out, and signs it out. Default export, because it is loaded lazily. */
+/**
+ * Signs out every other device. Asks whether to sign out this one too, and which grants to revoke. Default export,
+ * because it is loaded lazily.
+ */
 export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     defaultValues: { thisDevice: false, apiTokens: true, calendarFeed: true },

@@ -28,7 +28,7 @@ export function GoogleButton({ children }: { children: string }) {
   );
 }
 
-/* Google's brand rules fix its four colors. */
+/* Google's brand rules fix the logo's four colors. */
 function GoogleLogo() {
   return (
     <svg viewBox="0 0 48 48" width={18} height={18} aria-hidden="true">

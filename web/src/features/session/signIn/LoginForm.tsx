@@ -51,7 +51,7 @@ export function LoginForm({ form }: { form: LoginFormState }) {
           {form.isPending ? 'Logging in...' : 'Login'}
         </Button>
       </AuthFormFrame>
-      {/* Outside the form, because React would bubble the dialog's submit event to it. */}
+      {/* Outside the form, because React would bubble the dialog's submit event to the form. */}
       {isResetting && (
         <ResetPasswordDialog email={form.email()} onClose={() => setResetting(false)} />
       )}

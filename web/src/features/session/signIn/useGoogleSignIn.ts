@@ -17,7 +17,7 @@ import { SIGN_IN } from '../../../records/account/sessionQueries';
 /** Whether this build signs in at the Auth emulator, through our own account picker. */
 const EMULATED = import.meta.env.MODE === 'emulator';
 
-/** Key that is set when the whole page goes to Google, so that only the return from there loads Firebase. */
+/** Key that is set when the whole page goes to Google, so that Firebase is loaded only on the return from there. */
 const GONE_TO_GOOGLE = 'daymark.googleRedirect';
 
 /** Asks Google for the person's identity. Resolves to undefined if the person closed Google's window. */

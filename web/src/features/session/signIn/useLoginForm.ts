@@ -25,7 +25,7 @@ export function useLoginForm(rules: 'auth' | 'page', values: LoginValues) {
       form.setValue('password', password);
     },
     focusPassword: (): void => form.setFocus('password'),
-    /** Removes the errors. Call it when the form is hidden, because it unregisters the fields. */
+    /** Removes the errors. Call it only when the form gets hidden, because resetting unregisters the fields. */
     clearErrors: (): void => {
       form.reset(form.getValues());
       login.reset();

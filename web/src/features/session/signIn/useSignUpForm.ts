@@ -5,7 +5,7 @@ import { AuthSignUp, PageSignUp, SIGN_UP_PASSWORD_MIN, type SignUpValues } from 
 import { useRegister } from '../../../records/account/sessionQueries';
 import { useAuthForm } from './useAuthForm';
 
-/** The fields to which sentences of the server belong. */
+/** The field that each of the server's sentences is about. */
 const FIELD_OF: Record<string, 'username' | 'email'> = {
   [USERNAME_TAKEN]: 'username',
   [EMAIL_TAKEN]: 'email',
@@ -42,7 +42,7 @@ export function useSignUpForm(rules: 'auth' | 'page') {
         },
       ),
     ),
-    /** Removes the errors. Call it when the form is hidden, because it unregisters the fields. */
+    /** Removes the errors. Call it only when the form gets hidden, because resetting unregisters the fields. */
     clearErrors: (): void => {
       form.reset(form.getValues());
       register.reset();

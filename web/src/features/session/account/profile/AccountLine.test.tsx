@@ -55,7 +55,7 @@ test('returning to the page checks the address at most once in half a minute', a
   for (let focus = 1; focus <= 5; focus++) dispatchEvent(new Event('focus'));
   await user.click(sendAgain());
   expect(asked()).toBe(2);
-  // The focus events in between cause one more check.
+  // All later focus events together cause one more check.
   await vi.advanceTimersByTimeAsync(30_000);
   expect(asked()).toBe(3);
   await vi.advanceTimersByTimeAsync(300_000);

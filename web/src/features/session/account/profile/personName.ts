@@ -4,8 +4,8 @@ type NameSource = Pick<User, 'username' | 'email'>;
 
 /**
  * Returns the name for the greeting (product §1): the first word of a name with spaces, or the part before a hyphen.
- * Any other name is used whole if it has letters only. Otherwise the first dotted part of the email's local part is
- * used, or the username if that is empty.
+ * Any other name is used whole if it has letters only. Otherwise the email's local part up to its first dot is used, or
+ * the username if that part is empty.
  */
 export function firstName({ username, email }: NameSource): string {
   const name = username.trim();
@@ -17,7 +17,8 @@ export function firstName({ username, email }: NameSource): string {
 
 /**
  * Returns the avatar's letters (product §1): the first letters of the first and last words, or of the first two
- * hyphenated parts. Otherwise it is the first letter of the username, of the email, or '?'. An emoji is never cut.
+ * hyphenated parts. Otherwise, returns the first letter of the username, or else of the email, or else '?'. An emoji is
+ * never cut.
  */
 export function initials({ username, email }: NameSource): string {
   const name = username.trim();
@@ -32,7 +33,10 @@ export function initials({ username, email }: NameSource): string {
   return letters.toUpperCase();
 }
 
-/** Matches a first character that is surely whole. Such text needs no Segmenter, and a page's first one is slow. */
+/**
+ * Matches text whose first character is surely whole: ASCII, followed by ASCII or by nothing. Such text needs no
+ * Segmenter, and a page's first Segmenter is slow.
+ */
 const PLAIN_START = /^[ -~](?:[ -~]|$)/;
 
 function firstCharacter(text = ''): string {

@@ -10,14 +10,14 @@ import { updateSession } from '../../../../records/account/sessionQueries';
 export const usernameDrafts = createDrafts('username', z.string());
 
 /**
- * Sends the name that was typed without a network, if there is one.
+ * Sends the name that the server has not accepted yet, if there is such a name.
  * @throws CallError when the name can't be sent. The name is kept then, and the settings say why.
  */
 export async function sendUsername(client: QueryClient, userId: number): Promise<void> {
   const username = usernameDrafts.get(userId);
   if (username === undefined) return;
   const user = await call('updateUser', { body: { username } }, { as: userId });
-  // Keep the draft if another name was typed meanwhile.
+  // Keep the draft if another name was typed during the call.
   if (usernameDrafts.get(userId) === username) usernameDrafts.set(userId, undefined);
   updateSession(client, user);
 }

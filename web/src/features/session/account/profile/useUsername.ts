@@ -35,7 +35,8 @@ export function useUsername() {
   const sendWaiting = useEffectEvent(() => {
     if (usernameDrafts.get(id) !== undefined) mutate();
   });
-  // Not when the browser says that it is online, because requests may still fail for a moment.
+  // Follows the connection's status and not the browser's online event, after which requests may still fail for a
+  // moment.
   const { offline } = useSyncStatus();
   useEffect(() => sendWaiting(), [offline]);
 
@@ -68,5 +69,5 @@ export function useUsername() {
   }
 }
 
-/** Whether the server has understood the name and refuses it. */
+/** Whether the server understood the request and refused it. */
 const isRefusal = ({ status }: CallError) => status >= 400 && status < 500;

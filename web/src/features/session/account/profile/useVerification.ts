@@ -26,7 +26,7 @@ const CHECK_INTERVAL_MS = 30_000;
 
 /**
  * Checks whether the address is confirmed each time the person comes back to the page. The link in the mail opens
- * another page, and this one should not need a reload.
+ * another page, and this page should not need a reload.
  */
 export function useConfirmationCheck(): void {
   const { id } = useUser();
