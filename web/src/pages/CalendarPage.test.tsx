@@ -33,7 +33,7 @@ const cell = (day: string) =>
 const selectedDay = () =>
   document.querySelector<HTMLElement>('[role="gridcell"][aria-selected="true"]')!.dataset.day;
 const column = (day: string) => document.querySelector<HTMLElement>(`section[data-day="${day}"]`)!;
-/** Returns the events' boxes in the hours, of all days or of one. */
+/** Returns the boxes of events in the hours, on all days or on one day. */
 const boxes = (day = '2') => [
   ...document.querySelectorAll<HTMLElement>(`section[data-day^="${day}"] [data-event]`),
 ];
@@ -149,7 +149,7 @@ describe('the month', () => {
 });
 
 describe('Google Calendar', () => {
-  test('the Google tab of a day without events offers to connect', async () => {
+  test('the Google tab offers to connect if no calendar is connected', async () => {
     const { user } = await openCalendar();
     expect(screen.getByText('No events scheduled for this day')).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Synced with Google' }));
@@ -202,7 +202,7 @@ describe('the hours', () => {
     expect(boxes()).toEqual([]);
   });
 
-  test('events across midnight and of several days are on each of their days', async () => {
+  test('events across midnight and of several days are shown on each of their days', async () => {
     const { user } = await openCalendar([
       {
         title: 'Night train',
@@ -271,7 +271,7 @@ describe('the hours', () => {
 });
 
 describe('an all-day event', () => {
-  /** An event that was created in Berlin, on the weekend on which the clocks go forward there. */
+  /** An event that was created in Berlin, for the weekend on which the clocks go forward there. */
   const offsite = {
     title: 'Offsite',
     start: '2026-03-28T00:00:00+01:00',
@@ -286,7 +286,7 @@ describe('an all-day event', () => {
   test.each([
     ['America/Los_Angeles', '2026-03-28T10:00:00-07:00'],
     ['Pacific/Kiritimati', '2026-03-28T10:00:00+14:00'],
-  ])('is on its own dates in %s in every view', async (zone, now) => {
+  ])('is on its own dates in %s, in the month and in the day', async (zone, now) => {
     vi.stubEnv('TZ', zone);
     const { user } = await openCalendar([offsite], '', now);
     const days = ['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30'];
@@ -306,7 +306,7 @@ describe('an all-day event', () => {
     expect(boxes()).toEqual([]);
   });
 
-  test('the keyboard moves and resizes it by days, and one Undo reverts all of it', async () => {
+  test('moves and resizes by days with the keyboard, and one Undo reverts everything', async () => {
     const page = await openCalendar([offsite], weekOfIt, '2026-03-28T10:00:00-07:00');
     const { user } = page;
     expect(columnOf(bar())).toBe('8 / 9');
@@ -332,7 +332,7 @@ describe('an all-day event', () => {
     expect(columnOf(bar())).toBe('8 / 9');
   });
 
-  test('a new title leaves its dates alone', async () => {
+  test('keeps its dates when its title changes', async () => {
     const page = await openCalendar([offsite], weekOfIt, '2026-03-28T10:00:00-07:00');
     const { user } = page;
     await user.click(bar());
@@ -342,7 +342,7 @@ describe('an all-day event', () => {
     await waitFor(() =>
       expect(serverEvents(page)).toMatchObject([{ ...offsite, title: 'Retreat' }]),
     );
-    // Days that are changed here start and end at midnights of this time zone, also the first one.
+    // The days of a resized event start and end at midnights of this time zone, even the first day.
     bar('Retreat').focus();
     await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
     await waitFor(() =>

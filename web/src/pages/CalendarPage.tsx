@@ -171,7 +171,7 @@ export default function CalendarPage() {
             />
           ) : (
             <TimeGrid
-              // A new grid for each view, so that it scrolls to its own first hour.
+              // A new grid for each view, so that the grid scrolls to that view's first hour.
               key={view}
               days={days}
               selected={day}
@@ -201,8 +201,8 @@ export default function CalendarPage() {
 const NONE: readonly never[] = [];
 
 /**
- * Returns the address, a function that links to another one and a function that goes there. With `isStep`, for arrow
- * keys, no history entry is added.
+ * Returns the address, a function that returns the link to another address, and a function that goes to another
+ * address. With `isStep`, for arrow keys, no history entry is added.
  */
 function useCalendarAddress(today: LocalDay) {
   const [search, setSearch] = useSearchParams();
@@ -216,7 +216,7 @@ function useCalendarAddress(today: LocalDay) {
 
 /**
  * Shows the result of connecting Google Calendar as a toast and removes it from the address (product §2). If the tab in
- * which Connect was pressed is still open, that tab shows the result and this one is closed.
+ * which Connect was pressed is still open, that tab shows the result and this tab is closed.
  */
 function useConnectionResult() {
   const sync = useSync();
@@ -234,7 +234,7 @@ function useConnectionResult() {
     else if (result) toast(result);
     return isReceived;
   });
-  // Some browsers don't let a page close a tab that has shown Google's page.
+  // Some browsers don't let a page close a tab that has shown Google's page. In that case TabDoneDialog is shown.
   useEffect(() => void showResult().then(setDone), []);
   return { isDone, stay: () => setDone(false) };
 }

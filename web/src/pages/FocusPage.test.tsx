@@ -296,7 +296,7 @@ test('while a focus session runs, the subtitle names its task', async () => {
   expect(subtitle()?.textContent).toBe(technique);
 });
 
-test('the count of sessions is that of today’s list', async () => {
+test('the count of sessions includes only today’s completed sessions', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T18:00:00') });
   const run = (time: string, minutes: number, completed = true, mode = 'focus' as const) => ({
     mode,

@@ -108,7 +108,7 @@ export default function FocusPage() {
   );
 }
 
-/** Returns the times of today's events, own and external, without all-day events. */
+/** Returns the times of all own events and today's external events, without events of a day or more. */
 function useTakenTimes(): TakenTime[] {
   const events = useEvents();
   const today = localDay(useNow());
@@ -162,8 +162,8 @@ function useTaskOfLink(userId: number, isReady: boolean) {
 }
 
 /**
- * Focuses the timer's button if the address asks for a session, as Start Focus at the app's icon does. Only a press
- * starts the session, because any website can link to this address.
+ * Focuses the timer's button if the address asks for a session, as Start Focus in the app icon's menu does. Only a
+ * press starts the session, because any website can link to this address.
  */
 function useStartOfAddress(isReady: boolean) {
   const startButton = useRef<HTMLButtonElement>(null);

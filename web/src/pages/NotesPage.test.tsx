@@ -25,7 +25,7 @@ async function open(user: User, title: string) {
   await screen.findByRole('dialog', { name: 'Edit Note' });
 }
 
-/** Writes this into the content of the open note. */
+/** Replaces the content of the open note. */
 async function write(user: User, content: string) {
   await user.click(dialog().getByRole('tab', { name: 'Write' }));
   await user.clear(field('Content'));

@@ -82,7 +82,7 @@ export default function NotesPage() {
 
   const all = inHeldOrder(notes.data ?? []);
   const isSearching = words.length > 0;
-  // Each note is folded once, because every key press searches all of them.
+  // Each note is folded once, because every key press searches all notes.
   const folded = useMemo(
     () => new Map(isSearching ? notes.data?.map((note) => [note.id, foldedNote(note)]) : []),
     [isSearching, notes.data],
@@ -93,7 +93,7 @@ export default function NotesPage() {
       <PageMeta title="Notes" description="Your notes." path={paths.notes} />
       <PageHeader
         title="Notes"
-        // A space while there is no count, so that the grid doesn't move when it appears.
+        // A space while there is no count, so that the grid doesn't move when the count appears.
         subtitle={all.length > 0 ? notesText(all.length, found.length) : '\u00a0'}
         actions={
           <Button

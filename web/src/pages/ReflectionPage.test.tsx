@@ -25,7 +25,7 @@ const openDialog = async (user: User) => {
 };
 const dialogGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** Sets the clock to this time. It stands still. */
+/** Sets the clock to this time and stops it. */
 const setClock = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 
 test('a draft survives a reload, is saved, and is shown in the dialog on any screen', async () => {
@@ -103,7 +103,7 @@ test('a reflection is sent with its day, its answers and its rating', async () =
   });
 });
 
-/** The fields that each save of the 20th has. */
+/** The fields that every save for November 20 sends. */
 const COMMON = {
   date: expect.stringMatching(/^2026-11-20T00:00:00[+-]\d\d:\d\d$/) as string,
   editedAt: expect.any(String) as string,
@@ -168,7 +168,7 @@ test('the toast of a refused reflection leads to its day', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Retry'));
 });
 
-test('the heading of a day of another year has the year', async () => {
+test('the heading of a day in another year has the year', async () => {
   setClock('2026-11-20T12:00:00');
   await renderPage('/reflection?day=2019-12-31');
   expect(heading()).toBe('Daily Reflection Tuesday, December 31, 2019');

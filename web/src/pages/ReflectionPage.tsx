@@ -26,7 +26,7 @@ import css from './ReflectionPage.module.css';
 /** /reflection: today's reflection, or another day's with `?day=2026-11-20` (product §2). */
 export default function ReflectionPage() {
   const [search] = useSearchParams();
-  // The day stays the same after midnight, so that the evening's text is saved for the evening.
+  // The day stays the same after midnight, so that text from the evening is saved for that day.
   const [openedOn, setOpenedOn] = useState(() => localDay(new Date()));
   const now = useNow();
   const today = localDay(now);

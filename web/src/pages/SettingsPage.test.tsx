@@ -20,7 +20,7 @@ const choice = (group: string, name: string) =>
   });
 const isChosen = (group: string, name: string) =>
   choice(group, name).getAttribute('aria-pressed') === 'true';
-/** Returns what the row of a setting says about saving it. */
+/** Returns the text in a setting's row about whether the setting is saved. */
 const noteOf = (title: string) =>
   screen
     .getAllByText(title)
@@ -70,7 +70,7 @@ test.each(CHANGES)(
     await user.click(choice(title, name));
     await saved(title);
     expect(sent.find(({ line }) => line === 'PATCH /api/settings')?.body).toMatchObject(fields);
-    // Only the changed setting says so.
+    // Only the changed setting shows "Saved".
     const others = CHANGES.filter(([other]) => other !== title);
     expect(others.map(([other]) => noteOf(other))).toEqual(['', '', '']);
     expect(document.activeElement).toBe(choice(title, name));
@@ -142,7 +142,7 @@ test('the theme switch changes the setting for all devices', async () => {
   expect(isChosen('Theme', 'Light')).toBe(false);
 });
 
-test('the time zone is that of the device, or one that is searched and chosen by keyboard', async () => {
+test('the time zone is the device’s, or one that is found and chosen by keyboard', async () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   const { user, sent } = await renderPage('/settings');
   const last = () => sent.findLast(({ line }) => line === 'PATCH /api/settings')?.body;
@@ -170,7 +170,7 @@ test('the time zone is that of the device, or one that is searched and chosen by
   expect(document.activeElement?.textContent).toMatch(/^America\/Los Angeles/);
 });
 
-test('the server learns the zone of the device only if the person follows the device', async () => {
+test('the server learns the device’s time zone only if the person’s time zone follows the device', async () => {
   const { user, sent, reload } = await renderPage('/settings', {
     seed: { settings: { timeZone: 'Asia/Kolkata' } },
     about: { timeZone: 'Asia/Kolkata' },
@@ -251,7 +251,7 @@ test('an end before its start is reported at its field and is not saved, but oth
   expect(values('Tuesday')).toEqual(['6:00 PM', '5:00 PM']);
   type('Tuesday end', '00:00');
   await user.keyboard('{Enter}');
-  // Midnight as an end is the end of the day.
+  // Midnight as an end means the end of the day.
   await waitFor(() => expect(hours()).toMatchObject({ 1: { start: '18:00', end: '24:00' } }));
   await saved('Working hours');
   expect(descriptionOf(field('Tuesday end'))).toBe('');

@@ -185,7 +185,7 @@ function SyncedSettings({ children }: { children: ReactNode }) {
   );
 }
 
-/** The setting that switches single-key shortcuts off (WCAG 2.1.4). Those with Ctrl or ⌘ stay. */
+/** The setting that switches single-key shortcuts off (WCAG 2.1.4). Shortcuts with Ctrl or ⌘ always work. */
 function SingleKeys() {
   const isOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.isOn);
   return (

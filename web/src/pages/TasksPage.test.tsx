@@ -483,7 +483,7 @@ describe('when the server fails', () => {
     const asked = sent.length;
     await user.click(within(row('Kept')).getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(sent.length).toBeGreaterThan(asked));
-    // The task is also retried by itself. Whichever comes first, it is created once.
+    // The task is also retried automatically. Whichever request comes first, the task is created once.
     respond(/^POST \/api\/tasks/, () => undefined);
     await saved();
     expect(row('Kept').textContent).not.toContain('Not saved');
@@ -606,7 +606,7 @@ describe('when the server fails', () => {
     expect(server.records('tasks')).toMatchObject([{ title: 'Gone', completed: true }]);
   });
 
-  test('an edit that a later one overruled can be made again', async () => {
+  test('an edit that a later edit overruled can be made again', async () => {
     const { user, server } = await renderPage('/tasks', { seed: { tasks: [{ title: 'One' }] } });
     const [task] = server.records('tasks');
     const later = new Date(Date.now() + 60_000).toISOString();
@@ -801,7 +801,7 @@ describe('categories', () => {
     await waitFor(() =>
       expect(descriptionOf(name())).toBe('You already have a category with this name.'),
     );
-    // A category may have its own name in other letters.
+    // A category's name may be changed to upper case.
     await user.clear(name());
     await user.type(name(), 'HEALTH{Enter}');
     await dialog().findByRole('button', { name: 'Edit HEALTH' });
@@ -893,7 +893,7 @@ describe('categories', () => {
     expect(optionsOf(category)[0]).toBe('No categories available');
   });
 
-  test('New category… in Add Task creates one together with the task', async () => {
+  test('New category… in Add Task creates a category together with the task', async () => {
     const { user, server, reload } = await renderPage('/tasks');
     await user.click(button('Add Task'));
     await user.type(await screen.findByLabelText('Title'), 'Prune the roses');
@@ -918,7 +918,7 @@ describe('categories', () => {
     expect(stored(server)).toEqual([...DEFAULTS, 'Garden #8B5CF6']);
   });
 
-  test('closing with something typed asks first', async () => {
+  test('closing the dialog with something typed asks first', async () => {
     const { user } = await renderPage('/tasks');
     await open(user);
     await user.click(dialog().getByRole('button', { name: 'Edit Health' }));

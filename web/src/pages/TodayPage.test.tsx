@@ -14,7 +14,7 @@ const PRIORITIES = ['First', 'Second', 'Third'].map((title, order) => ({
   order,
 }));
 
-/** Sets the clock to this time. It stands still. */
+/** Sets the clock to this time and stops it. */
 function setClock(time: Date | string) {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(time);
@@ -38,7 +38,7 @@ const choose = async (user: User, title: string, entry: string) => {
   await user.click(await screen.findByRole('menuitem', { name: entry }));
 };
 
-test('the greeting is that of the hour, with the first name, and the date is below it', async () => {
+test('the greeting fits the hour and has the first name, with the date below it', async () => {
   setClock('2026-11-20T11:59:00');
   await renderPage('/today');
   for (const [time, greeting] of [
@@ -54,7 +54,7 @@ test('the greeting is that of the hour, with the first name, and the date is bel
   }
 });
 
-test('on a new day, every card says that it is empty', async () => {
+test('in an empty account, every card says that it is empty', async () => {
   await renderPage('/today');
   expect(card('Daily Progress').textContent).toContain('Nothing planned yet');
   expect(card('Focus Time').textContent).toContain('0m');
@@ -223,7 +223,7 @@ test('an all-day event is not Next Up', async () => {
   expect(card('Next Up').textContent).toContain('No upcoming events');
 });
 
-test('a quick filter follows its category when that is renamed or deleted', async () => {
+test('a quick filter follows its category when the category is renamed or deleted', async () => {
   const [work, personal, ...others] = DEFAULT_CATEGORIES;
   await renderPage('/today', {
     seed: {
@@ -316,7 +316,7 @@ describe('Top 3 Priorities', () => {
     isFull();
   });
 
-  test('a completed one still counts today', async () => {
+  test('a completed priority still counts today', async () => {
     const { user } = await renderPage('/today', { seed: { tasks: PRIORITIES } });
     await user.click(within3().getByRole('checkbox', { name: 'Second' }));
     await saved();
@@ -325,7 +325,7 @@ describe('Top 3 Priorities', () => {
     expect(screen.queryByRole('button', { name: 'Add Priority' })).toBeNull();
   });
 
-  test('one is edited inline, removed with Undo, and deleted', async () => {
+  test('a priority is edited inline, removed with Undo, and deleted', async () => {
     const { user, server } = await renderPage('/today', { seed: { tasks: PRIORITIES } });
     await choose(user, 'Second', 'Edit');
     const title = await within3().findByLabelText('Task title');
@@ -483,7 +483,7 @@ describe('Top 3 Priorities', () => {
   });
 });
 
-test('Add Event in Today’s Schedule creates an event of today with every field', async () => {
+test('Add Event in Today’s Schedule creates an event for today with every field', async () => {
   setClock('2026-11-20T08:00:00');
   const { user, person, sent } = await renderPage('/today');
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -588,7 +588,7 @@ describe('the rail of hours', () => {
     ]);
   });
 
-  test('Schedule… makes a block of the remaining estimate at the next free time, and Undo removes it', async () => {
+  test('Schedule… proposes the remaining estimate at the next free time, and Undo removes the block', async () => {
     setClock(at(9, 40));
     const { user, server } = await renderPage('/today', {
       seed: {
@@ -667,7 +667,7 @@ describe('the rail of hours', () => {
     ]);
     await user.click(ticks[0]!);
     await saved();
-    // The current block ends now, and the later one is gone.
+    // The task's current block ends now, and its later block is gone.
     expect(server.records('tasks')).toMatchObject([{ completed: true }]);
     expect(server.records('events')).toMatchObject([{ title: 'Old title' }, { taskId: 77 }]);
     expect(Date.parse(String(server.records('events')[0]!.end))).toBe(at(9, 40).getTime());
@@ -699,7 +699,7 @@ describe('the rail of hours', () => {
     expect(server.records('tasks')).toMatchObject([{ plannedDay: '2026-11-20' }]);
   });
 
-  test('deleting a block moves its task’s planned day to a later block', async () => {
+  test('deleting a block moves its task’s planned day to the day of a later block', async () => {
     setClock(at(9, 40));
     const { user, server } = await renderPage('/today', {
       seed: {

@@ -54,7 +54,7 @@ import type { CalendarEvent } from '../domain/shownRecords';
 const QUICK_CATEGORIES: readonly Pick<Category, 'id' | 'name'>[] = DEFAULT_CATEGORIES.slice(0, 2);
 const ALL = 'all';
 
-/** Loaded after the first paint, which shows its skeleton. */
+/** The rail of hours. It is loaded after the first paint, which shows its skeleton. */
 const DayRail = lazyComponent(() => import('../features/events/calendar/DayRail'));
 
 /** /today (product §2): the greeting, three cards, the Top 3, the day's schedule, the tasks. */
@@ -215,7 +215,7 @@ function TodaysTasks({ now }: { now: Date }) {
     () => new Set(todaysPriorities(tasks ?? [], now).map(({ id }) => id)),
     [tasks, now],
   );
-  // Until the categories are loaded, they have the names that they are created with.
+  // Until the categories are loaded, the filters have the default names.
   const { data: categories = QUICK_CATEGORIES } = useCategories();
   const [chosenId, setChosenId] = useState<number>();
   const quick = categories.filter(({ id }) => QUICK_CATEGORIES.some((other) => other.id === id));

@@ -30,7 +30,7 @@ const EMPTY: LoginValues = { email: '', password: '' };
 
 /** /auth: login and sign-up behind two tabs, the demo account, and what Daymark is (product §2). */
 export default function AuthPage() {
-  // "Try the demo" links here with this parameter.
+  // The public pages' links to the demo have this parameter.
   const hasDemoParameter = useSearchParams()[0].has(DEMO_PARAMETER);
   const [tab, setTab] = useState<'login' | 'signUp'>('login');
   const login = useLoginForm('auth', hasDemoParameter ? demoValues : EMPTY);

@@ -13,7 +13,8 @@ import { LoadingScreen } from '../../ui/states/LoadingScreen';
 export default function SharePage() {
   const navigate = useNavigate();
   useEffect(() => {
-    // Read the browser's own address. If this effect runs twice, that is already the new one.
+    // Read the browser's address, not the router's. If this effect runs twice, the browser's address is already the new
+    // one.
     const texts = sharedTexts(new URLSearchParams(location.search));
     if (texts) keepShared(texts);
     void navigate(AFTER_SIGN_IN, { replace: true });

@@ -71,7 +71,7 @@ test('typed text in one tab of /auth is kept while the other tab is shown', asyn
   expect(field('Username').value).toBe('someone');
 });
 
-test('/auth has the tabs Login and Sign Up, marketing sections, and a footer with links to them', () => {
+test('/auth has the tabs Login and Sign Up, marketing sections, and a footer with links to the sections', () => {
   show(<AuthPage />);
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Login',
@@ -361,7 +361,7 @@ test('a line below the prices says that nothing is sold yet', () => {
   );
 });
 
-test('after another sign-in of any kind, /login does not say that a session has ended', async () => {
+test('a sign-in clears the ended session that /login would mention', async () => {
   const { person, reload } = await renderPage('/tasks', { session: 'asked' });
   endedSession.set({ ...person, email: 'earlier@example.com' });
   await reload();
