@@ -34,7 +34,7 @@ test.describe('axe finds nothing in light and dark, on a desktop and on a phone'
   });
 
   test('on /tasks, /notes and /reflection, in their menus and dialogs', async ({ page }) => {
-    // Axe checks many states here, each on two screens. That takes long on a busy machine.
+    // Axe checks many states here, each at two widths, which takes long on a busy machine.
     test.setTimeout(180_000);
     await signUp(page, {
       tasks: [
@@ -114,7 +114,7 @@ async function checkReflection(page: Page) {
   await expectAccessible(page);
 }
 
-test('no stylesheet asks for the orientation of the screen, so none can lock it', () => {
+test('no stylesheet queries the screen’s orientation, so none can lock it', () => {
   const styles = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.css'),
   );

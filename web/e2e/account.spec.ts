@@ -16,7 +16,7 @@ import {
   type Person,
 } from './fixtures';
 
-/* Tests the account in the settings against the real Auth emulator and server. */
+/* Tests the account in the settings against the Auth emulator and the real server. */
 
 /** Opens the settings and waits until the account's rows are there. */
 async function openSettings(page: Page, hash = ''): Promise<void> {
@@ -25,7 +25,7 @@ async function openSettings(page: Page, hash = ''): Promise<void> {
   await expect(page.getByRole('list', { name: 'Devices' })).toBeVisible();
 }
 
-/** Opens another browser and signs the person in there. */
+/** Signs the person in on a second device, which is a new browser context. */
 async function otherDevice(browser: Browser, { email, password }: Person): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -38,7 +38,7 @@ async function otherDevice(browser: Browser, { email, password }: Person): Promi
   return page;
 }
 
-test('a device can be signed out from another one, where live updates go on', async ({
+test('one device can sign out another device and still gets live updates', async ({
   page,
   browser,
 }) => {
@@ -58,7 +58,8 @@ test('a device can be signed out from another one, where live updates go on', as
   await other.goto('/today');
   await expect(other).toHaveURL(/\/login$/);
   await other.context().close();
-  // The live tokens of all devices have ended. This device requests a new one and shows changes from elsewhere.
+  // Signing out a device ends the live tokens of all devices. This device requests a new live token and still shows
+  // changes from elsewhere.
   await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
   await expect(heading(page, 'Task Management')).toBeVisible();
   await page.request.post('/api/tasks', { data: { title: 'From elsewhere' } });
@@ -135,7 +136,7 @@ test.describe('without a network', () => {
     const sent = page.waitForResponse(
       (reply) => reply.url().endsWith('/api/user') && reply.request().method() === 'PATCH',
     );
-    // The browser says that it is online a moment before requests succeed.
+    // Simulate a browser that reports being online a moment before requests succeed.
     await page.route('**/api/**', (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) =>
       request.url().includes('/api/changes'),
@@ -152,7 +153,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('a deleted task comes back with more steps than a page of deleted records has', async ({
+test('a deleted task comes back with all its steps, even if they exceed one page of deleted records', async ({
   page,
 }) => {
   const steps = Array.from({ length: 60 }, (_, n) => ({
@@ -160,7 +161,7 @@ test('a deleted task comes back with more steps than a page of deleted records h
     title: `Step ${n}`,
     parentId: 130_000,
   }));
-  // The task's id sorts after the ids of half of its steps.
+  // As text, the task's id sorts between the ids of its steps.
   await signUp(page, { tasks: [{ id: 130_000, title: 'Garden' }, ...steps] });
   await openSettings(page);
   await page.evaluate(() => fetch('/api/tasks/130000', { method: 'DELETE' }));
@@ -220,7 +221,7 @@ test.describe('deleting the account', () => {
   });
 });
 
-test('a visitor of the demo sees why settings can’t be changed, and can delete the copy', async ({
+test('a visitor of the demo sees why some settings can’t be changed, and can delete the account', async ({
   page,
 }) => {
   await page.goto('/auth?demo');
@@ -237,7 +238,7 @@ test('a visitor of the demo sees why settings can’t be changed, and can delete
   await expect(page.getByText('Your account is deleted')).toBeVisible();
 });
 
-/** Chooses an account in the emulator's stand-in for Google. */
+/** Signs in with Google. The Auth emulator shows its own account picker. */
 async function signInWithGoogle(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -246,10 +247,10 @@ async function signInWithGoogle(page: Page, email: string): Promise<void> {
   await picker.getByRole('button', { name: 'Continue' }).click();
 }
 
-test.describe('when Google joins an account that someone registered with the same address', () => {
+test.describe('when a Google sign-in joins an account that someone else registered with the same address', () => {
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('the owner sees every other way into the account and ends them', async ({
+  test('the owner sees all other ways into the account and can end them', async ({
     page,
     browser,
   }) => {

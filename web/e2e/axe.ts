@@ -12,21 +12,22 @@ const axeSource = readFileSync(
 const COLOR_RULES = { runOnly: ['color-contrast', 'link-in-text-block'] };
 const ALL_RULES = {};
 /**
- * Whether to check each width in the other scheme too. The colors are the same at both widths, and axe takes longest
- * for their contrast.
+ * Whether to check each width in the other scheme too. A short run doesn't, because the colors are the same at both
+ * widths and their contrast takes axe the longest.
  */
 const BOTH_SCHEMES = Boolean(process.env.LONG_RUNS);
 
-/** Dialogs and menus. Elements below them can't be reached. */
+/** Dialogs and menus. Elements behind them can't be reached. */
 const OVERLAY = '[aria-modal="true"], [role="menu"]';
 
 /**
  * Expects axe to find nothing wrong with the current page, on a desktop and at a phone's width, in light and in dark.
  * Afterwards the page is light and has its previous width.
  *
- * A dialog or a menu has the same elements at both widths and hides the others, so it is checked alone: on the phone in
- * dark with all rules, on the desktop in light with the color rules. A long run also checks whole screens in the other
- * scheme with the color rules.
+ * A whole screen is checked with all rules, on the desktop in light and on the phone in dark. A long run also checks it
+ * in the other scheme at each width, with the color rules. A dialog or a menu has the same elements at both widths and
+ * hides the rest of the page, so it is checked alone, on the phone with all rules and on the desktop with the color
+ * rules.
  *
  * Pass `resize: false` for a page in full screen, which has one size. `within` limits the check to the part of the page
  * with this selector.
@@ -69,8 +70,8 @@ export async function expectAccessible(
 const violationsOf = (page: Page, options: { rules: object; within: string }): Promise<string[]> =>
   page.evaluate(async ({ rules, within }) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    // Leave out `preload`, which requests every stylesheet again for a single rule. accessibility.spec.ts checks that
-    // rule in the files.
+    // Leave out `preload`, which requests every stylesheet again for a single rule, css-orientation-lock.
+    // accessibility.spec.ts checks the stylesheets' files instead.
     const { violations } = await axe.run(within, {
       ...rules,
       preload: false,
@@ -81,7 +82,7 @@ const violationsOf = (page: Page, options: { rules: object; within: string }): P
     );
   }, options);
 
-/** Waits until the screen is drawn for its new width. */
+/** Waits until the browser has drawn the page's latest state. */
 const nextFrame = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

@@ -1,6 +1,6 @@
 import { addTask, allSaved, expect, heading, signUp, taskRow, test } from './fixtures';
 
-/** Simulates a browser that blocks site storage but allows cookies. Every access throws. */
+/** Simulates a browser that blocks site storage but allows cookies. Every access to storage fails. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     const blocked = () => {

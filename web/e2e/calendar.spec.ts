@@ -41,7 +41,7 @@ async function openCalendar(
   await expect(heading(page, 'Calendar')).toBeVisible();
 }
 
-/** The events as the server has them. */
+/** Returns the server's events. */
 const onServer = (page: Page) =>
   page.evaluate(async () => {
     const all = (await (await fetch('/api/events')).json()) as (Times & {
@@ -71,7 +71,7 @@ async function drag(page: Page, from: Point, to: Point) {
   await page.mouse.move(to.x, to.y, { steps: 4 });
 }
 
-/** Returns the middle of an element, or another point of it by fractions of its size. */
+/** Returns the middle of an element, or the point at these fractions of its width and height. */
 async function pointOf(element: Locator, across = 0.5, down = 0.5): Promise<Point> {
   const { x, y, width, height } = (await element.boundingBox())!;
   return { x: x + width * across, y: y + height * down };
@@ -99,7 +99,7 @@ const run = {
   start: '2026-03-09T09:00:00-07:00',
   end: '2026-03-09T10:00:00-07:00',
 };
-/** Written in Berlin. It is on the same day here. */
+/** Created in Berlin. An all-day event is on the same day everywhere. */
 const trip = {
   title: 'Trip',
   start: '2026-11-17T00:00:00+01:00',
@@ -135,7 +135,7 @@ test.describe('in Asia/Kolkata', () => {
       await expect(dialog(page).getByRole('radio')).toHaveCount(5);
     });
 
-    await test.step('it is created with Enter', async () => {
+    await test.step('Enter creates the event', async () => {
       await dialog(page).getByLabel('Title').fill('  Review  ');
       await dialog(page).getByLabel('End time').selectOption('10:45 AM');
       await dialog(page).getByRole('radio', { name: 'Green' }).check();
@@ -159,7 +159,7 @@ test.describe('in Asia/Kolkata', () => {
       await expect(row(page, 'Review')).toBeVisible();
     });
 
-    await test.step('it is edited', async () => {
+    await test.step('the event is edited', async () => {
       const edit = page.getByRole('button', { name: 'Edit Review' });
       await edit.click();
       await expect(page.getByRole('dialog', { name: 'Edit Event' })).toBeVisible();
@@ -174,7 +174,7 @@ test.describe('in Asia/Kolkata', () => {
       await expect.poll(() => onServer(page)).toMatchObject([{ title: 'Second review' }]);
     });
 
-    await test.step('it is deleted, and Undo brings it back', async () => {
+    await test.step('the event is deleted, and Undo brings it back', async () => {
       await page.getByRole('button', { name: 'Delete Second review' }).click();
       await expect(page.getByRole('alertdialog', { name: 'Delete event?' })).toContainText(
         '“Second review” will be deleted.',
@@ -198,7 +198,7 @@ test.describe('in Asia/Kolkata', () => {
 test.describe('in America/Los_Angeles', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test('by mouse an event can be moved and resized, also across a change of the clocks', async ({
+  test('an event can be moved and resized by mouse, and keeps its time when the clocks change', async ({
     page,
   }) => {
     await openCalendar(page, [standup, run, trip], '?view=week');
@@ -225,7 +225,7 @@ test.describe('in America/Los_Angeles', () => {
       await expect.poll(() => eventOnServer(page, 'Standup')).toMatchObject(standup);
     });
 
-    await test.step('its edges resize it, and Escape cancels', async () => {
+    await test.step('a drag of an edge resizes the event, and Escape cancels the drag', async () => {
       const end = await pointOf(event.locator('[data-edge="end"]'));
       await drag(page, end, { x: end.x, y: end.y + HOUR });
       await page.keyboard.press('Escape');
@@ -266,7 +266,7 @@ test.describe('in America/Los_Angeles', () => {
       await expect(dialog(page)).toBeHidden();
     });
 
-    await test.step('an all-day event moves by days, and its end makes it longer', async () => {
+    await test.step('an all-day event moves by days, and a drag of its end makes it longer', async () => {
       const bar = page.getByRole('button', { name: /^Trip/ });
       const from = await pointOf(bar);
       const thursday = await pointOf(column(page, '2026-11-19'));
@@ -340,9 +340,7 @@ test.describe('in America/Los_Angeles', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-    test('the calendar fits a phone, a long press moves an event, and a swipe scrolls', async ({
-      page,
-    }) => {
+    test('the calendar fits a phone and can be used by touch', async ({ page }) => {
       await openCalendar(page, [
         standup,
         { ...standup, ...NOON, title: `${'Unbroken'.repeat(20)} and more` },
@@ -380,7 +378,7 @@ test.describe('in America/Los_Angeles', () => {
       const scroller = column(page, '2026-11-20').locator('..').locator('..');
       const before = await scroller.evaluate((element) => element.scrollTop);
 
-      await test.step('a swipe scrolls', async () => {
+      await test.step('a swipe scrolls the hours', async () => {
         const { x, y } = await pointOf(box(page, 'Standup'));
         // Stop the clock. On a busy machine the moves may arrive late, and the touch would count as a long press.
         await page.clock.pauseAt(new Date(NOW));
@@ -397,7 +395,7 @@ test.describe('in America/Los_Angeles', () => {
         await page.clock.resume();
       });
 
-      await test.step('a long press moves', async () => {
+      await test.step('a long press moves the event', async () => {
         await scrolled(scroller);
         // Bring the event into view again.
         await scroller.evaluate((element, top) => element.scrollTo(0, top), before);
@@ -420,7 +418,7 @@ test.describe('in America/Los_Angeles', () => {
       });
     });
 
-    test('in the week the checkbox of a narrow block is large enough and needs no hovering', async ({
+    test('the checkbox of a narrow block in the week is large enough and shows without hovering', async ({
       page,
     }) => {
       const from = { start: '2026-11-20T13:00:00-08:00' };
@@ -446,7 +444,7 @@ test.describe('in America/Los_Angeles', () => {
         await tick.tap();
         await expect(dialog(page)).toBeHidden();
       }
-      // Don't count calls, because a tick changes both its task and its block.
+      // Check the tasks instead of waiting for one call, because a tick changes both its task and its block.
       const completed = () =>
         page.evaluate(async () =>
           ((await (await fetch('/api/tasks')).json()) as { completed: boolean }[]).map(
@@ -457,7 +455,7 @@ test.describe('in America/Los_Angeles', () => {
     });
   });
 
-  test('overlapping events are cascaded, long ones are above their days, and axe finds nothing', async ({
+  test('overlapping events are cascaded, long events are above their days, and axe finds nothing', async ({
     page,
   }) => {
     const colors = ['#3B82F6', '#8B5CF6', '#F59E0B', '#10B981', '#6366F1'] as const;

@@ -65,7 +65,7 @@ test('a token from the settings works in the examples and the reference until it
   await page.getByRole('link', { name: 'How to use the API' }).click();
   await expect(heading(page, 'Developers')).toBeVisible();
   await test.step('the examples', async () => {
-    // The page shows this site's address once the app has taken it over.
+    // The page shows this site's address once the app has taken over the prerendered page.
     await expect(page.getByText(`${baseURL}/api`, { exact: true })).toBeVisible();
     expect(JSON.parse(await runExample(page, 'curl', token))).toMatchObject({
       title: 'Water the ferns',
@@ -77,7 +77,7 @@ test('a token from the settings works in the examples and the reference until it
     expect(await reply.json()).toHaveLength(2);
   });
 
-  await test.step('a call that is tried out without a token has no session either', async () => {
+  await test.step('a call that is tried out without a token doesn’t use the person’s session', async () => {
     expect(viewer, 'the reference is loaded when it comes near').toEqual([]);
     await page.getByLabel('Your API token').scrollIntoViewIfNeeded();
     const call = await openCall(page, 'Get user');
@@ -94,7 +94,7 @@ test('a token from the settings works in the examples and the reference until it
     expect(stored).not.toContain(token.slice(-36));
   });
 
-  await test.step('revoked', async () => {
+  await test.step('the token is revoked', async () => {
     await page.goto('/settings');
     await expect(tokens.getByText('Last used')).toBeVisible();
     await expect(tokens.getByText('Never')).toBeHidden();
@@ -114,7 +114,7 @@ test('a token from the settings works in the examples and the reference until it
   expect(foreign, 'nothing is loaded from elsewhere').toEqual([]);
 });
 
-test('the service worker doesn’t store the reference, and its document is OpenAPI 3.1', async ({
+test('the service worker doesn’t store the API reference, and openapi.json is OpenAPI 3.1', async ({
   page,
 }) => {
   const worker = await (await page.request.get('/serviceWorker.js')).text();

@@ -21,14 +21,14 @@ async function typeNote(page: Page, title: string): Promise<void> {
   await note(page).getByLabel('Title').fill(title);
 }
 
-/** Opens another tab on /notes and waits until it would show a draft. */
+/** Opens /notes in a new tab and waits until a restored draft would be visible. */
 async function openTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await openNotes(tab);
   return tab;
 }
 
-test('a second tab does not show the first one’s draft, and discards only its own', async ({
+test('a second tab doesn’t show the first tab’s draft, and discards only its own', async ({
   page,
   person: _,
 }) => {
@@ -44,7 +44,10 @@ test('a second tab does not show the first one’s draft, and discards only its 
   await expect(note(page).getByLabel('Title')).toHaveValue('Typed in the first');
 });
 
-test('a reload shows the tab’s own draft beside another tab’s', async ({ page, person: _ }) => {
+test('a reload shows the tab’s own draft and not another tab’s draft', async ({
+  page,
+  person: _,
+}) => {
   await typeNote(page, 'Typed in the first');
   const second = await openTab(page);
   await typeNote(second, 'Typed in the second');
@@ -58,7 +61,7 @@ test('a reload shows the tab’s own draft beside another tab’s', async ({ pag
   }
 });
 
-test('the draft of a tab that was closed is offered in the next one', async ({
+test('the draft of a tab that was closed is offered in the next tab', async ({
   page,
   person: _,
 }) => {
@@ -69,7 +72,7 @@ test('the draft of a tab that was closed is offered in the next one', async ({
   await expect(note(next).getByLabel('Title')).toHaveValue('Typed and closed');
 });
 
-test('the draft of a tab that crashed is offered in the next one', async ({ page, person: _ }) => {
+test('the draft of a tab that crashed is offered in the next tab', async ({ page, person: _ }) => {
   const first = await openTab(page);
   await typeNote(first, 'Typed and lost');
   const crashed = first.waitForEvent('crash');
@@ -80,10 +83,13 @@ test('the draft of a tab that crashed is offered in the next one', async ({ page
   await expect(note(next).getByLabel('Title')).toHaveValue('Typed and lost');
 });
 
-test('a duplicated tab starts without the drafts of the first one', async ({ page, person: _ }) => {
+test('a duplicated tab starts without the drafts of the original tab', async ({
+  page,
+  person: _,
+}) => {
   await typeNote(page, 'Typed in the first');
   const opened = page.context().waitForEvent('page');
-  // A tab with an opener gets a copy of its session storage, as a duplicated tab does.
+  // A tab with an opener gets a copy of the opener's session storage, as a duplicated tab does.
   await page.evaluate(() => void window.open('/notes'));
   const copy = await opened;
   await copy.getByRole('button', { name: 'New Note' }).first().click();

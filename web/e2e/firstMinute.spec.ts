@@ -5,7 +5,7 @@ import { allSaved, expect, expectNoSideScroll, PHONE, signUp, test } from './fix
 const suggestions = (page: Page) => page.getByRole('region', { name: 'Getting started' });
 const rows = (page: Page) => suggestions(page).getByRole('listitem');
 
-/** Returns how far the page's content has moved by itself since the page was opened, as Chromium counts it. */
+/** Returns Chromium's layout shift score for the time since the page was opened. */
 const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
@@ -38,7 +38,7 @@ test('each suggestion for a new person goes away for good once it is done or dis
     expect(await layoutShift(page)).toBeLessThan(0.01);
   });
 
-  await test.step('on a phone every target is at least 44 px high, and nothing is wider than the screen', async () => {
+  await test.step('on a phone every button is at least 44 px in each direction, and nothing is wider than the screen', async () => {
     await page.setViewportSize(PHONE);
     await expectNoSideScroll(page);
     for (const button of await suggestions(page).getByRole('button').all()) {
@@ -95,7 +95,9 @@ test('each suggestion for a new person goes away for good once it is done or dis
   });
 });
 
-test('nothing moves for a person who has done or dismissed every suggestion', async ({ page }) => {
+test('hardly anything moves for a person who has done or dismissed every suggestion', async ({
+  page,
+}) => {
   const dismissed = { calendarSuggestionDismissed: true, focusSuggestionDismissed: true };
   await signUp(page, { tasks: [{ title: 'Water the ferns' }], settings: dismissed });
   await page.goto('/today');

@@ -13,7 +13,7 @@ import { screenPaths } from '../src/lib/screens';
 
 const picture = (page: Page) => page.locator('[data-picture]:visible');
 
-/** Returns the position and size of the parts of the screen's frame: the sidebar, or the phone's bars. */
+/** Returns the position and size of each visible part of the shell: the sidebar, or the phone's bars. */
 const frame = (page: Page, parts: string) =>
   page.evaluate(
     (selector) =>
@@ -30,7 +30,7 @@ for (const { name, viewport, screens, drawn } of [
   {
     name: 'at 1280 px',
     viewport: { width: 1280, height: 800 },
-    // All screens have the same picture, so a short run checks half of them at each width.
+    // All screens have the same first picture, so a short run checks half of them at each width.
     screens: screenPaths.slice(0, 4),
     drawn: 'aside',
   },
@@ -41,7 +41,7 @@ for (const { name, viewport, screens, drawn } of [
     drawn: '#root header:has(> strong), nav[aria-label="Tabs"]',
   },
 ]) {
-  test(`every screen has the same first picture, which needs no script and can’t be used, ${name}`, async ({
+  test(`the first picture of each screen needs no script, has no controls and matches the shell, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -76,7 +76,7 @@ for (const { name, viewport, screens, drawn } of [
     });
 }
 
-/** Simulates a phone's connection and a quarter of this processor. */
+/** Simulates a phone's connection and a processor that is four times slower. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -89,7 +89,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-test('a dialog that opens loads none of the styles that the page already has', async ({ page }) => {
+test('opening a dialog doesn’t load the page’s styles again', async ({ page }) => {
   await signUp(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Delete account…' }).click();

@@ -33,7 +33,9 @@ export interface Seed {
 }
 
 interface Fixtures {
-  /** The console errors that a test causes on purpose. Any other console error fails the test. */
+  /**
+   * The console errors and warnings that a test causes on purpose. Any other console error or warning fails the test.
+   */
   expectedErrors: RegExp | undefined;
   /** A fresh account without tasks, with /tasks open. */
   person: Person;
@@ -59,8 +61,8 @@ export function newPerson(): Person {
 }
 
 /**
- * Creates an account over HTTP, with a confirmed address and the records of `seed`, and gives the page's browser its
- * session. Opens no page, so that a test loads only the page that it is about.
+ * Creates an account over HTTP, with a confirmed address and the records of `seed`, and signs the page's browser in.
+ * Opens no page, so that a test loads only the page that it is about.
  */
 export async function signUp(page: Page, seed: Seed = {}): Promise<Person> {
   const person = newPerson();
@@ -130,7 +132,10 @@ function withIds({ categories = DEFAULT_CATEGORIES, ...seed }: Seed): object {
   };
 }
 
-/** Adds the page's unexpected console errors to `unexpected`. The fixture `page` does this by itself. */
+/**
+ * Adds the page's unexpected console errors and warnings, and its exceptions, to `unexpected`. The fixture `page` does
+ * this by itself.
+ */
 export function collectErrors(
   page: Page,
   unexpected: string[],
@@ -195,7 +200,8 @@ export async function openTasks(page: Page): Promise<void> {
 }
 
 /**
- * Opens a screen and holds back the requests whose address matches the pattern. Returns a function that lets them go.
+ * Opens a screen and holds back the requests whose address matches the pattern. Returns a function that lets the
+ * requests go.
  */
 export async function openWithout(
   page: Page,
@@ -215,7 +221,7 @@ export async function openWithout(
   };
 }
 
-/** Opens a screen and holds back its scripts. Returns a function that lets them go. */
+/** Opens a screen and holds back its scripts. Returns a function that lets the scripts go. */
 export const openWithoutScripts = (page: Page, path: string): Promise<() => Promise<void>> =>
   openWithout(page, '**/assets/*.js', path);
 
@@ -272,9 +278,9 @@ export const heading = (page: Page, name: string): Locator =>
 export const toast = (page: Page): Locator => page.locator('[data-toast]');
 
 /**
- * Waits until the history has an entry for each of `count` open dialogs. The browser adds an entry after a dialog is
- * drawn, and goes back after the dialog has closed. Meanwhile `page.goBack()` would leave the screen, and `page.goto()`
- * would be aborted.
+ * Waits until the history has an entry for each of `count` open dialogs. The app adds an entry after a dialog is drawn,
+ * and goes back after the dialog has closed. Before the entry is added, `page.goBack()` would leave the screen. Before
+ * the app has gone back, `page.goto()` would be aborted.
  */
 export const dialogEntries = (page: Page, count: number): Promise<void> =>
   expect
@@ -329,7 +335,7 @@ export const taskRow = (page: Page, title: string): Locator =>
 /** Calls that the app makes in the background at any time: `user` once a day, `live-token` for live updates. */
 const BACKGROUND_CALL = /\/api\/(user|live-token)$/;
 
-/** Does something and waits for the server's response to the call that it makes. */
+/** Runs an action and waits for the server's response to the call that the action makes. */
 export async function saved(
   page: Page,
   method: string,

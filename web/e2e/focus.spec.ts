@@ -43,14 +43,14 @@ const button = (page: Page, name: string) =>
   page.getByLabel('Focus timer').getByRole('button', { name });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-/** Loads a page and waits until it has everything from the server. A jump of the clock meanwhile would cut that off. */
+/** Loads a page and waits until it has all records. If the clock jumped before that, the requests would time out. */
 async function loadAll(page: Page, load: () => Promise<unknown>): Promise<void> {
   await load();
   await expect(heading(page, 'Focus Time')).toBeVisible();
   await page.evaluate(() => globalThis.daymarkSync.start());
 }
 
-/** Makes the server give no token for live updates. */
+/** Prevents live updates. The call for a live token gets no response, and the call for changes doesn't ask for one. */
 async function withoutLiveUpdates(context: BrowserContext): Promise<void> {
   await context.route('**/api/live-token', () => undefined);
   await context.route(/\/api\/changes.*live=/, (route) =>
@@ -64,8 +64,8 @@ async function withoutLiveUpdates(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Opens /focus for a new person, with a clock that the test moves. Live updates are off, because they would see the
- * hours pass as well.
+ * Opens /focus for a new person, with a clock that the test moves. Live updates are off, because the skipped hours
+ * would disturb them.
  */
 async function openFocus(page: Page, seed: Seed = {}): Promise<void> {
   await signUp(page, seed);
@@ -75,7 +75,7 @@ async function openFocus(page: Page, seed: Seed = {}): Promise<void> {
   await loadAll(page, () => page.goto('/focus'));
 }
 
-/** Moves the clock to one second before zero. The end then comes by itself. */
+/** Moves the clock to one second before the end of the run, which then ends by itself. */
 async function skipToEnd(page: Page): Promise<void> {
   await page.clock.fastForward((secondsOf(await clock(page).textContent()) - 1) * 1000);
 }
@@ -86,7 +86,7 @@ function secondsOf(text: string | null): number {
   return minutes * 60 + seconds;
 }
 
-test('a focus session with a pause, another screen and a reload ends once, then a break begins', async ({
+test('a focus session with a pause, another screen and a reload ends once, and a break is next', async ({
   page,
 }) => {
   await openFocus(page, { tasks: [{ title: 'Write the report' }] });
@@ -97,7 +97,7 @@ test('a focus session with a pause, another screen and a reload ends once, then 
     await expect(page.getByRole('heading', { name: 'No sessions yet today' })).toBeVisible();
   });
 
-  await test.step('it ticks each second, and the title and the bar show the time that is left', async () => {
+  await test.step('the timer ticks each second, and the title and the bar show the remaining time', async () => {
     await page.getByLabel('Working on').selectOption({ label: 'Write the report' });
     await button(page, 'Start').click();
     await page.clock.pauseAt(await page.evaluate((ms) => Date.now() + ms, 5 * MINUTE));
@@ -113,7 +113,7 @@ test('a focus session with a pause, another screen and a reload ends once, then 
     await page.clock.resume();
   });
 
-  await test.step('a pause stops it', async () => {
+  await test.step('a pause stops the timer', async () => {
     await button(page, 'Pause').click();
     const paused = await clock(page).textContent();
     await page.clock.fastForward(10 * MINUTE);
@@ -122,16 +122,16 @@ test('a focus session with a pause, another screen and a reload ends once, then 
     await button(page, 'Resume').click();
   });
 
-  await test.step('on another screen the menu and the title show it', async () => {
+  await test.step('the menu and the title show the timer on another screen', async () => {
     await page.getByRole('link', { name: 'Today' }).click();
     await expect(page.getByRole('link', { name: /^Focus running · \d\d:\d\d$/ })).toBeVisible();
     await expect(page).toHaveTitle(/^\d\d:\d\d · Focus · Daymark$/);
   });
 
-  await test.step('after a reload it goes on, and ends', async () => {
+  await test.step('the focus session goes on after a reload, and ends', async () => {
     await loadAll(page, () => page.goto('/focus'));
     await expect(clock(page)).toHaveText(/^1[89]:/);
-    // Browsers play a sound only after the person has touched the page.
+    // Browsers play a sound only after the person has clicked or typed in the page.
     await page.getByRole('heading', { level: 1 }).click();
     await skipToEnd(page);
     await expect(toast(page)).toContainText('Focus completed!');
@@ -151,7 +151,7 @@ test('a focus session with a pause, another screen and a reload ends once, then 
     expect((await recorded(page))[0]?.taskId).toEqual(expect.any(Number));
   });
 
-  await test.step('a sleep past the end of the break completes it once, with its true length, in silence', async () => {
+  await test.step('a break that ends while the device sleeps is recorded once, with its true length, in silence', async () => {
     await button(page, 'Start').click();
     await page.clock.fastForward(180 * MINUTE);
     // The app first checks whether another device has completed the break.
@@ -166,7 +166,7 @@ test('a focus session with a pause, another screen and a reload ends once, then 
   });
 });
 
-test('two tabs show one timer and complete it once, even if the one that started it is closed', async ({
+test('two tabs show one timer and complete it once, even if the tab that started it is closed', async ({
   page,
 }) => {
   await openFocus(page);

@@ -45,7 +45,7 @@ async function connect(page: Page, account: string) {
   const tab = await signInTab(page);
   const closed = tab.waitForEvent('close');
   await consent(tab, account);
-  // The first tab moves on by itself, and the one that came back from Google closes.
+  // The first tab continues by itself, and the tab that came back from Google closes.
   await closed;
   await expect(toast(page)).toContainText('Calendar Connected');
   await integration(page).getByRole('button', { name: 'Check Connection Status' }).click();
@@ -57,7 +57,7 @@ const choose = async (page: Page, calendar: string) => {
   await expect(toast(page)).toContainText('Calendar selected');
 };
 
-/** Closes the dialog after the time of the sync has appeared, because that moves the button. */
+/** Waits for the time of the sync, whose appearance moves the Done button, and closes the dialog. */
 const done = async (page: Page) => {
   await expect(integration(page)).toContainText('Synced just now');
   await integration(page).getByRole('button', { name: 'Done' }).click();
@@ -66,17 +66,17 @@ const done = async (page: Page) => {
 const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Returns the local time of a moment. */
+/** Returns the local time of a moment in `ZONE`. */
 const localTime = (moment: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' })
     .format(moment)
     .replace(' ', 'T');
 
-/** Returns by how many ms the local clocks are behind UTC at noon. */
+/** Returns how far the clocks in `ZONE` are behind UTC at about noon of a day, in ms. */
 const behindAtNoon = (day: string) =>
   Date.parse(`${day}T18:00:00Z`) - Date.parse(`${localTime(new Date(`${day}T18:00:00Z`))}Z`);
 
-/** Returns the next day on which the clocks go forward. */
+/** Returns the next day on which the clocks go forward, at least two days from today. */
 function nextSpring(): string {
   let day = addDays(new Date().toISOString().slice(0, 10), 2);
   while (behindAtNoon(day) >= behindAtNoon(addDays(day, -1))) day = addDays(day, 1);
@@ -117,7 +117,7 @@ test('a person can connect Google, choose calendars, see their events and discon
 
   await test.step('a scope unticked on Google’s page is reported, and nothing is connected', async () => {
     const tab = await signInTab(page);
-    // Without the tab that waits for it, the tab that comes back shows the result and goes on.
+    // After the reload, no tab waits for the result, so the tab that comes back from Google shows the result.
     await page.reload();
     await consent(tab, google.account, { without: 'View events on all your calendars' });
     await expect(toast(tab)).toContainText('Connection Failed');
@@ -194,7 +194,7 @@ test('a person can connect Google, choose calendars, see their events and discon
     }
   });
 
-  await test.step('no token is in any reply to the browser or in what the browser stores', async () => {
+  await test.step('no token is in any reply to the browser or in the browser’s storage', async () => {
     const kept = await page.evaluate(async () => {
       const databases = await indexedDB.databases();
       const contents = await Promise.all(

@@ -30,13 +30,13 @@ export interface EventAtGoogle {
   recurrence?: string[];
 }
 
-/** Returns one account at the stand-in for Google, with what its owner or Google can do to it. */
+/** Returns an account at the stand-in, with functions for what its owner or Google can do. */
 export const googleAccount = (account: string) => {
   const state = (action: string, what: object = {}) =>
     post('/_state', { do: action, account, ...what });
   return {
     account,
-    /** Empties the account. An empty primary calendar is left. */
+    /** Empties the account, except for an empty primary calendar. */
     empty: (timeZone: string) => state('emptyAccount', { timeZone }),
     createCalendar: async (summary: string, backgroundColor?: string) =>
       ((await state('createCalendar', { summary, backgroundColor })) as { id: string }).id,

@@ -3,7 +3,10 @@ import { chromium } from '@playwright/test';
 import { choosePorts } from '../../tools/stack/ports.mjs';
 import { expect, signUp, test } from './fixtures';
 
-/** The path of a Chromium with windows, in which tabs hide each other. The other tests may use one without windows. */
+/**
+ * The path of a Chromium with windows, in which tabs hide each other. The other tests may use a Chromium without
+ * windows.
+ */
 const WINDOWED = process.env.CHROMIUM_WINDOWED_PATH;
 
 const HIDING = [
@@ -20,9 +23,9 @@ test('a focus session that ends in a hidden tab rings once, on time, and shows a
   test.setTimeout(180_000);
   const site = baseURL ?? '';
   const { port } = await choosePorts({ port: 0 });
-  // Playwright makes each page believe that it is visible. Over our own CDP connection, without its defaults, a page
-  // behind another one is hidden, as it is for people. Its timers are then throttled at once instead of after five
-  // minutes.
+  // Playwright makes each page believe that it is visible. Over a CDP connection without Playwright's defaults, a page
+  // behind another page is hidden, as it is for people. The IntensiveWakeUpThrottling flag makes Chromium throttle a
+  // hidden page's timers after one second instead of five minutes.
   const launched = await chromium.launch({
     ...launchOptions,
     ...(WINDOWED && { executablePath: WINDOWED }),
@@ -49,7 +52,7 @@ test('a focus session that ends in a hidden tab rings once, on time, and shows a
         console.info('rang');
         start.apply(this, when);
       };
-      // Records how the browser throttles the page's own timers.
+      // Records when the page's own timers fire, which shows how the browser throttles them.
       const wake = () => {
         record.wakes.push(Date.now());
         setTimeout(wake, 100);
@@ -60,7 +63,7 @@ test('a focus session that ends in a hidden tab rings once, on time, and shows a
     await expect(page.getByRole('timer')).toHaveText('01:00');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     const due = Date.now() + 60_000;
-    // Asking the page would wake it, so it must report by itself.
+    // Asking the page would wake it, so the page must report the ring by itself.
     const rang = page.waitForEvent('console', {
       predicate: (message) => message.text() === 'rang',
       timeout: 100_000,
@@ -81,7 +84,8 @@ test('a focus session that ends in a hidden tab rings once, on time, and shows a
     const gaps = wakes.map((at, index) => at - (wakes[index - 1] ?? at));
     const description = `rang ${late} ms off, the page's own timers throttled for ${Math.max(...gaps)} ms`;
     test.info().annotations.push({ type: 'ms', description });
-    // Without throttling this would prove nothing. The gap isn't a full minute, because the title counts down.
+    // Without throttling, this test would prove nothing. The gap isn't a full minute, because the page's title counts
+    // down.
     expect(Math.max(...gaps)).toBeGreaterThan(900);
     expect(rings).toHaveLength(1);
     expect(Math.abs(late)).toBeLessThan(2_000);

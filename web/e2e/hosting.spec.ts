@@ -8,7 +8,7 @@ import { expect, newPerson, test } from './fixtures';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** The headers of every reply of the API, which Hosting must not change. */
+/** Expects the headers that every reply of the API has. Hosting must not change them. */
 function expectGuarded(reply: APIResponse) {
   expect(reply.headers()).toMatchObject({
     'cache-control': 'private, no-store',
@@ -28,8 +28,8 @@ async function expectSentence(reply: APIResponse, status: number, sentence: stri
 }
 
 /**
- * Returns the session cookie that a reply sets. The cookie is for https, so the cookie jar of a test on http would not
- * send it.
+ * Returns the session cookie that a reply sets, or '' if there is none. The cookie is for https, so the cookie jar of a
+ * test on http would not send it.
  */
 const sessionIn = (reply: APIResponse) =>
   reply
@@ -37,7 +37,7 @@ const sessionIn = (reply: APIResponse) =>
     .flatMap(({ name, value }) => (/^set-cookie$/i.test(name) ? [value] : []))
     .flatMap((cookie) => /^(__session=[^;]+);.*HttpOnly/.exec(cookie)?.[1] ?? [])[0] ?? '';
 
-test('through Hosting a person registers, signs in, and keeps a task that is theirs alone', async ({
+test('a person can register, sign in and save a task through Hosting, and needs the session to read it', async ({
   playwright,
   baseURL,
 }) => {
@@ -71,9 +71,7 @@ test('through Hosting a person registers, signs in, and keeps a task that is the
   await request.dispose();
 });
 
-test('through Hosting a rejection is one plain sentence that no cache keeps', async ({
-  request,
-}) => {
+test('an error through Hosting is one plain sentence that no cache stores', async ({ request }) => {
   await expectSentence(await request.get('/api/nothing'), 404, 'There is nothing at this address.');
   const malformed = await request.post('/api/login', {
     headers: JSON_TYPE,

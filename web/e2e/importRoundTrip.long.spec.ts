@@ -47,7 +47,7 @@ async function importFile(page: Page, name: string, bytes: Uint8Array): Promise<
   await expect(page.getByText('All changes saved')).toBeAttached();
 }
 
-test('an export that is imported into an empty account and exported again is equal field by field', async ({
+test('an export that is imported into an empty account and exported again has the same content', async ({
   page,
   browser,
 }) => {
@@ -63,7 +63,7 @@ test('an export that is imported into an empty account and exported again is equ
     await other.close();
   });
 
-  await test.step('its calendar', async () => {
+  await test.step('the zip’s calendar', async () => {
     const other = await browser.newPage();
     await signUp(other);
     await importFile(other, 'calendar.ics', unzipSync(zip)['calendar.ics'] ?? new Uint8Array());
@@ -71,10 +71,10 @@ test('an export that is imported into an empty account and exported again is equ
       events.map(({ id, title, start: from, end: to, days: wholeDays }) => ({
         id,
         title,
-        // The midnights of an all-day event are those of the zone in which it was written.
+        // Compare the days of an all-day event, because its midnights depend on the time zone in which it was written.
         times: wholeDays ?? [Date.parse(from), Date.parse(to)],
       }));
-    // A block shows its task's title to other calendars.
+    // In a calendar file, a block has its task's title.
     const expected = seen(before).map((event) =>
       event.id === 22 ? { ...event, title: 'Water the ferns' } : event,
     );

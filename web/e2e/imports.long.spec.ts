@@ -11,7 +11,7 @@ const watchLongTasks = (page: Page): Promise<void> =>
     }).observe({ type: 'longtask' });
   });
 
-/** Returns the longest time for which the page has been held up since then, in ms. */
+/** Returns the longest time for which the page has been held up since `watchLongTasks`, in ms. */
 const longestTaskMs = (page: Page): Promise<number> =>
   page.evaluate(() => (Reflect.get(globalThis, 'longestTask') as { ms: number }).ms);
 

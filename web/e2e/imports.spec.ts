@@ -40,7 +40,7 @@ async function undoImport(page: Page, added: number): Promise<void> {
   await question.getByRole('button', { name: 'Undo Import' }).click();
 }
 
-/** Drops a file of more than 50 MB. The page makes the file, because sending one there takes seconds. */
+/** Drops a file of more than 50 MB. The page makes the file, because sending a file to the page would take seconds. */
 async function dropLargeFile(page: Page): Promise<void> {
   const files = await page.evaluateHandle(() => {
     const data = new DataTransfer();
@@ -171,7 +171,7 @@ test('Undo Import is offered for a week, and the report says until when', async 
   await expect(button(page, 'Save Report')).toBeVisible();
 });
 
-test('when two tabs import at once, the second one waits, and each adds its own file', async ({
+test('a tab can import only after another tab’s import is done and its report is closed', async ({
   page,
 }) => {
   await signUp(page);
@@ -241,7 +241,7 @@ test('a file that is chosen as soon as an import is reported stays chosen', asyn
   await expect(page.getByText('3 here already')).toBeVisible();
 });
 
-test('a large file is read beside the page, so that Cancel works meanwhile', async ({ page }) => {
+test('Cancel works while a large file is being read', async ({ page }) => {
   await signUp(page);
   await openSettings(page);
   const rows = Array.from(
@@ -249,14 +249,12 @@ test('a large file is read beside the page, so that Cancel works meanwhile', asy
     (_, n) => `task,No. ${n},4,1,every mon at ${n % 12}:30`,
   );
   await chooseFile(page, 'many.csv', ['TYPE,CONTENT,PRIORITY,INDENT,DATE', ...rows].join('\n'));
-  // Click at once. If this waited until the button is stable, the file might be read by then.
+  // Click without waiting until the button is stable. By then the file might be read.
   await button(page, 'Cancel').dispatchEvent('click');
   await expect(button(page, 'Choose File…')).toBeVisible();
 });
 
-test('a hostile file gets one sentence, nothing is written, and the page stays responsive', async ({
-  page,
-}) => {
+test('each hostile file gets one sentence, and nothing is written', async ({ page }) => {
   await signUp(page);
   await openSettings(page);
   const writes: string[] = [];

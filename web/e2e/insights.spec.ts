@@ -1,7 +1,7 @@
 import { PHONE, expect, expectNoSideScroll, heading, saved, signUp, test } from './fixtures';
 import { expectAccessible } from './axe';
 
-/** Returns a moment of the local day that is `day` days from today, in the page's time zone. */
+/** Returns the moment at this hour of the local day that is `day` days from today. */
 const moment = (day: number, hour: number) => {
   const at = new Date();
   at.setDate(at.getDate() + day);
@@ -60,7 +60,7 @@ test('axe finds nothing in the insights and a day’s plan, and nothing is wider
   await expectAccessible(page);
 });
 
-test('full screen shows the timer alone with its keys, and Escape leaves it', async ({
+test('full screen shows only the timer, whose keys work, and Escape leaves full screen', async ({
   page,
   browser,
 }) => {
@@ -76,7 +76,7 @@ test('full screen shows the timer alone with its keys, and Escape leaves it', as
   await page.keyboard.press('1');
   await page.getByLabel('Note').fill('Found the rounding fault');
   await page.getByRole('timer').click();
-  // Take the focus off the clicked button, so that Space goes to the timer.
+  // Take the focus off any element, so that Space goes to the timer.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -84,7 +84,7 @@ test('full screen shows the timer alone with its keys, and Escape leaves it', as
   await page.keyboard.press('Escape');
   await expect(heading(page, 'Focus Time')).toBeVisible();
   await expect(page.getByLabel('Note')).toHaveValue('Found the rounding fault');
-  // The tab's icon counts down as its title does, and is the usual icon again afterwards.
+  // The tab's icon counts down as its title does, and is the usual icon again after a reset.
   const icon = page.locator('link[rel="icon"]').last();
   await expect(icon).toHaveAttribute('href', /^data:image\/png/);
   await page.getByRole('button', { name: 'Reset' }).click();
@@ -106,7 +106,7 @@ test('full screen shows the timer alone with its keys, and Escape leaves it', as
     await expect(other.getByRole('timer')).toHaveText(/^24:\d\d$/);
     await expect(other.getByLabel('Note')).toHaveValue('Found the rounding fault');
     await other.getByRole('button', { name: 'Pause' }).click();
-    // The change shows live, without a reload.
+    // The pause arrives by live updates, without a reload.
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
     expect(await page.getByRole('timer').textContent()).toBe(
       await other.getByRole('timer').textContent(),

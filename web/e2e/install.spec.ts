@@ -16,7 +16,7 @@ import {
   toast,
 } from './fixtures';
 
-/** The parts of the manifest that a system reads. */
+/** The parts of the manifest that these tests read. */
 interface Manifest {
   shortcuts: { name: string; url: string; icons: { src: string; sizes: string }[] }[];
   share_target: { action: string; method: string; params: Record<string, string> };
@@ -62,7 +62,7 @@ test.describe('installed', () => {
     launchOptions,
     expectedErrors,
   }) => {
-    // Another browser starts and opens five pages.
+    // This test starts a second browser, which loads several pages.
     test.setTimeout(180_000);
     // The test's own context is a private window, in which nothing can be installed.
     const folder = mkdtempSync(join(tmpdir(), 'daymark-browser-'));
@@ -84,7 +84,7 @@ test.describe('installed', () => {
           ...(await session.send('Page.getAppManifest')).errors,
           ...(await session.send('Page.getInstallabilityErrors')).installabilityErrors,
         ];
-        // The browser reads the manifest and its icons later.
+        // The browser reads the manifest and its icons some time after the page has loaded.
         await expect.poll(problems).toEqual([]);
         expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Add Task', 'Start Focus']);
         for (const { src, sizes } of manifest.shortcuts.flatMap(({ icons }) => icons)) {
@@ -113,8 +113,8 @@ test.describe('installed', () => {
         await expect(timer(page).getByRole('button', { name: 'Pause' })).toBeVisible();
         await expect(page).toHaveURL(/\/focus$/);
         await page.clock.fastForward(5 * 60_000);
-        // The timer must not show a new focus session of 25 minutes. A busy machine may use up some of the 20 that are
-        // left.
+        // The timer must not show a new focus session of 25 minutes. A busy machine may use up some of the 20 minutes
+        // that are left.
         const goesOn = /^(20:00|1\d:\d\d)$/;
         await expect(page.getByRole('timer')).toHaveText(goesOn);
         await page.goto(shortcutUrl(manifest, 'Start Focus'));
@@ -155,7 +155,7 @@ test.describe('installed', () => {
 test.describe('signed out', () => {
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('text shared while signed out appears after the sign-in and is saved once', async ({
+  test('a text shared while signed out appears after the sign-in and is saved once', async ({
     page,
   }) => {
     const { email, password } = await signUp(page);

@@ -17,10 +17,10 @@ const LINES = [
   'Read chapter 4 tomorrow 30m',
 ];
 
-/** At most this many keys for a whole day, without the words that are typed. */
+/** Most keys that a whole day may take, not counting the words that are typed. */
 const KEYS_MAX = 40;
 
-/** Returns a keyboard that counts the keys that do something, but not the words that are typed. */
+/** Returns a keyboard that counts the pressed keys, but not the words that are typed. */
 function keyboardOf(page: Page) {
   const counted = { keys: 0 };
   const press = async (key: string) => {
@@ -139,7 +139,7 @@ test('a complete day works by keyboard only, from ten tasks to the reflection', 
   expect(counted.keys).toBeLessThanOrEqual(KEYS_MAX);
 });
 
-/** Expects a text in a live region, which assistive technology reads next. */
+/** Expects this text in a live region, from which assistive technology reads it. */
 const expectAnnounced = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached();
 

@@ -28,9 +28,7 @@ async function signUpOnFriday(page: Page, seed: Seed = SEED) {
 
 const day = (page: Page, date: string) => page.locator(`section[data-day="${date}"]`);
 
-test('the week’s heads are above their columns at every width from 320 to 1920 px', async ({
-  page,
-}) => {
+test('the week’s heads are above their columns at widths from 320 to 1920 px', async ({ page }) => {
   await signUpOnFriday(page);
   await open(page, '/calendar?view=week', 'Calendar');
   await expect(day(page, '2026-11-20').getByText('Stand-up')).toBeVisible();
@@ -54,7 +52,7 @@ test('the week’s heads are above their columns at every width from 320 to 1920
   }
 });
 
-test('an overlapping event that shows all of its text stays in the rail and in the week', async ({
+test('an overlapping event that expands on hover stays inside the rail and inside the week', async ({
   page,
 }) => {
   const at = (day: number, title: string) => ({
@@ -89,7 +87,9 @@ test('an overlapping event that shows all of its text stays in the rail and in t
     await expectInside(title, ':has(> section[data-day])');
 });
 
-/** Returns the color of a point of an element on the screen. `across` and `down` are fractions of its size. */
+/**
+ * Returns the color of a point of an element on the screen. `across` and `down` are fractions of the element's size.
+ */
 async function colorAt(page: Page, element: Locator, across: number, down: number) {
   const picture = [...(await element.screenshot())];
   return page.evaluate(
@@ -173,7 +173,10 @@ test.describe('with forced colors', () => {
   });
 });
 
-/** Returns the words of up to 14 letters in headings, buttons, tabs and links that are broken between two letters. */
+/**
+ * Returns the words of up to 14 letters in headings, buttons, tabs and navigation links that are broken between two
+ * letters.
+ */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const broken: string[] = [];

@@ -22,7 +22,7 @@ import {
 } from './fixtures';
 import type { ScreenPath } from '../src/lib/screens';
 
-// Without a network every request is an error in the console, and Firestore's SDK tries to reach Google.
+// Without a network, every request logs an error in the console, and Firestore's SDK tries to reach Google.
 test.use({
   expectedErrors:
     /Failed to load resource|ERR_INTERNET|Content Security Policy|Failed to fetch|tasks create/,
@@ -55,7 +55,7 @@ const keptDatabases = (page: Page) =>
       (await indexedDB.databases()).filter(({ name }) => name?.startsWith('daymark.')).length,
   );
 
-/** Returns every collection as the screens show it. */
+/** Returns the collections as the screens show them. */
 const shown = (page: Page) =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -73,7 +73,7 @@ const shown = (page: Page) =>
     ),
   );
 
-/** Returns every collection as the server has it. */
+/** Returns the same collections as the server has them. */
 const onServer = (page: Page) =>
   page.evaluate(async () => {
     const get = async (path: string): Promise<unknown> => (await fetch(path)).json();
@@ -91,7 +91,7 @@ const onServer = (page: Page) =>
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('every screen opens offline, and changes made there survive a restart and are sent later', async ({
+  test('every screen opens offline, and changes made offline survive a restart and are sent later', async ({
     baseURL,
     launchOptions,
     expectedErrors,
@@ -214,7 +214,7 @@ test.describe('with the service worker', () => {
   });
 });
 
-/** Keeps the disk's outbox busy for this many ms, as a slow disk would. */
+/** Keeps the outbox on disk busy for this many ms, as a slow disk would. */
 async function occupyOutbox(page: Page, forMs: number): Promise<void> {
   await page.evaluate((durationMs) => {
     const opening = indexedDB.open(`daymark.${globalThis.daymarkSync.userId}`);
@@ -231,7 +231,7 @@ async function occupyOutbox(page: Page, forMs: number): Promise<void> {
   }, forMs);
 }
 
-/** Makes mutations of every collection and every kind in the page. Returns how many. */
+/** Makes creates, updates and deletes in seven collections in the page. Returns their number. */
 function work(): number {
   const sync = globalThis.daymarkSync;
   const userId = sync.userId;
@@ -374,7 +374,7 @@ test('two browsers of one person are quiet while idle and show each other’s ch
   const askedWhileIdle = apiRequests(second);
 
   await test.step('nothing is requested in half an hour in which nothing happens', async () => {
-    // Move the clock minute by minute, so that every timer fires, and fires again.
+    // Move the clock minute by minute, so that repeating timers fire repeatedly.
     for (let minute = 0; minute < 30; minute++) await second.clock.fastForward('01:00');
     // A window that gets the focus requests nothing either.
     await second.evaluate(() => {
@@ -386,9 +386,10 @@ test('two browsers of one person are quiet while idle and show each other’s ch
     expect(askedWhileIdle).toEqual([]);
   });
 
-  await test.step('a change in one shows in the other, which requests only the changes', async () => {
+  await test.step('a change in one browser shows in the other, which requests only the changes', async () => {
     const started = Date.now();
-    // Watch the browser whose clock did not jump. A jump ends connections, and Firebase then waits up to a minute.
+    // Watch the browser whose clock did not jump. A jump ends connections, and Firebase reconnects up to a minute
+    // later.
     await addTaskUnsaved(second, 'Seen elsewhere');
     await expect(taskRow(page, 'Seen elsewhere')).toBeVisible();
     test.info().annotations.push({ type: 'ms', description: String(Date.now() - started) });
@@ -420,7 +421,7 @@ test('two browsers of one person are quiet while idle and show each other’s ch
     await edit(page, renamed, { title: 'Renamed first' });
     await edit(page, ticked, { completed: true });
     await edit(page, deleted, { title: 'Edited in vain' });
-    // The second browser's clock was set a few ms late. Its edits must still be the later ones.
+    // The second browser's clock may be a few ms behind. Wait until its edits are later than the first browser's.
     const timeIn = (where: Page) => where.evaluate(() => globalThis.daymarkSync.now().getTime());
     const editedAt = await timeIn(page);
     await expect.poll(() => timeIn(second)).toBeGreaterThan(editedAt);
@@ -431,7 +432,7 @@ test('two browsers of one person are quiet while idle and show each other’s ch
       deleted,
     );
 
-    // The later edits arrive first.
+    // Send the later edits first.
     await other.setOffline(false);
     await allSaved(second);
     await context.setOffline(false);
@@ -451,7 +452,7 @@ test('two browsers of one person are quiet while idle and show each other’s ch
     expect(await tasks(page)).toEqual((await onServer(page)).tasks);
   });
 
-  await test.step('a browser that wakes after a day shows the other one’s changes and sends its own', async () => {
+  await test.step('a browser that wakes after a day shows the other browser’s changes and sends its own', async () => {
     await other.setOffline(true);
     await addTaskUnsaved(second, 'Left over from yesterday');
     await addTask(page, 'Made meanwhile');
@@ -471,7 +472,7 @@ test('after a logout or another person’s sign-in, the browser shows nothing of
   page,
   context,
 }) => {
-  await test.step('two tabs show the same, whichever of them made the change', async () => {
+  await test.step('both tabs show a change, whichever of them made it', async () => {
     await signUp(page);
     await settle(page);
     const second = await context.newPage();
@@ -484,7 +485,7 @@ test('after a logout or another person’s sign-in, the browser shows nothing of
     await second.close();
   });
 
-  await test.step('another person sees nothing of the first', async () => {
+  await test.step('another person sees nothing of the first person’s data', async () => {
     await context.clearCookies();
     await page.goto('/auth');
     await signUp(page);

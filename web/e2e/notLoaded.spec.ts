@@ -11,13 +11,13 @@ test.use({
 const notice = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'This can’t be opened without a network yet' });
 
-/** Signs up and stops the page's clock, so that nothing is loaded ahead. */
+/** Signs up a person and installs Playwright's clock in the page. */
 async function firstSeconds(page: Page): Promise<void> {
   await signUp(page);
   await page.clock.install();
 }
 
-/** Returns the stylesheets that apply and have not arrived. */
+/** Returns the addresses of the enabled stylesheets that have not arrived. */
 const missingStyles = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
@@ -32,7 +32,7 @@ for (const [device, viewport] of Object.entries({
   test.describe(`on a ${device}`, () => {
     test.use({ viewport });
 
-    test('New Note says offline that it can’t be opened yet, and opens when the network is back', async ({
+    test('New Note pressed offline says that it can’t be opened yet, and opens once the network is back', async ({
       page,
       context,
     }) => {
@@ -66,7 +66,7 @@ test('Add Task opens with the text of the quick-entry line once the network is b
   await expect(dialog.getByLabel('Title')).toHaveValue('Call the plumber');
 });
 
-test('the text typed for Add Task is offered after the page was left without a network', async ({
+test('the text typed for Add Task survives a reload that comes before the dialog has loaded', async ({
   page,
   context,
 }) => {

@@ -26,7 +26,7 @@ test('a note can be created, found, opened safely, edited, deleted and restored'
   const dialog = page.getByRole('dialog', { name: 'Edit Note' });
   const content = dialog.getByRole('textbox', { name: 'Content' });
 
-  await test.step('created', async () => {
+  await test.step('a note is created', async () => {
     await page.keyboard.press('n');
     const fresh = page.getByRole('dialog', { name: 'New Note' });
     await expect(fresh.getByLabel('Title')).toBeFocused();
@@ -36,7 +36,7 @@ test('a note can be created, found, opened safely, edited, deleted and restored'
     await expect(toast(page)).toContainText('Note created');
   });
 
-  await test.step('hostile Markdown runs nothing, requests nothing and links nowhere', async () => {
+  await test.step('hostile Markdown runs nothing, requests nothing and links only to web addresses', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('BRULEE');
     await opener.click();
@@ -52,7 +52,7 @@ test('a note can be created, found, opened safely, edited, deleted and restored'
     expect(await page.evaluate(() => 'hurt' in window)).toBe(false);
   });
 
-  await test.step('a reload and the Back button', async () => {
+  await test.step('typed text survives a reload, and Back asks before the dialog closes', async () => {
     await dialog.getByRole('tab', { name: 'Write' }).click();
     await content.fill('Second');
     await page.reload();
@@ -71,7 +71,7 @@ test('a note can be created, found, opened safely, edited, deleted and restored'
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('deleted and brought back', async () => {
+  await test.step('the note is deleted and brought back', async () => {
     let asked = '';
     page.once('dialog', (confirm) => {
       asked = confirm.type();
@@ -106,7 +106,7 @@ test('checkboxes, links and attachments of notes work by mouse and by keyboard',
   const box = (name: string) => page.getByRole('checkbox', { name });
   const card = (name: string) => page.getByRole('button', { name, exact: true });
 
-  await test.step('a card', async () => {
+  await test.step('checkboxes on a card', async () => {
     await saved(page, 'PATCH', () => page.getByText('Passport').click());
     await expect(box('Passport')).toBeChecked();
     await expect(dialog).toBeHidden();
@@ -117,7 +117,7 @@ test('checkboxes, links and attachments of notes work by mouse and by keyboard',
     await expectAccessible(page);
   });
 
-  await test.step('the open note', async () => {
+  await test.step('checkboxes in the open note', async () => {
     await card('Packing').click();
     await saved(page, 'PATCH', () => dialog.getByRole('checkbox', { name: 'Passport' }).check());
     await expect(dialog.getByRole('checkbox')).toHaveCount(2);
@@ -125,7 +125,7 @@ test('checkboxes, links and attachments of notes work by mouse and by keyboard',
     await expect(content).toHaveValue('- [x] Passport\n- [ ] Boots\n\n```\n- [ ] code\n```');
   });
 
-  await test.step('a link is inserted by keyboard, and Ctrl Z in the field undoes that', async () => {
+  await test.step('a link is inserted by keyboard, and Ctrl Z in the field undoes the insertion', async () => {
     await content.press('Control+End');
     await page.keyboard.type('\n\nFor [[');
     await page.keyboard.press('ArrowDown');

@@ -20,8 +20,8 @@ const field = (page: Page): Locator => palette(page).getByRole('combobox');
 const selected = (page: Page): Locator => palette(page).getByRole('option', { selected: true });
 
 /**
- * Expects what assistive technology is told: exactly one option is selected, it has this text, and the field names it
- * as the active one.
+ * Expects that exactly one option is selected, that it has this text, and that the focused field names it as the active
+ * option for assistive technology.
  */
 async function expectActive(page: Page, text: string | RegExp): Promise<void> {
   await expect(selected(page)).toHaveCount(1);
@@ -66,7 +66,7 @@ test('Ctrl K finds every kind of record, screen, action and setting, and Enter r
   await signUp(page, seed);
   await openTasks(page);
 
-  await test.step('the keys move through the options, and around at the end', async () => {
+  await test.step('the arrow keys move through the options and wrap around at the ends', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await expectActive(page, 'Add task');
     await page.keyboard.press('ArrowDown');
@@ -113,7 +113,7 @@ test('Ctrl K finds every kind of record, screen, action and setting, and Enter r
     await expect(page.locator('[data-event]:focus')).toHaveAccessibleName(/Quarterly review/);
   });
 
-  await test.step('a category', async () => {
+  await test.step('a category is found, and Enter shows its tasks', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('health');
     await expectActive(page, 'Health');
@@ -132,7 +132,7 @@ test('Ctrl K finds every kind of record, screen, action and setting, and Enter r
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a screen, with its shortcut', async () => {
+  await test.step('a screen is found with its shortcut', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('insi');
     await expectActive(page, /Go to Insights.*G then I/);
@@ -140,7 +140,7 @@ test('Ctrl K finds every kind of record, screen, action and setting, and Enter r
     await expect(heading(page, 'Insights')).toBeVisible();
   });
 
-  await test.step('a setting, with its section', async () => {
+  await test.step('a setting is found with its section', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('night');
     await expectActive(page, /Theme: dark.*Appearance/);
@@ -167,7 +167,7 @@ test('Ctrl K finds every kind of record, screen, action and setting, and Enter r
   });
 });
 
-test('Tab or → shows the actions of a record, and Escape and Backspace go back', async ({
+test('Tab or → shows the actions of a record, and Escape, Backspace and ← go back', async ({
   page,
 }) => {
   await signUp(page, seed);
@@ -184,7 +184,7 @@ test('Tab or → shows the actions of a record, and Escape and Backspace go back
     await expect(palette(page)).toBeHidden();
   };
 
-  await test.step('back to the same result', async () => {
+  await test.step('each key goes back to the same result', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await expect(field(page)).toBeFocused();
     await page.keyboard.type('b');
@@ -222,7 +222,7 @@ test('Tab or → shows the actions of a record, and Escape and Backspace go back
   await page.keyboard.press('Escape');
   await act('Delete');
   await expect(box).toBeHidden();
-  // Wait for this toast. The previous one has an Undo for another change.
+  // Wait for this toast. The previous toast has an Undo for another change.
   await expect(toast(page)).toContainText('Task deleted');
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(box).toBeVisible();
@@ -282,7 +282,7 @@ test.describe('offline', () => {
   });
 });
 
-test('a resting pointer chooses no option when the list appears below it, but a moving one does', async ({
+test('a resting pointer selects no option when the list appears under it, but a moving pointer does', async ({
   page,
 }) => {
   await signUp(page, seed);
@@ -306,7 +306,7 @@ test('a resting pointer chooses no option when the list appears below it, but a 
   await expect(heading(page, 'Notes')).toBeVisible();
 });
 
-test('on a phone the palette fills the screen, with its field on top and targets of 44 px', async ({
+test('on a phone the palette fills the screen, its targets are 44 px high, and Back closes it', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);

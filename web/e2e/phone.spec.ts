@@ -38,7 +38,7 @@ const boxOf = async (locator: Locator) => {
   return { ...box, bottom: box.y + box.height, right: box.x + box.width };
 };
 
-/** Whether a tap in the middle of an element reaches it. */
+/** Whether a tap in the middle of an element reaches the element. */
 const isOnTop = (locator: Locator) =>
   locator.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -61,7 +61,9 @@ const titles = (count: number) =>
 test.describe('on its side', () => {
   test.use({ viewport: ON_ITS_SIDE });
 
-  test('a phone on its side has the phone’s bars, and its week shows an hour', async ({ page }) => {
+  test('a phone on its side has the phone’s bars, and its week shows an hour above the tabs', async ({
+    page,
+  }) => {
     await page.clock.setFixedTime('2026-11-20T10:00:00');
     await signUp(page, {});
     await page.goto('/calendar?view=week');
@@ -79,7 +81,7 @@ test.describe('on its side', () => {
     }
   });
 
-  test('every action of a row’s menu can be scrolled to on a phone on its side', async ({
+  test('the last action of a row’s menu can be scrolled to on a phone on its side', async ({
     page,
   }) => {
     await signUp(page, { tasks: titles(3) });
@@ -106,7 +108,7 @@ test.describe('a low window with a mouse', () => {
 test.describe('a rejected change', () => {
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('one change that needs attention makes no screen wider, and its row keeps its menu', async ({
+  test('a change that needs attention makes no screen wider, and its row keeps its menu', async ({
     page,
   }) => {
     await page.route('**/api/tasks/*', (route) =>
@@ -234,7 +236,7 @@ test('a toast doesn’t cover the buttons of a dialog', async ({ page }) => {
     expect(await isOnTop(button), await button.innerText()).toBe(true);
 });
 
-test('the button that adds a task is above the tabs, and the last row can be reached above it', async ({
+test('the button that adds a task is above the tabs, and the last row can be reached above the button', async ({
   page,
 }) => {
   await signUp(page, { tasks: titles(30) });
@@ -274,7 +276,7 @@ test.describe('a small phone', () => {
           const { font, paddingLeft, paddingRight } = getComputedStyle(field);
           const canvas = document.createElement('canvas').getContext('2d')!;
           canvas.font = font;
-          // The text, and the browser's button beside it.
+          // The width of the text and of the browser's button beside it.
           const needed = canvas.measureText('12/30/2026').width + 24;
           const available =
             field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);

@@ -35,7 +35,7 @@ async function openToday(page: Page, seed = SEED) {
   await expect(bar(page)).toContainText('planned');
 }
 
-/** Presses Tab until this control has the focus. Throws if Tab doesn't reach it. */
+/** Presses Tab until this control has the focus. Throws if Tab doesn't reach the control. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'checkbox' = 'button') {
   const wanted = page.getByRole(role, { name, exact: true }).first();
   await expect(wanted).toBeVisible();
@@ -125,7 +125,7 @@ test('a day is planned by keyboard alone, and axe finds nothing in any step', as
 });
 
 /**
- * Returns the controls that are too small for a finger: lower or narrower than 44 px. A checkbox is as large as its
+ * Returns the controls that are too small for a finger: less than 44 px high or wide. A checkbox counts as large as its
  * label.
  */
 const tooSmall = (within: Locator): Promise<string[]> =>
@@ -142,7 +142,7 @@ const tooSmall = (within: Locator): Promise<string[]> =>
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('each step fits the screen, and its button is at the lower edge, large enough for a thumb', async ({
+  test('each step fits the screen, its controls are large enough, and its button is at the lower edge', async ({
     page,
   }) => {
     await openToday(page);

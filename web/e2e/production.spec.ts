@@ -7,7 +7,7 @@ import { buildWeb } from '../../tools/stack/builds.mjs';
 import { expect, test } from './fixtures';
 
 /*
- * Tests the deployed build, without emulators. Google's hosts can't be reached here, so the test gives the few
+ * Tests the deployed build, without emulators. Google's hosts can't be reached here, so the tests supply the few
  * responses that Firebase's SDK needs before it opens a window.
  */
 
@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** The policy that Hosting sends with every page. */
+/** The content security policy that Hosting sends with every page. */
 const POLICY = (
   JSON.parse(readFileSync(join(WEB, '..', 'firebase.json'), 'utf8')) as {
     hosting: { headers: { headers: { key: string; value: string }[] }[] };
@@ -35,7 +35,7 @@ const POLICY = (
   .map(({ value }) => value)
   .join();
 
-/** Serves the deployed build, Hosting's own configuration address, and Google's part before a window opens. */
+/** Serves the deployed build, Hosting's configuration of Firebase, and Google's part until a window opens. */
 async function serveProduction(context: BrowserContext, host: string) {
   await context.route(`http://${host}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
@@ -72,7 +72,7 @@ async function serveProduction(context: BrowserContext, host: string) {
   );
 }
 
-/** Returns what a request asks of Firebase's handler on our own address. */
+/** Returns the parts of a request to Firebase's handler that the tests check. */
 function asked(url: string) {
   const { hostname, pathname, searchParams } = new URL(url);
   return {
@@ -105,7 +105,7 @@ test('Google’s button opens a popup with the account chooser, on the app’s o
   });
 });
 
-test('if popups are impossible, the whole page goes to Google instead', async ({
+test('the whole page goes to Google if popups are impossible', async ({
   page,
   context,
   baseURL,

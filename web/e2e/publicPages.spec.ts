@@ -11,7 +11,7 @@ import {
 
 const SITE = 'https://daymark.app';
 
-/** The public pages (product §2) with their headings. `app`: the page has a form that the app takes over. */
+/** The public pages (product §2) with their headings. `app` says whether the app takes over the page. */
 const PAGES = [
   { path: '/landing', title: 'The day, clearly marked.', app: false },
   { path: '/about', title: 'About Daymark', app: false },
@@ -46,7 +46,7 @@ async function headOf(page: Page, path: string) {
   }, html);
 }
 
-test('each page’s HTML from the server has its title, description, canonical link and social card', async ({
+test('each public page’s HTML from the server has its title, description, canonical link and social card', async ({
   page,
 }) => {
   const titles = new Set<string | null | undefined>();
@@ -72,7 +72,7 @@ test('each page’s HTML from the server has its title, description, canonical l
   expect(descriptions.size).toBeGreaterThanOrEqual(PAGES.length - 1);
 });
 
-test('the public pages that stay open show a signed-in person in place of Log in', async ({
+test('public pages that don’t redirect show the signed-in person instead of Log in', async ({
   page,
 }) => {
   const { username } = await signUp(page);
@@ -92,7 +92,7 @@ test('the public pages that stay open show a signed-in person in place of Log in
       await expect(page).toHaveURL(/\/today$/);
       await page.setViewportSize({ width: 1280, height: 800 });
     });
-  // Without the cookie, each request of /today would be an error in the console.
+  // Without the cookie, each request of /today would log an error in the console.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/privacy');
@@ -139,7 +139,10 @@ async function holdApp(page: Page): Promise<() => void> {
   return go;
 }
 
-/** Expects the app to have taken over the tags in the head and the heading, so that none is there twice. */
+/**
+ * Expects exactly one heading and one of each tag in the head. The app takes over the HTML's tags instead of adding its
+ * own.
+ */
 async function expectOneOfEach(page: Page, title: string) {
   await expect(heading(page, title)).toHaveCount(1);
   for (const tag of ['title', 'link[rel=canonical]', 'meta[name=description]'])
@@ -150,7 +153,7 @@ test.describe('in a fallback font', () => {
   // The font may arrive too late, and fallback fonts are wider.
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('every public page is drawn before any script, and fits every width in a fallback font', async ({
+  test('every public page is drawn before any script, and fits 320 to 1280 px in a fallback font', async ({
     page,
   }) => {
     const scripts: string[] = [];
@@ -190,7 +193,7 @@ test('the app takes over the text that was typed into a form before the app was 
     await page.getByLabel('Password', { exact: true }).fill('short');
     const button = page.getByRole('button', { name: 'Sign Up', exact: true });
     await expect(button).toBeDisabled();
-    // Enter sends no form either.
+    // Enter doesn't send the form either.
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/signup$/);
     go();
@@ -269,7 +272,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('an anchor of another page leads to its section, below the sticky bar', async ({ page }) => {
+test('a link to a section of another page leads to the section, below the sticky bar', async ({
+  page,
+}) => {
   for (const viewport of [{ width: 1280, height: 800 }, PHONE])
     await test.step(`${viewport.width} px wide`, async () => {
       await page.setViewportSize(viewport);

@@ -4,7 +4,7 @@ test.describe('signed out', () => {
   // The call that asks who is signed in gets a 401, which Chromium logs.
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('the path / leads to /landing without a call to the server, and a protected path to /login', async ({
+  test('the path / leads to /landing without a call to the API, and a protected path to /login', async ({
     page,
     context,
     baseURL,
@@ -33,11 +33,11 @@ test.describe('signed out', () => {
   });
 });
 
-test('a signed-in person who opens a public page is led to /today without seeing it', async ({
+test('a signed-in person who opens a public page is led to /today without seeing that page', async ({
   page,
 }) => {
   await signUp(page);
-  // Records each frame in which a public page is visible.
+  // Records the path of a public page that is visible in any frame.
   await page.addInitScript(() => {
     const seen = () => (document.body as HTMLElement | null)?.checkVisibility();
     const look = () => {
@@ -64,7 +64,7 @@ test('a signed-in person who opens a public page is led to /today without seeing
   expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
 });
 
-test('a person whom the browser knows gets their screen at once, without a spinner', async ({
+test('a person whom the browser remembers gets the screen without a spinner', async ({
   page,
   person,
 }) => {
@@ -85,7 +85,7 @@ test('a person whom the browser knows gets their screen at once, without a spinn
   expect(await page.evaluate(() => Reflect.get(window, 'spinners'))).toBe(0);
 });
 
-test('at / the first picture is replaced by /today, without a spinner or an empty page between', async ({
+test('at / the first picture is replaced by /today, without a spinner or an empty page in between', async ({
   page,
 }) => {
   await signUp(page);
@@ -117,7 +117,7 @@ test('at / the first picture is replaced by /today, without a spinner or an empt
 });
 
 test('pages carry the security headers', async ({ request }) => {
-  // A broken policy is a console error, which fails any test here. This test checks the headers by name.
+  // A policy that blocks something logs a console error, which fails any test. This test checks the headers by name.
   const headers = (await request.get('/auth')).headers();
   expect(headers['content-security-policy']).toMatch(
     /script-src 'self' 'sha256-[\w+/]{43}=' https:\/\/apis\.google\.com https:\/\/www\.google\.com\/recaptcha\/enterprise\.js https:\/\/www\.gstatic\.com\/recaptcha\/releases\/;/,

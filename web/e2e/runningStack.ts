@@ -22,7 +22,7 @@ interface Proxy {
 
 /**
  * Starts the servers that the browser tests need, and puts their addresses into the environment. Returns a function
- * that stops them.
+ * that stops the servers.
  */
 export default async function runningStack(): Promise<() => Promise<void>> {
   // The servers run in this machine's time zone, and the tests in the zone of playwright.config.ts.
@@ -48,7 +48,7 @@ export default async function runningStack(): Promise<() => Promise<void>> {
   };
 }
 
-/** Prints the errors that the function logged. A test in a browser sees only that a request failed. */
+/** Prints the errors that the server's function logged. A test in a browser sees only that a request failed. */
 function printErrors(log: string): void {
   for (const line of readFileSync(log, 'utf8').split('\n'))
     if (line.includes('"severity":"ERROR"')) console.log(line);

@@ -54,7 +54,10 @@ async function retype(page: Page, region: string, label: string, value: string):
   await page.keyboard.press('Enter');
 }
 
-/** A setting that is the same on all devices: how it is changed by keys alone, and how it shows. */
+/**
+ * A change of a setting that all devices share. `make` changes the setting by keys alone, and `expectShown` expects a
+ * page to show the change.
+ */
 interface Change {
   make: (page: Page) => Promise<void>;
   expectShown: (page: Page) => Promise<void>;
@@ -90,7 +93,7 @@ const TIME_ZONE: Change = {
   expectShown: (page) => expect(zoneButton(page)).toContainText('Tokyo'),
 };
 
-/** Returns the changes, in the order of the page. */
+/** Returns a change of each setting, in the order of the page. */
 const changesOf = (name: string, theme: 'Light' | 'Dark'): Change[] => [
   typed('Profile', 'Name', name),
   chosen('Weeks start on', 'Monday'),
@@ -113,7 +116,7 @@ const changesOf = (name: string, theme: 'Light' | 'Dark'): Change[] => [
  */
 const NOTES = 8;
 
-/** The settings on the server after all changes. */
+/** The settings on the server after all changes, except the theme. */
 const CHANGED = {
   weekStart: 'monday',
   hourFormat: '24h',
@@ -177,7 +180,7 @@ test('each setting can be changed by keyboard, and an open second device shows e
   await allSaved(page);
   expect(await storedSettings(page)).toMatchObject({ ...CHANGED, theme: 'dark' });
 
-  // At the next start everything shows the changed settings from the beginning.
+  // At the next start, the page shows the changed settings from the beginning.
   await page.goto('/calendar', { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
   await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark');
@@ -197,7 +200,7 @@ test.describe('without a network', () => {
     await page.setViewportSize(PHONE);
     await page.emulateMedia({ colorScheme: 'dark' });
     const { username } = await signUp(page);
-    // Load the settings first. Without them the browser could not show the changes.
+    // Load the settings first. Without the settings, the browser could not show the changes.
     await settle(page);
     await page.goto('/settings');
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
@@ -224,7 +227,7 @@ test.describe('a browser in another zone', () => {
     page,
   }) => {
     await signUp(page, { settings: { timeZone: 'America/Los_Angeles' } });
-    // In Berlin it is the morning of the 20th.
+    // In Berlin it is the morning of the 20th, and in Los Angeles the evening of the 19th.
     await page.clock.install({ time: '2026-11-20T07:30:00+01:00' });
     await page.goto('/today');
     await expect(heading(page, 'Good evening')).toBeVisible();
@@ -246,7 +249,7 @@ test.describe('a browser in another zone', () => {
   });
 });
 
-test('on a phone, in dark, nothing is too wide, and axe finds nothing', async ({ page }) => {
+test('the settings are not wider than a phone, and axe finds nothing in them', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await signUp(page);
   await page.goto('/settings');
@@ -254,7 +257,6 @@ test('on a phone, in dark, nothing is too wide, and axe finds nothing', async ({
   await page.getByRole('button', { name: /^Time zone: / }).click();
   await expect(page.getByRole('listbox', { name: 'Time zones' })).toBeVisible();
   await expectNoSideScroll(page);
-  // planning.spec.ts checks the page in light.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
 });

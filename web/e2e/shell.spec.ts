@@ -18,7 +18,7 @@ test('the desktop shell has the sidebar, the page’s tags and Daily Reflection 
   await page.goto('/tasks');
   const sidebar = page.getByRole('complementary');
 
-  await test.step('the sidebar is 64 units wide and has the six entries, the person and Logout', async () => {
+  await test.step('the sidebar is 256 px wide and has the six entries, the person and Logout', async () => {
     await expect(heading(page, 'Task Management')).toBeVisible();
     expect((await sidebar.boundingBox())?.width).toBe(256);
     await expect(sidebar.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(
@@ -174,7 +174,7 @@ test.describe('under 768 px', () => {
       await expect(heading(page, 'Notes')).toBeVisible();
     });
 
-    await test.step('its logout leads to /login', async () => {
+    await test.step('Logout in the menu leads to /login', async () => {
       await page.evaluate(() => Object.assign(window, { before: true }));
       await page.getByRole('button', { name: 'Menu' }).tap();
       await menu.getByRole('button', { name: 'Logout' }).tap();
@@ -206,7 +206,7 @@ test.describe('two tabs', () => {
   // A call that is under way when the other tab logs out gets a 401.
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  test('logout in one tab signs out the other one too, and the next person sees only their own data', async ({
+  test('logout in one tab signs out the other tab too, and the next person sees only their own data', async ({
     page,
     person,
     context,
@@ -222,7 +222,7 @@ test.describe('two tabs', () => {
     await expect(other).toHaveURL(/\/login$/);
     expect(await context.cookies()).toEqual([]);
 
-    await test.step('a cookie that was kept from the session doesn’t work', async () => {
+    await test.step('a copy of the session’s cookie doesn’t work', async () => {
       await context.addCookies(before);
       const status = await page.evaluate(async () => (await fetch('/api/user')).status);
       expect(status).toBe(401);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, heading, openTasks, signUp, taskRow, test, toast, allSaved } from './fixtures';
 
-/** Expects the keys to act on this row. */
+/** Expects the focus on this row, on which the keys act. */
 const expectRow = (page: Page, title: string) =>
   expect(page.getByRole('checkbox', { name: title, exact: true })).toBeFocused();
 
@@ -11,7 +11,7 @@ test('? shows every shortcut, and single keys do nothing while typing or when sw
   await signUp(page, { notes: [{ title: 'Note', content: '' }] });
   await openTasks(page);
 
-  await test.step('? shows them', async () => {
+  await test.step('? shows the shortcuts', async () => {
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(dialog.getByText('Complete or reopen')).toBeVisible();
@@ -21,7 +21,7 @@ test('? shows every shortcut, and single keys do nothing while typing or when sw
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('G and a letter', async () => {
+  await test.step('G and a letter open a screen', async () => {
     for (const [key, title] of [
       ['f', 'Focus Time'],
       ['c', 'Calendar'],
@@ -77,7 +77,7 @@ test('? shows every shortcut, and single keys do nothing while typing or when sw
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  await test.step('switched off, only the shortcuts with Ctrl work, even after a reload', async () => {
+  await test.step('with single-key shortcuts off, only the shortcuts with Ctrl work, even after a reload', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('s');
     const keyboard = page.getByRole('region', { name: 'Keyboard', exact: true });
@@ -328,7 +328,7 @@ test('Ctrl Z undoes the last changes across screens, each once, and in a field t
     await expect(page.getByRole('checkbox', { name: 'First', exact: true })).not.toBeChecked();
   });
 
-  await test.step('the key doesn’t undo again what the toast has undone', async () => {
+  await test.step('Ctrl Z doesn’t undo a change that the toast has already undone', async () => {
     await page.getByRole('checkbox', { name: 'First', exact: true }).focus();
     await page.keyboard.press('Delete');
     await toast(page).getByRole('button', { name: 'Undo' }).click();

@@ -11,7 +11,7 @@ import {
 } from './fixtures';
 
 /*
- * Tests signing in against the real Auth emulator and server. src/pages/public/publicPages.test.tsx tests what the
+ * Tests signing in against the Auth emulator and the real server. src/pages/public/publicPages.test.tsx tests what the
  * forms say.
  */
 
@@ -32,7 +32,8 @@ test('a person tries the demo, is signed in by a cookie that scripts can’t rea
 
   const cookies = await page.context().cookies();
   const session = cookies.find(({ name }) => name === '__session');
-  // The cookie is secure only over https. Elsewhere WebKit would drop it (functions/test/sessions.test.ts).
+  // The cookie is secure only over https. Over http, WebKit would drop a secure cookie
+  // (functions/test/sessions.test.ts).
   expect(session).toMatchObject({ httpOnly: true, secure: false, sameSite: 'Lax' });
   expect(await page.evaluate(() => document.cookie)).not.toContain('__session');
 
@@ -79,7 +80,8 @@ test.describe('with rejections', () => {
     page,
   }) => {
     await test.step('the return from Google fails', async () => {
-      // The page that goes to Google leaves this entry. Set it on a page without the app, which would remove it.
+      // A page that goes to Google leaves this entry. Set the entry on a page without the app, because the app would
+      // remove it.
       await page.goto('/about');
       await page.evaluate(() => sessionStorage.setItem('daymark.googleRedirect', '1'));
       await page.route('**/assets/firebase-*', (route) => route.abort());

@@ -23,7 +23,7 @@ test('tasks can be added, ticked, renamed, deleted and restored by keyboard alon
   const row = taskRow(page, title);
   const more = row.getByRole('button', { name: /More actions/ });
 
-  await test.step('two tabs that seed at once leave four categories', async () => {
+  await test.step('two tabs that create the default categories at once leave four', async () => {
     const other = await page.context().newPage();
     await Promise.all([page.goto('/tasks'), other.goto('/tasks')]);
     await expect(other.getByLabel('Filter by category').getByRole('option')).toHaveCount(5);
@@ -139,7 +139,8 @@ test('a link clicked while a dialog closes is followed, and Back returns to the 
   await page.getByRole('button', { name: 'Add Task' }).click();
   await expect(page.getByRole('dialog', { name: 'Add Task' })).toBeVisible();
   await dialogEntries(page, 1);
-  // The browser goes back some time after `history.go`. This click is the earliest one in between.
+  // The browser goes back some time after the call of `history.go`. Click a link right after the call, the earliest
+  // possible moment.
   await page.evaluate(() => {
     const go = history.go.bind(history);
     history.go = (delta) => {
@@ -169,7 +170,7 @@ const step = (page: Page, title: string) =>
 const stepTitles = (page: Page) =>
   page.locator('[aria-label^="Steps of"] > li > p').allTextContents();
 
-/** Opens a task that has these steps, below `others` other tasks. */
+/** Opens the steps of a task that has these steps and is below `others` other tasks. */
 async function openSteps(page: Page, titles: readonly string[], others = 0) {
   const created = (minute: number) => `2026-11-20T08:${String(minute).padStart(2, '0')}:00Z`;
   await signUp(page, {
@@ -204,7 +205,7 @@ async function handleOf(page: Page, title: string) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-test('by mouse a step can be dragged to another position, and Escape cancels the drag', async ({
+test('a step can be dragged to another position by mouse, and Escape cancels the drag', async ({
   page,
 }) => {
   await openSteps(page, ['Boxes', 'Keys', 'Van', 'Bank']);
@@ -223,13 +224,13 @@ test('by mouse a step can be dragged to another position, and Escape cancels the
   await page.mouse.up();
   expect(await stepTitles(page)).toEqual(['Boxes', 'Keys', 'Van', 'Bank']);
 
-  // In a full run this press sometimes holds nothing. The cause is unknown.
+  // In a full run, this press sometimes grabs no step. The cause is unknown.
   await expect(async () => {
     await page.mouse.up();
     await grab('Van', 'Boxes');
     await expect(step(page, 'Van')).toHaveAttribute('data-held', 'true', { timeout: 2_000 });
   }).toPass();
-  // The other steps move away and leave its new position free.
+  // The other steps move away and leave the new position free.
   await expect
     .poll(async () => {
       const top = (await list.boundingBox())!.y;
@@ -264,7 +265,8 @@ test.describe('on a phone', () => {
       });
     const scrolled = () => page.evaluate(() => scrollY);
     /**
-     * Moves a finger by this many px, in steps that are sent at once. Waiting for responses would make it a long press.
+     * Moves a finger by this many px, in parts that are sent together. Waiting for responses would make the swipe a
+     * long press.
      */
     const swipe = (from: { x: number; y: number }, by: number) =>
       Promise.all([
@@ -368,7 +370,9 @@ test.describe('on a phone', () => {
     await expect(taskRow(page, 'Two').getByRole('checkbox')).toBeChecked();
   });
 
-  test('the button on /today opens the quick-entry line above the keyboard', async ({ page }) => {
+  test('the button on /today opens the quick-entry line at the lower edge of the screen', async ({
+    page,
+  }) => {
     await signUp(page, {});
     await page.goto('/today');
     await page.getByRole('button', { name: 'Add a task' }).tap();
@@ -418,7 +422,7 @@ test.describe('on a phone', () => {
     ).toBeLessThanOrEqual(PHONE.width);
   });
 
-  test('in Add Task, the four buttons for a day are one line below Day and above Deadline', async ({
+  test('the buttons for a day in Add Task are one line between Day and Deadline', async ({
     page,
   }) => {
     await signUp(page, {});
@@ -440,7 +444,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('by mouse a task of a day and a priority can be dragged to another position', async ({
+test('a task of a day and a priority can be dragged to another position by mouse', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2026-11-20T10:00:00');
@@ -486,7 +490,7 @@ test('by mouse a task of a day and a priority can be dragged to another position
 
   await page.goto('/today');
   await expect(taskRow(page, 'Second')).toBeVisible();
-  // The code that moves rows is loaded once they are painted.
+  // The code that moves rows is loaded once the rows are painted.
   await expect(page.getByRole('list', { name: 'Priorities' })).toHaveAttribute(
     'data-rows',
     'ready',

@@ -98,9 +98,7 @@ test('priorities, a task and an event can be added by keyboard alone, and axe fi
 test.describe('in Kolkata', () => {
   test.use({ timezoneId: 'Asia/Kolkata' });
 
-  test('the day of Focus Time, of the subtitle and of the schedule is the local one', async ({
-    page,
-  }) => {
+  test('Focus Time, the subtitle and the schedule are those of the local day', async ({ page }) => {
     const times = [
       { start: '2026-11-19T23:20:00+05:30', end: '2026-11-19T23:50:00+05:30' },
       { start: '2026-11-20T00:10:00+05:30', end: '2026-11-20T00:40:00+05:30' },
@@ -150,7 +148,7 @@ test('a repeating task that is added to the Top 3 leaves the other two in it', a
   await expect.poll(() => inTopThree(page)).toEqual(titles);
 });
 
-test('Undo of a deleted priority while the Top 3 is full brings it back to the list', async ({
+test('Undo of a deleted priority while the Top 3 is full brings the task back to the list', async ({
   page,
 }) => {
   await openToday(page, {
@@ -169,7 +167,7 @@ test('Undo of a deleted priority while the Top 3 is full brings it back to the l
   await expect(list.getByText('First')).toBeVisible();
 });
 
-test('the cards fit a desktop and a phone, and the task list stays below the priorities', async ({
+test('the cards fit a desktop and a phone, and the end of the task list can be scrolled to', async ({
   page,
 }) => {
   const title = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
@@ -214,7 +212,9 @@ test('the cards fit a desktop and a phone, and the task list stays below the pri
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('nothing on the screen moves when the day’s figures arrive', async ({ page }) => {
+  test('nothing but the content below the priorities moves when the day’s figures arrive', async ({
+    page,
+  }) => {
     // Deliver the replies one after the other, as over a slow connection.
     let before = Promise.resolve();
     await page.route(/\/api\/(tasks|events|focus-sessions)$/, async (route) => {
@@ -254,7 +254,7 @@ test.describe('the hours of Today’s Schedule', () => {
   const column = (page: Page) => page.locator('section[data-day="2026-11-20"]');
   const label = (page: Page) => page.locator('[data-over]');
 
-  /** The blocks as the server has them. */
+  /** Returns the server's events, with the task of each. */
   const onServer = (page: Page) =>
     page.evaluate(async () => {
       const all = (await (await fetch('/api/events')).json()) as {
@@ -271,7 +271,7 @@ test.describe('the hours of Today’s Schedule', () => {
     await openToday(page, seed);
   }
 
-  /** Returns a point of the hours in view, by the minute after midnight. */
+  /** Returns a point in the hours at this minute after midnight. */
   async function pointAt(page: Page, minute: number) {
     const { x, y, width } = (await column(page).boundingBox())!;
     return { x: x + width / 2, y: y + (minute / 60) * HOUR + 4 };
@@ -283,14 +283,14 @@ test.describe('the hours of Today’s Schedule', () => {
     await page.mouse.down();
   }
 
-  test('by mouse a task can be dragged to a time, which makes a time block as long as its estimate', async ({
+  test('dragging a task to a time by mouse makes a block of its estimate, rounded to 15 minutes', async ({
     page,
   }) => {
     await openAt(page, { tasks: [report] });
     await expect(column(page)).toBeVisible();
     const noon = await pointAt(page, 12 * 60);
 
-    await test.step('Escape cancels, and so does a drop outside of the hours', async () => {
+    await test.step('Escape cancels the drag, and so does a drop outside of the hours', async () => {
       await press(page, 'Write report');
       await page.mouse.move(noon.x, noon.y, { steps: 4 });
       await expect(column(page).getByText('12 – 12:45 PM')).toBeVisible();
@@ -324,7 +324,7 @@ test.describe('the hours of Today’s Schedule', () => {
         ]);
     });
 
-    await test.step('the block is moved, and its edge resizes it', async () => {
+    await test.step('the block is moved, and a drag of its edge resizes it', async () => {
       const place = (await box(page, 'Write report').boundingBox())!;
       await page.mouse.move(place.x + 120, place.y + 20);
       await page.mouse.down();
@@ -339,7 +339,7 @@ test.describe('the hours of Today’s Schedule', () => {
       await expect(box(page, 'Write report')).toContainText('12:30 – 1:30 PM');
     });
 
-    await test.step('at the edge the hours scroll along', async () => {
+    await test.step('the hours scroll along when a task is dragged to the edge', async () => {
       // The hours end below the screen, so they scroll at the screen's edge.
       const { x, y, width, height } = (await hours(page).boundingBox())!;
       const screen = page.viewportSize()!;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Returns the controls on the screen, or in the dialog or menu in front, that a finger misses: a press 21 px beside
- * their middle hits something else. Leaves out links in a sentence, and blocks in the hours, because their height is
- * their duration.
+ * Returns the enabled controls on the screen, or in the dialog or menu in front, that are too small for a finger. A
+ * press 21 px beside the middle of such a control hits something else. Leaves out links in a sentence, and blocks in
+ * the hours, because a block's height is its duration.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -31,7 +31,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       const isTick = control.matches('[type="checkbox"], [type="radio"]');
       const labels = isTick ? [...((control as HTMLInputElement).labels ?? [])] : [];
       const { x, y, width, height, right, bottom } = (labels[0] ?? control).getBoundingClientRect();
-      // The control is for screen readers only, or shown only with the focus.
+      // A clipped control is for screen readers only, or is shown only with the focus.
       const isClipped = [control, control.parentElement].some(
         (one) => one && getComputedStyle(one).clipPath !== 'none',
       );

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { dialogEntries, expect, PHONE, signUp, test, toast } from './fixtures';
 
-// Offline every request is an error in the console, and Firestore's SDK tries to reach Google.
+// Offline, every request logs an error in the console, and Firestore's SDK tries to reach Google.
 test.use({
   expectedErrors:
     /Failed to load resource|ERR_INTERNET|Content Security Policy|Failed to fetch|PartNotLoaded/,
@@ -30,7 +30,7 @@ const openNote = async (page: Page) => {
   await page.getByRole('tab', { name: 'Write' }).click();
   return page.getByRole('textbox', { name: 'Content' });
 };
-/** Waits until the server has everything that was done on the page. */
+/** Waits until the server has every change that was made on the page. */
 const allSent = async (page: Page) => {
   await page.waitForFunction(() => globalThis.daymarkSync.status().waiting === 0);
 };
@@ -38,7 +38,7 @@ const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await dialogEntries(page, 0);
 };
-/** Returns the notes as the server has them. */
+/** Returns the texts of the server's notes. */
 const noteTexts = (page: Page) =>
   page.evaluate(async () => {
     const notes = (await (await fetch('/api/notes')).json()) as { content: string }[];
@@ -46,7 +46,7 @@ const noteTexts = (page: Page) =>
   });
 const pull = (page: Page) => page.evaluate(() => globalThis.daymarkSync.pull());
 
-/** Writes a picture for people to look at, if PICTURES names a folder. */
+/** Saves a light and a dark screenshot for people to look at, if PICTURES names a folder. */
 async function picture(page: Page, name: string) {
   const { PICTURES } = process.env;
   if (!PICTURES) return;
@@ -62,7 +62,7 @@ test.describe('a laptop and a phone of one person', () => {
     await openNotes(page);
   });
 
-  test('an open note is saved together with what the phone wrote meanwhile', async ({
+  test('saving an open note keeps the text that the phone has added since', async ({
     page,
     browser,
     context,
@@ -153,7 +153,7 @@ test.describe('a laptop and a phone of one person', () => {
     await other.close();
   });
 
-  test('a text written into a note that the phone deleted is kept until it is restored @long', async ({
+  test('a text written into a note that the phone deleted is kept until the note is restored @long', async ({
     page,
     browser,
     context,

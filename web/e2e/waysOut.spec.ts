@@ -14,11 +14,11 @@ import {
 import { consent, googleAccount } from './googleStandIn';
 import { expectAccessible } from './axe';
 
-/* Tests each way to leave a browser, and what is left in the browser then (docs/sync.md, Leaving). */
+/* Tests each way to leave a browser, and what the browser still stores afterwards (docs/sync.md, Leaving). */
 
 test.use({
   serviceWorkers: 'allow',
-  // A request in an ended session is an error, and Firestore's SDK tries to reach Google.
+  // A request in an ended session logs an error, and Firestore's SDK tries to reach Google.
   expectedErrors: /Failed to load resource|ERR_INTERNET|Content Security Policy|no longer runnable/,
 });
 
@@ -68,7 +68,7 @@ async function kept(page: Page): Promise<string> {
   return [stored, ...cookies].join('\n');
 }
 
-/** Returns those of `words` that the browser stores. */
+/** Returns the given words that the browser stores. */
 async function found(page: Page, words: readonly string[]): Promise<string[]> {
   const text = await kept(page);
   return words.filter((word) => text.includes(word));
@@ -203,7 +203,7 @@ const endSessions = async (person: Person) =>
     calendarFeed: false,
   });
 
-/** Ways out that the person takes on another device. */
+/** Ways to end this browser's session from another device. */
 const ELSEWHERE: Record<string, (person: Person) => Promise<void>> = {
   'signing this device out elsewhere': endSessions,
   'changing the password elsewhere @long': async (person) =>
@@ -255,7 +255,7 @@ test('deleting the account leaves none of the person’s words in the browser', 
   expect(await found(page, wordsOf(person))).toEqual([]);
 });
 
-/** Lets the person work without a network while the session ends. */
+/** Adds a task without a network, ends the session from another device, and reconnects. */
 async function leaveUnsent(context: BrowserContext, page: Page, person: Person): Promise<void> {
   await page.goto('/tasks');
   await expect(taskRow(page, TASK)).toBeVisible();
