@@ -2,8 +2,8 @@ import { deleteApp, getApps } from 'firebase/app';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /*
- * These tests use Firebase's own SDK. They replace Google: the script of reCAPTCHA, and the address that exchanges a
- * reCAPTCHA token for an App Check token.
+ * These tests use Firebase's own SDK. They replace two parts of Google: the script of reCAPTCHA, and the address that
+ * exchanges a reCAPTCHA token for an App Check token.
  */
 
 /** The addresses that were fetched. */
@@ -63,11 +63,11 @@ test('the token comes from App Check, and the next sign-in reuses it from memory
 
 test('the token is undefined when Google refuses', async () => {
   stubGoogle(() => new Response('', { status: 403 }));
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined); // The SDK warns until when it will not ask again.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined); // The SDK warns that it will not ask again for a while.
   expect(await appCheckToken()).toBeUndefined();
 });
 
-test('the token is undefined when Hosting doesn’t name its project, and the next sign-in retries', async () => {
+test('the token is undefined when Hosting can’t be reached, and the next sign-in retries', async () => {
   stubGoogle(tokenReply);
   const asGoogle = fetch;
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));

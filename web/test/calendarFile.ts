@@ -20,11 +20,11 @@ export const todo = (title: string, ...lines: string[]): string[] => [
   'END:VTODO',
 ];
 
-/** An event without errors. */
+/** The lines of an event without errors. */
 export const GOOD = event('Fine', 'DTSTART:20261202T080000Z', 'DTEND:20261202T083000Z');
 export const GOOD_DATES = ['2026-12-02T08:00Z 30m'];
 
-/** Returns the start and minutes of each title's events, or their days. */
+/** Returns the start and the minutes of each event, or its days, by title. */
 export function datesOf({ records }: ReadImport): Record<string, string[]> {
   const dates: Record<string, string[]> = {};
   for (const { title, start, end, days } of records.events) {
@@ -42,11 +42,11 @@ export function datesOf({ records }: ReadImport): Record<string, string[]> {
 export const datesIn = (lines: string[], timeZone = 'Europe/Berlin'): Record<string, string[]> =>
   datesOf(readAsFile(calendar(...lines), 'x.ics', { timeZone }));
 
-/** Returns the fields of the report that name a title. */
+/** Returns the fields of the report whose examples include a title. */
 export const namedIn = ({ notTakenOver }: ReadImport, title: string): string[] =>
   notTakenOver.filter(({ examples }) => examples.includes(title)).map(({ field }) => field);
 
-/** Returns the lines of the zone of central Europe under another name. */
+/** Returns the lines of a time zone with this name and the clock changes of central Europe. */
 export const zone = (tzid: string, year = '1970'): string[] => [
   'BEGIN:VTIMEZONE',
   `TZID:${tzid}`,

@@ -10,7 +10,7 @@ import { databaseName } from '../src/sync/replica/diskShape';
 import { modelServer, type Fate } from './modelServer';
 
 let server: ReturnType<typeof modelServer>;
-/** The devices whose requests are lost, by user id. The model server treats all ids as one person. */
+/** The user ids of the devices whose requests are lost. The model server treats all ids as one person. */
 let offline: Set<number>;
 let userIds = 0;
 /** Milliseconds by which the server's clock is ahead. */
@@ -286,7 +286,7 @@ test('a text written into a note that another device deleted is kept until it is
   expect(stored()).toMatchObject({ title: 'Ferns', content: 'Water them.\nAnd the roses.\n' });
 });
 
-test('that text is also kept if the browser learns of the deletion before it sends the edit', async () => {
+test('an unsent text is kept if the browser first learns that another device has deleted the note', async () => {
   const [laptop, phone] = await twoDevices();
   remove(phone);
   await saved(phone);
@@ -305,7 +305,7 @@ test('that text is also kept if the browser learns of the deletion before it sen
   expect(laptop.sync.status()).toMatchObject({ waiting: 0, rejected: 1 });
 });
 
-test('restoring a text into a note that exists again merges the two', async () => {
+test('restoring a text into a note that exists again merges both texts', async () => {
   const [laptop, phone] = await twoDevices();
   await goOffline(laptop);
   write(laptop, { content: 'Water them twice.\n' });
@@ -355,7 +355,7 @@ test('saving a deleted note brings back text that this device has not seen', asy
     expect(stored()?.content).toContain(words);
 });
 
-test('a title written into a task that was removed with its series is kept with the series', async () => {
+test('a title written into a removed task of a series is kept as a conflict of the open task', async () => {
   const day = '2026-11-20';
   const repeat = { every: 'day', interval: 1, from: 'schedule' } as const;
   const series = { title: 'Water', seriesId: 1, repeat };
@@ -376,7 +376,7 @@ test('a title written into a task that was removed with its series is kept with 
   ]);
 });
 
-test('Undo changes only the fields that still have the change’s value, and says so', async () => {
+test('Undo leaves alone a field that another device has changed since, and reports that', async () => {
   const [laptop, phone] = await twoDevices();
   const undo = laptop.sync.change({ title: 'Note updated' }, [
     {
@@ -397,7 +397,7 @@ test('Undo changes only the fields that still have the change’s value, and say
   expect(laptop.told.onLeftAlone).toHaveBeenCalledExactlyOnceWith({ title: 'Note updated' });
 });
 
-test('Undo of a new note leaves it alone once another device has written into it', async () => {
+test('Undo of a new note keeps the note once another device has written into it', async () => {
   const [laptop, phone] = [await device(), await device()];
   const undo = laptop.sync.change({ title: 'Note created' }, [
     { kind: 'create', collection: 'notes', record: note() },
@@ -439,13 +439,13 @@ test('a clock that was ahead once doesn’t make later edits of this browser win
   vi.mocked(Date.now).mockRestore();
   goOnline(laptop);
   await saved(laptop);
-  // The clock is correct again. This edit is older than the phone's and is sent after it.
+  // The clock is correct again. This edit is older than the other device's edit below, and is sent later.
   await goOffline(laptop);
   choose(laptop, 3);
   await turn();
   const editedAt = new Date(Date.now() + 5_000).toISOString();
   server.put('tasks', task(1, { categoryId: 4 }), { categoryId: editedAt });
-  // Move the server's clock ten seconds ahead.
+  // Move the server's clock past the other device's edit.
   aheadMs = 10_000;
   goOnline(laptop);
   await saved(laptop);

@@ -22,7 +22,7 @@ export const RANGE = {
   toMs: Date.parse('2027-11-26T00:00:00+01:00'),
 };
 
-/** Returns random numbers that depend only on the seed (mulberry32). */
+/** Returns functions that make random choices, which depend only on the seed (mulberry32). */
 function randomOf(seed: number) {
   let state = seed;
   const below = (limit: number) => {
@@ -73,7 +73,7 @@ function randomRule({ pick, chance, some }: Random, isDays: boolean): string {
   return parts.join(';');
 }
 
-/** Rules that can't be followed. Only the first date counts. */
+/** Rules that can't be followed. The event has only its first date. */
 const UNFOLLOWED = [
   'FREQ=MONTHLY;BYYEARDAY=100',
   'FREQ=WEEKLY;BYMONTHDAY=3',
@@ -282,13 +282,13 @@ export function generateCalendar(seed: number): GeneratedCalendar {
 const parsedRule = (rule: string, clockMs: number): RRuleTemporal =>
   new RRuleTemporal({ rruleString: `DTSTART:${utcText(clockMs)}\nRRULE:${rule}` });
 
-/** Whether a rule has its start among its dates. */
+/** Whether a rule's dates include its start. */
 function hasDate(rule: string, clockMs: number): boolean {
   const at = new Date(clockMs);
   return parsedRule(rule, clockMs).between(at, at, true).length > 0;
 }
 
-/** Returns the clock times of a rule up to the end of the range. */
+/** Returns the clock times of a rule's dates, from shortly before the range to shortly after it. */
 function clocksOf(rule: string, clockMs: number): number[] {
   return parsedRule(rule, clockMs)
     .between(new Date(RANGE.fromMs - 3 * 86_400_000), new Date(RANGE.toMs + 4 * 3_600_000), true)

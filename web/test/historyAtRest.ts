@@ -10,6 +10,7 @@ const openDialogs = () => (history.state as { dialogs?: number } | null)?.dialog
 export async function historyAtRest(): Promise<void> {
   for (let timer = 0; timer < TIMERS || openDialogs() > 0; timer++)
     await new Promise((resolve) => realSetTimeout(resolve));
-  // jsdom doesn't go back if an entry is added meanwhile. `useCloseOnBack` would still wait for that in the next test.
+  // jsdom drops a pending step back when an entry is added. Without this event, `useCloseOnBack` would still wait for
+  // `popstate` in the next test.
   if (Object.hasOwn(history, 'pushState')) dispatchEvent(new PopStateEvent('popstate'));
 }

@@ -31,11 +31,11 @@ const OWNER_ID = 1;
 interface Stored {
   record: Record<string, unknown> & { id: number };
   edits: Edits;
-  /** The number of the write that stored it, counted over all collections. */
+  /** The number of the write that stored the record, counted over all collections. */
   at: number;
-  /** The time of that write. */
+  /** The time of the write that stored the record. */
   writtenAt: string;
-  /** The import that created it, and the number of that write. */
+  /** The import that created the record, and the number of the write that created it. */
   imported?: { by: unknown; at: number } | undefined;
 }
 
@@ -77,17 +77,20 @@ export interface Written {
   id: number;
   kind: 'create' | 'update' | 'delete';
   /**
-   * The fields that were set. For an edit, only those that won and had another value. For a delete, the whole record.
+   * The fields that were set. For an edit, only the fields that won and changed their value. For a delete, the whole
+   * record.
    */
   fields: Readonly<Record<string, unknown>>;
-  /** The fields of an edit that lost against a later one. */
+  /** The fields of an edit that had no effect, because a later edit won or the texts conflict. */
   lost: readonly string[];
 }
 
 interface ModelOptions {
   /** The server's clock. */
   now?: () => Date;
-  /** Called for each request that found or created its record. */
+  /**
+   * Called for each mutation that creates, edits or deletes its record, and for each record that Undo Import deletes.
+   */
   onWritten?: (written: Written) => void;
   respond?: (body: string | undefined, init: ResponseInit) => Response;
 }
@@ -95,13 +98,13 @@ interface ModelOptions {
 /** At most this many records are deleted by one call of Undo Import. */
 const UNDONE_AT_ONCE = 2;
 
-/** The token for live updates. Nothing listens with it here. */
+/** The token for live updates. In the model, nothing listens with it. */
 export const LIVE_TOKEN = 'a token for live updates';
 
 /**
- * Models the server in memory, in place of `fetch`. Creates can be repeated by id, edits win by field and time,
- * deletions stay, and changes are listed since a revision. The model doesn't know the limit of three priorities, and
- * its lists have no pages. The real server gives the same replies to the script in functions/contract/test.
+ * Models the server in memory and replaces `fetch`. A create can be sent again with the same id, edits win by field and
+ * time, deletions stay, and changes are listed since a revision. The model doesn't know the limit of three priorities,
+ * and its lists have no pages. The real server gives the same replies to the script in functions/contract/test.
  */
 export function modelServer({
   now = () => new Date(),
@@ -142,7 +145,9 @@ export function modelServer({
     return record;
   }
 
-  /** Creates the records that are missing. Returns how many of the given records this import has created. */
+  /**
+   * Creates the records that are missing. Returns how many of the given records this import has created, by collection.
+   */
   function importPart({ importId, ...lists }: Record<string, unknown>) {
     const counts = importedCollections.map((name) => {
       const there = collection(name);
@@ -160,7 +165,7 @@ export function modelServer({
     return Object.fromEntries(counts) as Record<string, number>;
   }
 
-  /** Deletes a few of the records that an import created, except those that were changed since. */
+  /** Deletes a few of the records that an import created, except records that were changed since the import. */
   function undoImport({ importId }: Record<string, unknown>) {
     const own = importedCollections.flatMap((name) =>
       [...collection(name).records.values()]
@@ -224,7 +229,7 @@ export function modelServer({
     const there = collection(collectionName);
     const { counter } = there;
     const etag = () => ({ ETag: `"${revision(there)}"` });
-    /** Omits the header if the request wrote more than the record in the response. */
+    /** Returns the header that names the collection, if the request wrote exactly one of its records. */
     const raised = (): Record<string, string> =>
       there.counter === counter + 1 ? { 'Daymark-Raised': collectionName } : {};
     const { editedAt, restore, restoredAt, base, today: _today, ...fields } = body;
@@ -235,7 +240,7 @@ export function modelServer({
     const { date: _day, ...edited } = fields;
     const made = name === 'reflections' ? edited : fields;
     const edit = editOf({ ...made, editedAt: editedAt as string, base: base as never }, madeNow);
-    /** Returns the header that names the conflicts of an edit. */
+    /** Returns the header that names the conflicting fields of an edit. */
     const conflictHeader = (stored: Stored | undefined, conflicts: readonly string[]) => ({
       ...(conflicts.length > 0 && {
         'Daymark-Conflict': conflicts
@@ -377,7 +382,10 @@ export function modelServer({
     return true;
   }
 
-  /** Whether a record or one of its steps has changed since the person saw it. */
+  /**
+   * Whether a record or one of its steps was edited after the delete, or the record's texts differ from those that the
+   * person saw.
+   */
   function isChangedSince(there: Collection, id: number, query: URLSearchParams): boolean {
     const stored = there.records.get(id);
     if (!stored) return false;
@@ -439,7 +447,7 @@ export function modelServer({
     }
   }
 
-  /** Ends the blocks of a task that is done or deleted. */
+  /** Ends or removes the blocks of a task that is done or deleted. */
   function endBlocks(taskId: number, isDeleted: boolean) {
     const there = collection('events');
     const events = [...there.records.values()].map(({ record }) => record as unknown as Event);
@@ -458,7 +466,7 @@ export function modelServer({
     return json(method === 'POST' ? 201 : 200, standing.record);
   }
 
-  /** Removes a deleted category from its tasks. Returns whether there were such tasks. */
+  /** Removes a deleted category from its tasks. Returns whether the category had any tasks. */
   function leaveCategory(categoryId: number): boolean {
     const tasks = collection('tasks');
     const own = [...tasks.records].filter(([, { record }]) => record.categoryId === categoryId);

@@ -5,12 +5,15 @@ import { byTime, RANGE } from './generatedCalendar';
 /** At most this many dates of a rule are read. */
 const STEPS_MAX = 5_000;
 
-/** Longest time that ical.js may look for dates, in ms. For some rules it never ends. */
+/** Longest time that ical.js may look for dates, in ms. For some rules, ical.js never ends. */
 const TIME_MAX_MS = 500;
 
 export type OtherDates = [start: number, end: number][] | 'refused' | 'endless';
 
-/** Returns the dates that ical.js finds for the event of a generated file. */
+/**
+ * Returns the dates that ical.js finds for the event of a generated file, 'refused' if it throws, or 'endless' if it
+ * takes too long.
+ */
 export function otherDates(text: string): OtherDates {
   Object.assign(globalThis, { readOther: () => readOther(text) });
   try {

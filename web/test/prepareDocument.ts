@@ -22,5 +22,5 @@ beforeEach(() => toastArea.open(() => undefined)());
 // Test files share the history, too.
 beforeEach(historyAtRest);
 
-// Wait for dynamic imports. One that is cut off by the end of its file also fails in the files after it.
+// Wait for dynamic imports. An import that is cut off by the end of its file also fails in the files after it.
 afterAll(() => vi.dynamicImportSettled());

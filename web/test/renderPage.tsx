@@ -46,8 +46,8 @@ const COLLECTIONS = Object.keys(definitions) as (keyof typeof definitions)[];
 configure(({ getElementError }) => ({
   // A machine that runs other tests at the same time is slow.
   asyncUtilTimeout: 20_000,
-  // A query that waits fails many times before it succeeds. Only its last failure is read, so only that one prints the
-  // page.
+  // A query that waits fails many times before it succeeds. Only its last failure is read, so only the last failure
+  // prints the page.
   getElementError: (message, container) =>
     isWaiting() ? new Error(message ?? '') : getElementError(message, container),
 }));
@@ -72,7 +72,9 @@ interface Options {
   phone?: boolean;
   /** Pass `false` to return before the page has its records. That is the default unless the session is `known`. */
   wait?: boolean;
-  /** `known`: the browser remembers the person. `asked`: it asks the server who is signed in. `none`: signed out. */
+  /**
+   * `known`: the browser remembers the person. `asked`: the app asks the server who is signed in. `none`: signed out.
+   */
   session?: 'known' | 'asked' | 'none';
   /** Handles the requests whose line matches the pattern. See `respond` of the rendered page. */
   respond?: [pattern: RegExp, respond: Respond];
@@ -81,10 +83,10 @@ interface Options {
 /**
  * Renders the app at an address, for a signed-in person who has the records of `seed`. The routes, shell, page and sync
  * are the real ones. The model server replaces `fetch`, and IndexedDB is in memory. Needs the DOM of the project `dom`
- * (vitest.config.ts). Waits until the page has its records.
+ * (vitest.config.ts). Waits until the page has its records, unless `wait` is false.
  *
  * Returns what a test works with: `user` clicks and types, `server` is the model server, `sent` are the requests,
- * `respond` makes the server fail, `reload` opens the address again with what this browser has stored.
+ * `answer` makes the server fail, `reload` opens the page again with the data that this browser has stored.
  */
 export async function renderPage(
   path: string,
@@ -175,7 +177,7 @@ export async function renderPage(
     sent,
     sync: () => personSync.get()!,
     /**
-     * Handles the requests whose line matches. If `respond` returns undefined, the model server responds. A later
+     * Handles the requests whose line matches. If the handler returns undefined, the model server responds. A later
      * handler for the same pattern replaces the earlier one.
      */
     respond: setResponder,
@@ -184,7 +186,7 @@ export async function renderPage(
       isOnline = online;
       dispatchEvent(new Event(online ? 'online' : 'offline'));
     },
-    /** Opens the page again, at this address or another. */
+    /** Opens the page again, at the current address or another one. */
     reload: async (address = location.pathname + location.search) => {
       stop();
       await start(address);
@@ -233,7 +235,7 @@ function plant(server: ReturnType<typeof modelServer>, seed: Seed) {
     server.put('settings', { ...withDefaultSettings(1, seed.settings), id: SETTINGS_ID });
 }
 
-/** Stubs what jsdom lacks, or has only as an error. */
+/** Stubs the browser functions that jsdom lacks, or in which it is slow or fails. */
 function stubBrowser(phone: boolean) {
   indexedDB = new IDBFactory();
   class Observer {
@@ -251,7 +253,7 @@ function stubBrowser(phone: boolean) {
     addListener() {},
     removeListener() {},
   }));
-  // There are no stylesheets, and jsdom is slow even with none.
+  // There are no stylesheets, and jsdom's `getComputedStyle` is slow even without them.
   vi.stubGlobal('getComputedStyle', ({ style }: HTMLElement) => style);
   vi.stubGlobal('scrollTo', () => undefined);
   Element.prototype.scrollIntoView = () => undefined;

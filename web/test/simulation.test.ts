@@ -6,7 +6,7 @@ import { simulateOrder } from './simulation/simulateOrder';
 import { simulateSeries } from './simulation/simulateSeries';
 
 /**
- * SIMULATION_SEED=82, SERIES_SEED=82 or ORDER_SEED=82 repeats one schedule and prints it. SIMULATIONS=6000 runs as
+ * SIMULATION_SEED=82, SERIES_SEED=82 or ORDER_SEED=82 repeats one schedule and prints it. SIMULATIONS=6000 runs that
  * many schedules.
  */
 const { SIMULATION_SEED, SERIES_SEED, ORDER_SEED } = process.env;
@@ -20,8 +20,8 @@ const { SIMULATION_SEED, SERIES_SEED, ORDER_SEED } = process.env;
  * - a record that is deleted after this browser has lost its replica, or restored at that moment
  * - a text that is written while a record is restored
  * - a create that two tabs carry over, or that is carried over while the browser empties the disk
- * - an edit that waits for one that another tab has sent
- * - an empty text as the other version
+ * - an edit that waits for an edit that another tab has sent
+ * - a conflict in which one of the texts is empty
  */
 const FAILED_ONCE = [
   261, 520, 1_224, 1_774, 427, 99, 57_379, 59_444, 11_500, 17_703, 169, 960, 1_068, 36_060, 59_332,

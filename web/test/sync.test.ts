@@ -48,7 +48,7 @@ const noted = () => ({
   onOutdated: vi.fn<SyncEvents['onOutdated']>(),
 });
 
-/** A device. The model server treats every user id as the same person, so the id tells the devices apart. */
+/** Starts a device. The model server treats every user id as the same person, so the id tells the devices apart. */
 async function device({ id = ++userIds } = {}) {
   const events = noted();
   const sync = createSync(id, events);
@@ -155,7 +155,7 @@ describe('storage whose connection is lost', () => {
     expect(events.onLost).not.toHaveBeenCalled();
   });
 
-  it('keeps a rejected create in other tabs until the server has the edited one', async () => {
+  it('keeps a rejected create in other tabs until the server has the edited record', async () => {
     const [one, other] = [await device(), await device({ id: userIds })];
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('No.', { status: 400 })));
@@ -418,7 +418,7 @@ describe('the outbox', () => {
     expect(server.records('tasks')).toHaveLength(1);
   });
 
-  it('retries when the server fails, reports it once, and marks the record', async () => {
+  it('retries when the server fails, reports the failure once, and marks the record', async () => {
     const { sync, events } = await device();
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('Later.', { status: 503 })));

@@ -1,6 +1,6 @@
 /**
  * Titles as people type them on Tuesday, November 24, 2026 at 9:30 in the evening, and how they must be read: the title
- * that is left, then the fields. They come from the issue trackers of other planners and from people's habits.
+ * that is left, then the fields. The titles come from the issue trackers of other planners and from people's habits.
  */
 export const READ: readonly (readonly [line: string, task: string])[] = [
   // Days
@@ -212,7 +212,7 @@ export const READ: readonly (readonly [line: string, task: string])[] = [
   ['Write the intro !', 'Write the intro · !'],
   ['! write the intro', 'write the intro · !'],
   ['Write the intro !!', 'Write the intro · !'],
-  // Several
+  // Several fields
   ['Write the intro tomorrow 30m #work !', 'Write the intro · day 11-25 30m #Work !'],
   ['Write the intro ~1h fri 3pm #work', 'Write the intro · day 11-27 at 15:00 60m #Work'],
   ['Write the intro fri #work 3pm', 'Write the intro · day 11-27 at 15:00 #Work'],
@@ -224,7 +224,7 @@ export const READ: readonly (readonly [line: string, task: string])[] = [
   ['Pay taxes by 15 jan 2h !', 'Pay taxes · due 2027 01-15 120m !'],
   ['Call Noor, tomorrow, 15m', 'Call Noor · day 11-25 15m'],
   ['Call Noor - tomorrow 9am', 'Call Noor · day 11-25 at 9:00'],
-  // A day or a repeat, a part of the day and a clock, in any order
+  // A day or a repeat, a part of the day and a clock time, in any order
   ['Supper saturday evening at 8', 'Supper · day 11-28 at 20:00'],
   ['Supper at 8 saturday evening', 'Supper · day 11-28 at 20:00'],
   ['Ring Ada this evening at 11', 'Ring Ada · day 11-24 at 23:00'],
@@ -663,7 +663,7 @@ export const READ: readonly (readonly [line: string, task: string])[] = [
   ['p1 Call Ada friday', 'Call Ada · day 11-27 !'],
 ];
 
-/** Titles of which only a part is read. */
+/** Titles in which some words are fields and other words only look like fields. */
 export const READ_IN_PART: readonly (readonly [line: string, task: string])[] = [
   ['Watch "The Day After Tomorrow" friday', 'Watch "The Day After Tomorrow" · day 11-27'],
   ['Read “Tuesdays with Morrie” tomorrow', 'Read “Tuesdays with Morrie” · day 11-25'],
@@ -695,7 +695,7 @@ export const READ_IN_PART: readonly (readonly [line: string, task: string])[] = 
   ['Check "every 3 days" text in the app #work', 'Check "every 3 days" text in the app · #Work'],
 ];
 
-/** Titles that are only text. */
+/** Titles that are only text, although some of their words look like fields. */
 export const TEXT: readonly string[] = [
   // Words that are also months, weekdays or times
   'May',
@@ -1168,7 +1168,7 @@ export const TEXT: readonly string[] = [
   'Slides for monday at 9',
   'Solve 1. 2. and 3.',
   'Read chapters 1. 2.',
-  // A part of the day beside a time that can't be read, or that is not in it
+  // A part of the day beside a time that can't be read or isn't in that part of the day
   'Dinner after 7 friday evening',
   'Dinner friday evening after 7',
   'Dinner until 7 friday evening',

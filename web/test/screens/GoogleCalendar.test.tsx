@@ -221,7 +221,7 @@ describe('the hours of /today', () => {
   const at = (time: string) => ({ dateTime: `2026-11-20T${time}:00-08:00` });
   const free = () => screen.queryAllByText(/^Free · /).map(({ textContent }) => textContent);
 
-  test('both tabs draw Google’s events, and declined or free ones take no time', async () => {
+  test('both tabs draw Google’s events, and declined or free events take no time', async () => {
     const { user } = await open('/today', CONNECTED, [
       googleEvent('Review', at('13:00'), at('14:00')),
       { ...googleEvent('Declined', at('11:00'), at('12:00')), ownResponse: 'declined' },

@@ -290,7 +290,7 @@ test('the title of Add Task fills the fields, and a value typed there wins', asy
   ]);
 });
 
-test('Escape in the quick-entry line returns the focus to the row or button that had it', async () => {
+test('Escape in the quick-entry line returns the focus to the row that had it', async () => {
   const { user } = await renderPage('/tasks', { seed: { tasks: [{ title: 'Tidy up' }] } });
   const box = screen.getByRole('checkbox', { name: 'Tidy up' });
   await waitFor(() => expect(document.querySelector('[data-rows="ready"]')).toBeTruthy());

@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { renderPage } from '../renderPage';
 
 /**
- * The ways in which browsers mark a key that belongs to an input method. Safari marks its last key by the code alone.
+ * The ways in which browsers mark a key that belongs to an input method. Safari marks the last key of a composition by
+ * the code alone.
  */
 const COMPOSING = [
   { isComposing: true, keyCode: 229 },
@@ -18,7 +19,7 @@ function compose(field: HTMLElement, ...keys: string[]) {
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-test('keys of an input method reach no listener, and the next ones do', async () => {
+test('keys of an input method reach no listener, but the keys after them do', async () => {
   await renderPage('/tasks');
   const onKey = vi.fn();
   document.addEventListener('keydown', onKey);

@@ -11,7 +11,7 @@ const region = () => screen.queryByRole('region', { name: 'Getting started' });
 const offered = () =>
   [...(region()?.querySelectorAll('[data-suggestion] strong') ?? [])].map((one) => one.textContent);
 const suggests = (...titles: string[]) => waitFor(() => expect(offered()).toEqual(titles));
-/** Returns the button whose name begins with this. */
+/** Returns the button whose name begins with this text. */
 const suggestion = (name: string) =>
   screen.findByRole('button', { name: (found) => found.startsWith(name) });
 const settings = ({ server }: Awaited<ReturnType<typeof renderPage>>) =>
@@ -54,7 +54,7 @@ test('“Add your first task” focuses the quick-entry line and is gone once th
   expect(screen.getByLabelText<HTMLInputElement>('New task').value).toBe('A second one');
 });
 
-test('“Connect Google Calendar” opens the dialog that connects one', async () => {
+test('“Connect Google Calendar” opens the dialog that connects a calendar', async () => {
   const { user } = await renderPage('/today');
   await user.click(await suggestion(CALENDAR));
   await screen.findByRole('dialog', { name: 'Google Calendar Integration' });
@@ -73,7 +73,7 @@ test('a copy of the demo, which can’t connect a calendar, doesn’t suggest it
   await suggests(TASK, FOCUS);
 });
 
-test('“Start a focus session” starts one and is gone for good, even after Undo', async () => {
+test('“Start a focus session” starts a session and is gone for good, even after Undo', async () => {
   const page = await renderPage('/today');
   await page.user.click(await suggestion(FOCUS));
   await suggests(TASK, CALENDAR);
@@ -157,7 +157,7 @@ test('a person who has done everything never sees a suggestion, even while their
   expect(seen).toEqual([]);
 });
 
-test('nothing is suggested until everything that decides it is known', async () => {
+test('nothing is suggested until it is known whether a calendar is connected', async () => {
   let reply = (_: Response) => {};
   const held = new Promise<Response>((resolve) => (reply = resolve));
   await renderPage('/today', { respond: [/calendar\/settings/, () => held], wait: false });
@@ -167,7 +167,7 @@ test('nothing is suggested until everything that decides it is known', async () 
   await suggests(TASK, CALENDAR, FOCUS);
 });
 
-test('the cards of an empty day repeat no sentence', async () => {
+test('no sentence appears twice on an empty day', async () => {
   await renderPage('/today');
   await suggests(TASK, CALENDAR, FOCUS);
   const sentences = [...document.querySelectorAll('main :is(p, h2, small, strong)')]

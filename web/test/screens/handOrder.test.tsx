@@ -8,7 +8,7 @@ const titlesIn = (name: string) =>
   within(list(name))
     .getAllByRole('checkbox')
     .map((one) => one.getAttribute('aria-label'));
-/** Waits for the keys of a list, which are loaded once the list is painted. */
+/** Waits for the code that handles a list's keys, which is loaded once the list is painted. */
 const keysOf = (name: string) => waitFor(() => expect(list(name).dataset.rows).toBe('ready'));
 const checkbox = (title: string) => screen.getByRole('checkbox', { name: title });
 const saved = () => screen.findByText('All changes saved');

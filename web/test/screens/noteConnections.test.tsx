@@ -89,7 +89,7 @@ test('Escape closes the list of links but not the note', async () => {
   await user.clear(content());
   await user.type(content(), '[[[[nowhere');
   await shows('No note or task matches “nowhere”.');
-  // Enter then adds a line break.
+  // Without a match, Enter adds a line break.
   await user.keyboard('{Enter}');
   expect(content().value).toBe('[[nowhere\n');
   await user.clear(content());
@@ -207,7 +207,7 @@ test('the details of a task add a note to it and open its notes', async () => {
     attachedTo: { type: 'task', id: 1001 },
   });
 
-  // Not awaited, because React reports an error for an update that arrives while it waits for a finished change.
+  // Don't await this `act`, because React reports an error for an update that arrives in the meantime.
   act(() => {
     page
       .sync()
@@ -224,7 +224,7 @@ test('the details of a task add a note to it and open its notes', async () => {
   expect(dialog().getByRole('link', { name: 'Slides' })).toBeTruthy();
 });
 
-test('the dialog of an event lists its notes, and that of a time block the notes of its task', async () => {
+test('the dialog of an event lists its notes, and the dialog of a time block the notes of its task', async () => {
   const day = { start: '2026-11-20T14:00:00Z', end: '2026-11-20T15:00:00Z' };
   const page = await renderPage('/calendar?view=day&date=2026-11-20', {
     seed: {

@@ -134,7 +134,7 @@ test('Fill free time puts a missed daily task at its own time, not into the firs
   await waitFor(() => expect([start('Gym'), start('Report')]).toEqual(['6:00 PM', '9:00 AM']));
 });
 
-describe('moving a repeating task’s block', () => {
+describe('moving or deleting a repeating task’s block', () => {
   const focusBlock = () =>
     waitFor(() => {
       const box = document.querySelector<HTMLElement>('section[data-day] [data-event]');
@@ -151,7 +151,7 @@ describe('moving a repeating task’s block', () => {
     await page.user.click(screen.getByRole('checkbox', { name: 'Gym' }));
   };
 
-  test('with “This one” keeps the series’ time for the next one', async () => {
+  test('with “This one” keeps the series’ time for the next task', async () => {
     const page = await openDay();
     await page.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
     await answer(page, 'This one');
@@ -160,7 +160,7 @@ describe('moving a repeating task’s block', () => {
     await waitFor(() => expect(blocks(page)).toEqual(['2026-11-23T18:00 2026-11-23T18:45']));
   });
 
-  test('with “This and later ones” sets the time of the next one, and asks only once', async () => {
+  test('with “This and later ones” sets the time of the next task, and asks only once', async () => {
     const page = await openDay();
     await page.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
     await answer(page, 'This and later ones');
@@ -174,7 +174,7 @@ describe('moving a repeating task’s block', () => {
     await waitFor(() => expect(blocks(page)).toEqual(['2026-11-23T18:30 2026-11-23T19:15']));
   });
 
-  test('with “This and later ones” is undone for both', async () => {
+  test('with “This and later ones” is undone for the block and for the later tasks', async () => {
     const page = await openDay();
     await page.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
     await answer(page, 'This and later ones');
@@ -205,7 +205,7 @@ describe('moving a repeating task’s block', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  test('is kept for a next one that the server doesn’t know yet', async () => {
+  test('is kept for a next task that the server doesn’t know yet', async () => {
     const page = await openPage('/tasks', { tasks: [SERIES], events: [BLOCK] });
     page.setOnline(false);
     await page.user.click(screen.getByRole('checkbox', { name: 'Gym' }));
@@ -233,7 +233,7 @@ describe('moving a repeating task’s block', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  test('deleting it also asks, and can leave the later ones without a block', async () => {
+  test('asks about the later tasks on a delete, and can leave them without a block', async () => {
     const page = await openDay();
     await page.user.keyboard('{Delete}');
     await answer(page, 'Delete');

@@ -82,7 +82,7 @@ test.each<[string, Texts]>([
   await waitFor(() => expect(tasks(page)).toMatchObject([{ title: `How to sleep ${ADDRESS}` }]));
 });
 
-test('an address alone names its note, and a text that only looks like one stays text', async () => {
+test('an address alone names its note, and a text that only looks like an address stays text', async () => {
   const page = await renderPage(shareOf({ url: 'https://www.example.com/sleep' }));
   await dialog();
   expect([field('Title').value, field('Content').value]).toEqual([
@@ -126,7 +126,7 @@ test('shared text that was saved in another tab closes the dialog here', async (
     dispatchEvent(new StorageEvent('storage', { key }));
   });
   await noDialog();
-  // An open tab doesn't ask about text that was shared into another one.
+  // An open tab doesn't ask about text that was shared into another tab.
   act(() => {
     localStorage.setItem(key.replace(/\d+$/, '77'), stored!);
     dispatchEvent(new StorageEvent('storage', { key }));
@@ -170,7 +170,7 @@ test('text shared while signed out is kept until the person has signed in', asyn
   await waitFor(() => expect(tasks(page)).toMatchObject([{ title: 'Call the plumber' }]));
 });
 
-test('text shared by one person is not shown to the next one', async () => {
+test('text shared by one person is not shown to the next person', async () => {
   const page = await renderPage(shareOf({ text: 'Mine alone' }));
   await dialog();
   page.person.id += 1_000;

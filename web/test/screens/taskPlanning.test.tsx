@@ -293,7 +293,7 @@ test('an incomplete date is refused, and an empty one is accepted', async () => 
   const dialog = within(await screen.findByRole('dialog', { name: 'Task details' }));
   const deadline = dialog.getByLabelText<HTMLInputElement>('Deadline');
   const empty = (badInput: boolean) => {
-    // jsdom's date field has no parts.
+    // jsdom's date field can't hold an incomplete date.
     Object.defineProperty(deadline, 'validity', { configurable: true, value: { badInput } });
     fireEvent.change(deadline, { target: { value: '' } });
   };
@@ -434,7 +434,7 @@ describe('a repeating task', () => {
   const open = (page: Page) =>
     stored(page).filter(({ completed, skippedAt }) => !completed && !skippedAt);
 
-  test('is followed by the next one when completed, and Undo takes that back', async () => {
+  test('is followed by the next task when completed, and Undo removes the next task', async () => {
     const page = await openTasks([weekly]);
     await page.user.click(screen.getByRole('checkbox', { name: 'Review' }));
     // The list changes once the tick is painted.
@@ -450,7 +450,7 @@ describe('a repeating task', () => {
     await expectRows(1);
   });
 
-  test('passes its current steps to the next one after being reopened and completed again', async () => {
+  test('passes its current steps to the next task after being reopened and completed again', async () => {
     const page = await openTasks([
       weekly,
       { id: 2, title: 'Read', parentId: 1, position: 'a0' },
@@ -471,7 +471,7 @@ describe('a repeating task', () => {
     await page.user.type(await screen.findByLabelText('Task title'), ' twice{Enter}');
     await choose(page, 'Write', 'Delete');
     await page.user.click(screen.getByRole('checkbox', { name: 'Review' }));
-    // The steps show at once, and the server creates the same ones.
+    // The steps show at once, and the server creates the same steps.
     await waitFor(() => expect(screen.getAllByText('0 of 1 step')).toHaveLength(2));
     page.setOnline(true);
     await waitFor(() =>
@@ -515,7 +515,7 @@ describe('a repeating task', () => {
 });
 
 describe('/today', () => {
-  test('lists the tasks that concern today, and links to those planned for later', async () => {
+  test('lists the tasks that concern today, and links to the tasks planned for later', async () => {
     const { user } = await openTasks(
       [
         { title: 'Some time' },

@@ -27,7 +27,7 @@ async function selectThree() {
   return { ...page, selected: listed.slice(0, 3), others: listed.slice(3) };
 }
 
-test('clicks with Ctrl and Shift select tasks, and one Undo takes back the day set for all', async () => {
+test('clicks with Ctrl and Shift select tasks, and one Undo takes back the day that was set for them', async () => {
   const { user, server, selected, others } = await selectThree();
   for (const title of selected) expect(checkbox(title).checked).toBe(false);
   await user.click(await barButton('Day'));

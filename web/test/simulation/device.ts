@@ -9,7 +9,7 @@ import type { World } from './world';
 /** Time until a change is painted, in ms. */
 const FRAME_MS = 16;
 
-/** The quality of a device's connection: the probability of each failure. */
+/** The quality of a device's connection: its speed, and the probability of each failure. */
 export interface Line {
   requestLost: number;
   replyLost: number;
@@ -103,8 +103,8 @@ export function createDevice(world: World, server: SimulatedServer) {
     },
 
     /**
-     * Lets another version of the app, which stores records in another shape, use the database once. Browsers let it
-     * wait until the other transactions have ended, but fake-indexeddb doesn't.
+     * Lets another version of the app, which stores records in another shape, use the database once. Browsers make the
+     * other version wait until all transactions have ended, but fake-indexeddb doesn't.
      */
     raiseVersion(userId: number, to: number): void {
       device.loseConnections();
@@ -133,7 +133,7 @@ export function createDevice(world: World, server: SimulatedServer) {
     },
 
     signIn: (userId: number): void => void (device.session = server.startSession(userId)),
-    /** Returns the id of the person who is signed in. */
+    /** Returns the id of the person who is signed in, if any. */
     signedIn: () => server.userOf(device.session),
 
     openTab,
@@ -160,8 +160,8 @@ export function createDevice(world: World, server: SimulatedServer) {
   }
 
   /**
-   * Opens a tab and returns what the app in it needs of the browser. Nothing that a closed tab does has an effect.
-   * Calls `onRequest` with each request.
+   * Opens a tab. Returns the platform that the app in the tab uses, and functions that control the tab. Nothing that a
+   * closed tab does has an effect. Calls `onRequest` with each request.
    */
   function openTab(onRequest: (request: Request) => void) {
     let isClosed = false;
@@ -185,7 +185,7 @@ export function createDevice(world: World, server: SimulatedServer) {
         connection.close();
         return never();
       }
-      // The database that was opened no longer exists.
+      // The browser has emptied the databases in the meantime, so this one doesn't exist.
       if (emptied > emptiedBefore) {
         connection.close();
         return openDatabase(name, version, callbacks);
@@ -322,7 +322,7 @@ export function createDevice(world: World, server: SimulatedServer) {
 
     const tab = {
       platform,
-      /** Takes a lock if no other tab holds it. Returns the function that releases it. */
+      /** Takes a lock if it is free. Returns a function that releases the lock, or undefined if it isn't free. */
       claim(name: string): (() => void) | undefined {
         const lock = lockOf(name);
         if (isClosed || lock.held.length > 0) return undefined;

@@ -46,7 +46,7 @@ const wordsOfPart = (part: ImportPart): Set<string> =>
     ),
   );
 
-/** Returns the ids in a file's parts. None of them is a reflection. */
+/** Returns the ids of the records in a file's parts, which contain no reflections. */
 const idsOf = (parts: readonly ImportPart[]) =>
   Object.fromEntries(
     importedCollections.map((name) => [
@@ -94,7 +94,7 @@ export function createImports(
     };
   };
 
-  /** Logs how an import ended. A person who reads that it is done no longer needs the file. */
+  /** Logs how an import ended. A person who reads that the import is done no longer needs the file. */
   function report(name: string, work: Promise<StoredImport>) {
     work.then(
       (stored) => {

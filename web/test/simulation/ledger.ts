@@ -1,7 +1,7 @@
 import { textFields } from '@daymark/contract/texts';
 import type { CollectionName } from '@daymark/contract/changes';
 
-/** A word that a person wrote. No two words are the same, so that each can be found. */
+/** Matches a word that a person wrote. Each word is unique, so that it can be found. */
 const WORD = /\bw\d+\b/g;
 
 /** Returns the words in some texts. */
@@ -48,7 +48,7 @@ export function createLedger(findWords: (userId: number) => Set<string>) {
 
     isRemoved: (word: string): boolean => removed.has(word),
 
-    /** Records that a request changed the server. */
+    /** Records that a mutation changed the server. Adds a violation if the mutation had already changed it. */
     written(key: string | undefined): void {
       if (key === undefined) return;
       const times = (applied.get(key) ?? 0) + 1;
@@ -56,7 +56,7 @@ export function createLedger(findWords: (userId: number) => Set<string>) {
       if (times > 1) violations.push(`${key} changed the server twice.`);
     },
 
-    /** Adds a violation for each word that is nowhere. */
+    /** Adds a violation for each word that is nowhere although no person removed it. */
     check(): void {
       const found = new Map<number, Set<string>>();
       for (const [word, { userId, what }] of words) {

@@ -1,6 +1,6 @@
 import type { Sync } from '../../src/sync/createSync';
 
-/** Pulls if the server's counters say that something is missing, as live updates do. */
+/** Pulls if the replica's counters differ from the server's, as live updates do. */
 export async function pullMissing(
   sync: Sync,
   counters: Readonly<Record<string, number>>,

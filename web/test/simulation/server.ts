@@ -86,7 +86,7 @@ export function simulatedServer(
     respond({ path, init }: Request, session: number | undefined): Response {
       const headers = init.headers as Record<string, string>;
       const asked = Number(headers['Daymark-User']);
-      // Don't clear the cookie. This response may be late, when the cookie already belongs to the next session.
+      // Don't clear the cookie. This response may arrive when the cookie already belongs to the next session.
       if (asked !== sessions.get(session ?? 0)) return respond('Please sign in.', { status: 401 });
       const method = init.method ?? 'GET';
       // A refusing server refuses only writes. Reads succeed.

@@ -25,16 +25,18 @@ interface Tab {
   browser: BrowserTab;
   userId: number;
   drafts: ReturnType<typeof openDrafts>;
-  /** The words that its changes have written or restored. */
+  /** The words that changes in this tab have written or restored. */
   written: Set<string>;
-  /** When its Sync last got something to store, in ms. */
+  /** When the tab's Sync last got something to store, in ms. */
   usedAtMs: number;
   sync: Sync | undefined;
   /** The mutations that each person's last Sync could not store, by user id. */
   carriedOver: Map<number, CarriedOver>;
 }
 
-/** A dialog with a record as it was when the dialog opened, and the texts typed into it. It is kept as a draft. */
+/**
+ * A dialog with a record as it was when the dialog opened, and the texts typed into it. The dialog is kept as a draft.
+ */
 interface OpenDialog {
   collection: Edited;
   before: Identified;
@@ -69,9 +71,9 @@ const DATE = '2026-11-20T00:00:00Z';
  * Runs the real modules of sync through a schedule that the seed decides. People write in several tabs on several
  * devices, while requests, disks, clocks and sessions fail.
  *
- * Returns the violations, as sentences. There are none if at every step each word that a person wrote is somewhere
- * unless someone who saw it removed it, if no mutation changes the server twice, and if in the end every tab shows the
- * server's records. `log` gets each step.
+ * Returns the violations, as sentences. There are none if three conditions hold. At every step, each word that a person
+ * wrote is somewhere unless someone who saw it removed it. No mutation changes the server twice. In the end, every tab
+ * shows the server's records. `log` gets each step.
  */
 export async function simulate(
   seed: number,
@@ -160,7 +162,10 @@ export async function simulate(
     void sync.start();
   }
 
-  /** Handles a tab's 401. The tab goes on if the person has signed in again, and reloads if another person has. */
+  /**
+   * Handles a tab's 401. The tab goes on if the person has signed in again, reloads if another person has signed in,
+   * and otherwise ends its session.
+   */
   function onSignedOut(tab: Tab, sync: Sync) {
     if (tab.sync !== sync) return;
     const { device, userId } = tab;
@@ -266,7 +271,7 @@ export async function simulate(
       (sync) => void sync.change({ title }, requests),
     );
 
-  /** Returns an edited version of a text, with a new word and perhaps without an old line. */
+  /** Returns an edited version of a text, with a new word and perhaps without an old word or line. */
   function edited(text: string, isLine: boolean, word: string): string {
     if (isLine) {
       const words = text.split(' ').filter(Boolean);
@@ -430,7 +435,7 @@ export async function simulate(
           base: before,
         };
     note(`${tab.name}: saves ${JSON.stringify(request)}`);
-    // The person removed what they saw in the dialog. They did not see what others wrote meanwhile.
+    // The person removed only words that they saw in the dialog, and not those that others have written since.
     const written = wordsIn(...textsOf(collection, { ...before, ...typed }));
     ledger.remove(
       [...wordsIn(...textsOf(collection, before))].filter((word) => !written.has(word)),
@@ -591,7 +596,7 @@ export async function simulate(
     onDevice('somebody signs in', (device) => signIn(device, world.pick([1, 1, 1, 2]))),
   ];
 
-  /** Empties a device's databases. The words that no tab has in memory are lost. */
+  /** Empties a device's databases. The words that were only there are lost. */
   function emptyDatabase(device: Device) {
     const before = new Map(USERS.map((userId) => [userId, wordsOf(userId)]));
     device.emptyDatabases();
@@ -646,7 +651,7 @@ export async function simulate(
       await world.pass(SETTLING_MS);
       for (const tab of tabs) if (tab.sync) void imports.finish({ ...tab, sync: tab.sync });
       await world.pass(SETTLING_MS);
-      // A retry may need another one, because a record that was changed meanwhile is not deleted. A step whose task is
+      // A retried delete may be rejected again, because the record was changed in the meantime. A step whose task is
       // gone can only be discarded.
       for (const choice of ['retry', 'retry', 'retry', 'retry', 'discard'] as const) {
         for (const tab of tabs) {
@@ -760,7 +765,7 @@ function plain({ saveError: _, ...record }: Shown<Identified>): Identified {
 
 const MOMENT = '2026-11-20T09:00:00.000Z';
 
-/** New records, without their texts. */
+/** Functions that make a new record without its texts, by collection. */
 const MADE: Record<Exclude<Edited, 'reflections'>, (id: number, userId: number) => Identified> = {
   tasks: (id, userId) =>
     task(id, {

@@ -25,10 +25,11 @@ const RULES = [
 
 /**
  * Lets two devices complete, skip, reopen, rename and delete the tasks of one series and their steps over many days.
- * They are online and offline, on connections that lose and double requests.
+ * The devices are online and offline, on connections that lose and double requests.
  *
- * Returns the violations, as sentences. There are none if in the end both devices show the server's records, one task
- * of the series is open and has its block, and no completion is lost. A completion may go if a person reopened the task
+ * Returns the violations, as sentences. There are none if in the end both devices show the server's records, no
+ * completion is lost, and one task of the series is open and has its block. No task needs to be open if a person ended
+ * the series, and a reopened task needs no block. A completion may be missing if a person reopened or deleted the task
  * or was told of the loss.
  */
 export const simulateSeries = (
@@ -155,7 +156,7 @@ function playSeries({ world, tabs, shown, stored, events, storedEvents, note }: 
     ],
     people,
     isFromPerson: ({ recordId }) => recordId > 1000 && recordId <= 1000 + addedSteps,
-    // Days pass faster than the simulated clock, so that an hour offline is as long as a week.
+    // Days pass faster than the simulated clock, so that a short time offline covers several days.
     onTurn() {
       if (world.chance(0.3)) days += world.pick([1, 1, 2, 9]);
     },
@@ -176,7 +177,7 @@ function playSeries({ world, tabs, shown, stored, events, storedEvents, note }: 
           violations.push(`The completion of ${id} is lost.`);
       const withBlock = storedEvents().map(({ taskId }) => taskId);
       if (new Set(withBlock).size < withBlock.length) violations.push('A task has two blocks.');
-      // Completing a task removes its block, and only Undo restores it.
+      // Completing a task removes its block, and only Undo restores the block.
       for (const { id } of open)
         if (!withBlock.includes(id) && !reopened.has(id))
           violations.push(`The open task ${id} has no block.`);

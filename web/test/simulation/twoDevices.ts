@@ -10,7 +10,7 @@ import { createWorld, type World } from './world';
 /** Longer than any wait of the app, in ms. A retry waits at most 30 s. */
 const SETTLING_MS = 2 * 60_000;
 
-/** The person who owns both devices. */
+/** The id of the person who owns both devices. */
 export const USER = 1;
 
 /** A device with the app open in one tab. */
@@ -37,7 +37,10 @@ export interface Play {
   /** The actions of the person. Each turn may pick one at random. */
   people: readonly (() => void)[];
   onTurn?: () => void;
-  /** Whether the person made a record, so that they must be asked before it is discarded. */
+  /**
+   * Whether the person created the record. A mutation of such a record may be rejected, and the person then discards
+   * it.
+   */
   isFromPerson?: (mutation: Mutation) => boolean;
   onLost?: (mutation: Mutation) => void;
   onOverruled?: (mutation: Mutation, fields: readonly string[]) => void;

@@ -11,8 +11,8 @@ interface Planned {
 export type World = ReturnType<typeof createWorld>;
 
 /**
- * Creates the clock and the random numbers of one simulation. Everything that happens in it is planned here, in an
- * order that the seed decides.
+ * Creates the clock and the random numbers of one simulation. Everything that happens in the simulation is planned
+ * here, in an order that the seed decides.
  */
 export function createWorld(seed: number) {
   const generator = xoroshiro128plus(seed);
