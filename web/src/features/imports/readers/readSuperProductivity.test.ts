@@ -73,6 +73,7 @@ test('Super Productivity: times, deadlines, archives, attachments and issues are
             dueWithTime: at,
             timeEstimate: 2_700_000,
             deadlineDay: '2026-12-24',
+            deadlineRemindAt: at,
           }),
           spent: task('spent', {
             timeSpent: 5_400_000,
@@ -103,7 +104,7 @@ test('Super Productivity: times, deadlines, archives, attachments and issues are
   ]);
   expect(tasks.find(({ title }) => title === 'old')).toMatchObject({ completed: true });
   expect(notes.find(({ title }) => title === 'spent')?.content).toBe(
-    'From Super Productivity:\n- Time spent: 1h 30m\n- Attachment: [Plan](https://example.com/plan)\n- Issue: GITHUB 7\n- Priority: 2',
+    'From Super Productivity:\n- Time spent: 1h 30m\n- Attachment: [Plan](https://example.com/plan)\n- Issue: GITHUB 7\n- Issue points: 3\n- Priority: 2',
   );
   expect(notes.find(({ title }) => title === 'series')?.content).toContain(
     'Repeats: MONTHLY every 1',
@@ -111,7 +112,8 @@ test('Super Productivity: times, deadlines, archives, attachments and issues are
   expect(reportOf(read)).toEqual(
     expect.arrayContaining([
       '“wobble” of tasks: 1 left out (new)',
-      'Reminders: 1 left out (series)',
+      'Issue points: 1 kept in the task’s note (3)',
+      'Reminders: 2 left out (timed, series)',
       'Repeats that Daymark can’t express: 1 kept in the task’s note (MONTHLY every 1)',
     ]),
   );

@@ -256,7 +256,9 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
         [task.issueType, task.issueId].filter(Boolean).map(textOf).join(' '),
         'Links to issues',
       );
-    if (task.reminderId || task.remindAt) draft.leave('Reminders', LEFT_OUT, task.title);
+    if (task.issuePoints) keep('Issue points', textOf(task.issuePoints), 'Issue points');
+    for (const reminder of [task.reminderId || task.remindAt, task.deadlineRemindAt])
+      if (reminder) draft.leave('Reminders', LEFT_OUT, task.title);
     if (task.priority) keep('Priority', textOf(task.priority), 'Priorities');
     nameFields(task);
 
