@@ -52,11 +52,6 @@ export function useTaskActions(view = '', below?: RefObject<HTMLElement | null>)
   const [ticked, setTicked] = useState(() => nothingTicked(view));
   if (ticked.view !== view) setTicked(nothingTicked(view));
   const { wasCompleted } = ticked;
-  // A ref, so that the actions stay the same.
-  const shownTasks = useRef(tasks);
-  useEffect(() => {
-    shownTasks.current = tasks;
-  }, [tasks]);
   const [menu, setMenu] = useState<{ task: ShownTask; anchor: HTMLElement }>();
 
   /** Completes or reopens a task, which stays in place. With `isOutOfSight` a toast with Undo appears. */
