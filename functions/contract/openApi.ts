@@ -99,7 +99,7 @@ export function openApi(): Json {
       title: 'Daymark',
       version: '1.0.0',
       description:
-        'A day planner. A program uses an API token, which a person makes in Settings. Every refusal is one plain ' +
+        'A day planner. A program uses an API token, which a person creates in Settings. Every refusal is one plain ' +
         'sentence as text/plain. Ids are chosen by the client (52 bits), so that a create can be repeated.',
     },
     servers: [{ url: 'https://daymark.app' }],
@@ -132,9 +132,9 @@ export function openApi(): Json {
           scheme: 'bearer',
           bearerFormat: `${API_TOKEN_PREFIX}…`,
           description:
-            'An API token, made in Settings. One with the scope `read` may make the calls that need `read`, one with ' +
+            'An API token, created in Settings. One with the scope `read` may make the calls that need `read`, one with ' +
             '`write` also those that need `write`. Calls that name neither refuse tokens with 403. A session cookie ' +
-            'beside a token means nothing. A token in the address is not accepted.',
+            'beside a token is ignored. A token in the URL is not accepted.',
         },
         idToken: { type: 'http', scheme: 'bearer', description: 'A Firebase ID token.' },
       },
@@ -144,38 +144,39 @@ export function openApi(): Json {
 
 const REFUSALS: Record<number, { description: string; sentence: string }> = {
   400: {
-    description: 'The request is not as this document says; the sentence says how.',
+    description: 'The request doesn’t match this document. The sentence says why.',
     sentence: 'title: Required',
   },
   401: {
     description:
-      'There is no session, the API token is not valid, or the proof of a sign-in is not good.',
+      'There is no session, the API token is not valid, or the proof of a sign-in is not valid.',
     sentence: 'This API token is not valid. It may have expired or been revoked.',
   },
   403: {
     description:
-      'Not for this API token, asked for by another website’s page, not proven to come from the app, or not allowed to this account.',
+      'The API token may not make this call, another website’s page sent it, it isn’t proven to come from the app, or this account may not make it.',
     sentence: 'This API token can read, but not change anything.',
   },
-  404: { description: 'It is not there, or not yours.', sentence: 'This no longer exists.' },
+  404: { description: 'It doesn’t exist, or it isn’t yours.', sentence: 'This no longer exists.' },
   409: {
-    description: 'It conflicts with what is there.',
+    description: 'It conflicts with existing data.',
     sentence: 'You already have a category with this name.',
   },
   410: {
-    description: 'It was deleted after this create was first sent; `restore` brings it back.',
+    description:
+      'It was deleted after this create was first sent. Send `restore` to bring it back.',
     sentence: 'This was deleted in the meantime.',
   },
   413: {
     description: 'The body is larger than 640 KB.',
-    sentence: 'The request is too large: 640 KB is the most.',
+    sentence: 'The request is too large. At most 640 KB are allowed.',
   },
   415: {
     description: 'The body is not JSON in UTF-8.',
     sentence: 'The request must be JSON in UTF-8 (Content-Type: application/json).',
   },
   429: {
-    description: 'Too many tries, or more than 1,200 requests in a minute.',
+    description: 'Too many attempts, or more than 1,200 requests in a minute.',
     sentence: 'Too many requests. Please try again in a minute.',
   },
   500: {
@@ -183,14 +184,14 @@ const REFUSALS: Record<number, { description: string; sentence: string }> = {
     sentence: 'Something went wrong on our side. Please try again.',
   },
   503: {
-    description: 'A dependency did not answer in time. Try again.',
+    description: 'A dependency did not respond in time. Try again.',
     sentence: 'Daymark can’t be reached right now. Please try again in a moment.',
   },
 };
 
 const text = { type: 'string' };
 const ETAG = {
-  description: 'How far this list has come. Without its quotes, a revision for /api/changes.',
+  description: 'The revision of this list. Without the quotes, it is a revision for /api/changes.',
   schema: text,
 };
 const LINK = {
@@ -204,19 +205,20 @@ const APP_CHECK_TOKEN = {
   in: 'header',
   required: false,
   schema: text,
-  description: 'A token of Firebase App Check. Where it is enforced, 403 without one.',
+  description:
+    'A token of Firebase App Check. If App Check is enforced, a request without a token gets 403.',
 };
 const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
   schema: text,
-  description: 'The ETag of the copy that there is.',
+  description: 'The ETag of your copy.',
 };
 /** Descriptions of parameters whose names don't explain them. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  after: 'From the Link header of the page before; means nothing else.',
-  live: 'For browsers: the reply has a token for live updates, too. 403 for an API token.',
+  after: 'The value from the Link header of the previous page.',
+  live: 'For browsers: the response also has a token for live updates. An API token gets 403.',
 };
 
 function operation(name: string, row: Endpoint): Json {
@@ -262,7 +264,7 @@ function operation(name: string, row: Endpoint): Json {
     ...(body && { requestBody: { required: true, content: asJson(body, bodyExample) } }),
     responses: {
       [status]: {
-        description: status === 302 ? 'Leads on to a page of the app.' : 'Done.',
+        description: status === 302 ? 'Redirects to a page of the app.' : 'Done.',
         ...(status === 302 && { headers: { Location: { schema: text } } }),
         ...((paged || revisionOf) && {
           headers: { ...(revisionOf && { ETag: ETAG }), ...(paged && { Link: LINK }) },

@@ -29,7 +29,7 @@ export function createApp(ports: Ports): Express {
     const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     app.all(
       path,
-      failWith(405, 'This address can’t be used that way.', { Allow: allow.join(', ') }),
+      failWith(405, 'This method is not allowed at this address.', { Allow: allow.join(', ') }),
     );
   }
   app.use(failWith(404, 'There is nothing at this address.'));

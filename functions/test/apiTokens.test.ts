@@ -200,7 +200,7 @@ describe('token scopes × every endpoint', () => {
       ['read', read],
       ['write', write],
     ] as const) {
-      expect(reply.text + JSON.stringify(reply.headers), 'nothing of anybody else').not.toContain(
+      expect(reply.text + JSON.stringify(reply.headers), 'no data of another person').not.toContain(
         CANARY,
       );
       expect(reply.text).not.toContain(tokens[scope]);
@@ -335,7 +335,7 @@ test('an account has at most 20 active tokens, however many are made at once', a
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
   for (const reply of replies.filter(({ status }) => status !== 201)) {
     expectSentence(reply, 403);
-    expect(reply.text).toBe('You have 20 API tokens. Revoke one, then make another.');
+    expect(reply.text).toBe('You have 20 API tokens. Revoke one, then create another.');
   }
   const listed = await listOf(person);
   expect(listed).toHaveLength(API_TOKENS_MAX + 1);
@@ -526,7 +526,7 @@ test('a copy of the demo can’t make tokens', async () => {
   const { session = '' } = await send({ method: 'POST', path: '/api/login', body });
   const reply = await make({ session } as Person);
   expectSentence(reply, 403);
-  expect(reply.text).toBe('The demo account can’t make API tokens.');
+  expect(reply.text).toBe('The demo account can’t create API tokens.');
 });
 
 describe('with a request limit', () => {

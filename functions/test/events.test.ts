@@ -180,14 +180,8 @@ describe('an all-day event', () => {
   test('with invalid days is refused in one sentence', async () => {
     const { start, end } = trip;
     for (const [days, sentence] of [
-      [
-        { start: '2026-03-28', end: '2026-03-28' },
-        'The day after the last must be after the first',
-      ],
-      [
-        { start: '2026-03-28', end: '2026-03-27' },
-        'The day after the last must be after the first',
-      ],
+      [{ start: '2026-03-28', end: '2026-03-28' }, 'The end day must be after the start day'],
+      [{ start: '2026-03-28', end: '2026-03-27' }, 'The end day must be after the start day'],
       [{ start: '2026-02-30', end: '2026-03-03' }, 'Must be a day like 2026-11-20'],
       [{ start, end }, 'Must be a day like 2026-11-20'],
       ['2026-03-28', 'object'],

@@ -82,6 +82,6 @@ test('an error through Hosting is one plain sentence that no cache stores', asyn
   await expectSentence(
     await request.post('/api/login', { headers: JSON_TYPE, data: large }),
     413,
-    'The request is too large: 640 KB is the most.',
+    'The request is too large. At most 640 KB are allowed.',
   );
 });

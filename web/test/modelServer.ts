@@ -48,7 +48,7 @@ interface Collection {
 }
 
 /** The server's message for a step of a task that does not exist. */
-export const TASK_IS_GONE = 'The task that this is a step of no longer exists.';
+export const TASK_IS_GONE = 'The task that this step belongs to no longer exists.';
 
 /** The server's messages for a record that can't be read or changed. */
 const SENTENCES = {

@@ -32,7 +32,7 @@ export type CollectionName = keyof typeof collections;
  */
 const Revision = z
   .string()
-  .check(z.maxLength(100), z.regex(/^[\w.-]+$/, 'This is not a revision.'));
+  .check(z.maxLength(100), z.regex(/^[\w.-]+$/, 'This is not a valid revision.'));
 
 /** The revision that the client has of each collection. */
 export const KnownRevisions = z.object(mapFields(collections, () => z.optional(Revision)));

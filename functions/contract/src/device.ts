@@ -4,7 +4,7 @@ import { TimeZone } from './time/timeZone';
 import { EndedToo } from './user';
 
 /** A session's fingerprint. It is enough to end the session, but not to use it. */
-const DeviceId = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This is not the id of a device.'));
+const DeviceId = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This is not a valid device id.'));
 
 /**
  * A browser that is signed in, which is one session.

@@ -28,9 +28,7 @@ export const DEFAULT_EVENT_COLOR = EVENT_COLORS[0].value;
 /** An all-day event's first day, and the day after its last day. */
 export const EventDays = z
   .object({ start: Day, end: Day })
-  .check(
-    z.refine(({ start, end }) => end > start, 'The day after the last must be after the first'),
-  );
+  .check(z.refine(({ start, end }) => end > start, 'The end day must be after the start day'));
 export type EventDays = z.infer<typeof EventDays>;
 
 const times = {

@@ -160,7 +160,7 @@ const GOOGLE_CODE = /^[a-z_]{1,40}$/;
 
 /** Returns the message for an error code that Google adds to the address when it sends the person back. */
 export const googleErrorMessage = (code: string): string =>
-  GOOGLE_CODE.test(code) ? `Google answered: ${code}` : CONNECTION_MESSAGES.notFinished;
+  GOOGLE_CODE.test(code) ? `Google responded: ${code}` : CONNECTION_MESSAGES.notFinished;
 
 /** Returns the message for an error that Google's API returned. `reported` is Google's own text, or empty. */
 export const googleReturned = (status: number, reported: string): string =>
@@ -172,7 +172,7 @@ export const googleReturned = (status: number, reported: string): string =>
 /** Returns whether a message in the address of /calendar is one that the server writes, without text from elsewhere. */
 export function isConnectionMessage(message: string): boolean {
   const fixed = [...Object.values(CONNECTION_MESSAGES), ...Object.values(CALENDAR_ERROR_DETAILS)];
-  const [, code] = /^Google answered: (.*)$/.exec(message) ?? [];
+  const [, code] = /^Google responded: (.*)$/.exec(message) ?? [];
   const [, status] = /\((\d{3})\)/.exec(message) ?? [];
   return (
     fixed.includes(message) ||

@@ -198,7 +198,7 @@ export const allNull = <Fields extends object>(fields: Fields) => mapFields(fiel
 
 /** The cursor of a page, from the `Link` header of the previous page. Only the server knows its meaning. */
 export const After = z.optional(
-  z.string().check(z.maxLength(200), z.regex(/^[\w.~:+-]+$/, 'This is not the address of a page.')),
+  z.string().check(z.maxLength(200), z.regex(/^[\w.~:+-]+$/, 'This is not a valid page address.')),
 );
 
 /** The query of a list without filters. */

@@ -29,7 +29,7 @@ const Estimate = z
  */
 const Position = z
   .string()
-  .check(z.maxLength(200), z.regex(/^[0-9A-Za-z]+$/, 'This is not a position.'));
+  .check(z.maxLength(200), z.regex(/^[0-9A-Za-z]+$/, 'This is not a valid position.'));
 
 /** The fields of a series' later tasks that differ from this task's, because the person changed only this task. */
 const LaterFields = z.object({

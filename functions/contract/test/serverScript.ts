@@ -141,7 +141,7 @@ const SCRIPT: Record<
     await read('tasks');
   },
 
-  'A create is repeated by its id': async (call, read) => {
+  'A create with the same id can be repeated': async (call, read) => {
     await call('POST', 'tasks', task(1, { title: 'Water' }), 'create-1');
     await call('POST', 'tasks', task(1, { title: 'Water' }), 'create-1');
     await call('POST', 'tasks', task(1, { title: 'Other' }));
@@ -149,7 +149,7 @@ const SCRIPT: Record<
     await read('tasks');
   },
 
-  'Of two edits of one field the later one wins, in whatever order they arrive': async (
+  'When two edits change one field, the later one wins in any order of arrival': async (
     call,
     read,
   ) => {
@@ -162,7 +162,7 @@ const SCRIPT: Record<
     await read('tasks');
   },
 
-  'An edit of a text names the version that it was made on': async (call) => {
+  'An edit of a text names the version that it is based on': async (call) => {
     const base = { content: textVersion('Dry.') };
     const [createdAt, updatedAt] = [EARLIER, EARLIER];
     await call('POST', 'notes', note(1, { content: 'Dry.', createdAt, updatedAt }));
@@ -175,7 +175,7 @@ const SCRIPT: Record<
     await call('PATCH', 'notes/1', { content: 'Moist.', base: wet, editedAt: EARLY });
   },
 
-  'A delete is refused if the person had not seen the record as it is': async (call, read) => {
+  'A delete is refused if the person has not seen the current record': async (call, read) => {
     const seen = (content: string) => String(textsVersion('notes', note(1, { content })));
     await call('DELETE', `notes/1${query({ deletedAt: LATEST, base: seen('Wet.') })}`);
     await call('DELETE', `notes/1${query({ deletedAt: EARLY, base: seen('Moist.') })}`);
@@ -190,7 +190,7 @@ const SCRIPT: Record<
     await read('notes');
   },
 
-  'A deleted record comes back only if the create asks for it': async (call, read) => {
+  'A create brings back a deleted record only with restore': async (call, read) => {
     await call('PATCH', 'notes/1', { content: 'x' });
     await call('GET', 'deleted/1?collection=notes');
     await call('POST', 'notes', note(1, { content: 'Moist.' }));
@@ -212,7 +212,7 @@ const SCRIPT: Record<
     await call('PATCH', 'tasks/1', { completed: true });
   },
 
-  'A task goes with its steps and blocks': async (call, read) => {
+  'Deleting a task deletes its steps and blocks': async (call, read) => {
     await call('POST', 'tasks', task(2));
     await call('POST', 'tasks', task(3, { parentId: 2 }));
     await call('POST', 'tasks', task(4, { parentId: 99 }));
@@ -224,7 +224,7 @@ const SCRIPT: Record<
     await read('events');
   },
 
-  'The blocks that are to come end with a completed task': async (call, read) => {
+  'Completing a task deletes its future blocks': async (call, read) => {
     await call('POST', 'tasks', task(5));
     await call('POST', 'events', event(4, { ...AHEAD, taskId: 5 }));
     await call('POST', 'events', event(5, { taskId: 5, start: EARLY, end: LATE }));
@@ -232,7 +232,10 @@ const SCRIPT: Record<
     await read('events');
   },
 
-  'Completing a repeating task makes the next one with its steps and block': async (call, read) => {
+  'Completing a repeating task creates the next one with its steps and block': async (
+    call,
+    read,
+  ) => {
     const repeat = { ...EVERY_WEEK, weekdays: [...EVERY_WEEK.weekdays] };
     const blockTime = { start: '09:00', minutes: 30 };
     await call('POST', 'tasks', { ...task(6, { plannedDay: DAY, repeat, blockTime }) });
@@ -245,7 +248,7 @@ const SCRIPT: Record<
     await read('events');
   },
 
-  'A repeating task is skipped, and its series ends': async (call, read) => {
+  'A repeating task is skipped, and a series ends': async (call, read) => {
     const repeat = { every: 'day', interval: 1, from: 'schedule' } as const;
     await call('POST', 'tasks', task(31, { plannedDay: DAY, repeat }));
     await call('PATCH', 'tasks/31', { skippedAt: LATE, editedAt: LATE, today: DAY });
@@ -258,7 +261,7 @@ const SCRIPT: Record<
     await read('tasks');
   },
 
-  'A repeating task that is deleted has no next one': async (call, read) => {
+  'Deleting a repeating task creates no next one': async (call, read) => {
     const repeat = { every: 'day', interval: 1, from: 'schedule' } as const;
     const made = task(33, { plannedDay: DAY, repeat, blockTime: { start: '09:00', minutes: 30 } });
     await call('POST', 'tasks', made);
@@ -270,7 +273,7 @@ const SCRIPT: Record<
     await read('events');
   },
 
-  'An event becomes one of whole days, and a time block': async (call) => {
+  'An event becomes an all-day event, then a time block': async (call) => {
     const days = { start: DAY, end: '2020-01-07' };
     await call('PATCH', 'events/3', { days, busy: true, color: '#10B981', editedAt: LATE });
     await call('PATCH', 'events/3', { days: null, taskId: 1, editedAt: LATEST });
@@ -295,7 +298,7 @@ const SCRIPT: Record<
     await read('conflicts');
   },
 
-  'Tasks keep no category that is deleted': async (call, read) => {
+  'Deleting a category clears it from its tasks': async (call, read) => {
     await call('POST', 'categories', { id: 11, name: 'Garden', color: '#10B981' });
     await call('POST', 'categories', { id: 12, name: 'Empty', color: '#10B981' });
     await call('DELETE', 'categories/12');
@@ -306,7 +309,7 @@ const SCRIPT: Record<
     await read('tasks');
   },
 
-  'A priority keeps the place that it has': async (call) => {
+  'A priority keeps its position': async (call) => {
     await call('POST', 'tasks', task(9, { isPriority: true, order: 0 }));
     await call('PATCH', 'tasks/9', { priorityPosition: 'a5', editedAt: LATE });
     await call('PATCH', 'tasks/9', { isPriority: false, order: null, editedAt: LATEST });
@@ -333,7 +336,7 @@ const SCRIPT: Record<
     await read('settings');
   },
 
-  'Undoing an import deletes the records that it created and that nobody has changed': async (
+  'Undoing an import deletes the records that it created and no one has changed': async (
     call,
     read,
   ) => {

@@ -43,7 +43,10 @@ export const createApiToken: Handler<'createApiToken'> = async ({ owner, body },
       API_TOKENS_MAX,
   );
   if (!isCreated)
-    throw new Failure(403, `You have ${API_TOKENS_MAX} API tokens. Revoke one, then make another.`);
+    throw new Failure(
+      403,
+      `You have ${API_TOKENS_MAX} API tokens. Revoke one, then create another.`,
+    );
   return { ...shown, token };
 };
 
@@ -52,7 +55,7 @@ async function refuseDemoAccount({ uid }: OwnerRef, { stores }: Ports): Promise<
   const profile = await stores.profiles.get(uid);
   if (!profile) throw new Failure(401, 'Please sign in.');
   if (profile.expiresAt !== undefined)
-    throw new Failure(403, 'The demo account can’t make API tokens.');
+    throw new Failure(403, 'The demo account can’t create API tokens.');
 }
 
 const endOf = ({ signInsValidFrom }: Caller) => new Date(signInsValidFrom).toISOString();

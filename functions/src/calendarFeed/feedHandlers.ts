@@ -43,7 +43,7 @@ export const updateCalendarFeed: Handler<'updateCalendarFeed'> = async (
   const changedAt = now().toISOString();
   const feed = await stores.calendarFeeds.update(owner, { busyOnly, changedAt });
   if (!feed || hasEnded(feed, owner))
-    throw new Failure(404, 'There is no calendar address. Make one first.');
+    throw new Failure(404, 'There is no calendar address. Create one first.');
   return feedOf(feed);
 };
 

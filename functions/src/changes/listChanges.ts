@@ -71,7 +71,7 @@ async function changesSinceRevisions(
     const text = revisionsKnown[name];
     if (text === undefined) return [];
     const known = parseRevision(text);
-    if (!known) throw new Failure(400, 'This is not a revision.');
+    if (!known) throw new Failure(400, 'This is not a valid revision.');
     const current = revisionOf(revisions, name);
     if (isSameRevision(known, current)) return [];
     const ageMs = ports.now().getTime() - known.time / 1000;

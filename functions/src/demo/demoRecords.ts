@@ -220,7 +220,7 @@ const DAYS: readonly DemoDay[] = [
   },
   {
     sessions: 4,
-    accomplishments: 'Customer notes sorted; half of them can go.',
+    accomplishments: 'Customer notes sorted. Half of them can go.',
     challenges: 'The export kept failing.',
     tomorrowFocus: 'Window functions',
     productivityRating: 4,

@@ -12,7 +12,7 @@ export function refuseOtherVersions({ headers }: IncomingMessage): void {
   if (named === undefined) return;
   const version = Number(named);
   if (!Number.isInteger(version))
-    throw new Failure(400, 'Daymark-Contract must be the number of a version.');
+    throw new Failure(400, 'Daymark-Contract must be a version number.');
   if (version < OLDEST_VERSION)
     throw new Failure(426, 'This page is from an older version of Daymark. Please reload it.');
   if (version > CONTRACT_VERSION)

@@ -17,7 +17,7 @@ export function parseReply(schema: Schema, reply: unknown): unknown {
   // Only the path and the kind of the problem are logged, because the value is private.
   const [issue] = parsed.error.issues;
   const code = `${issue?.path.join('.')}: ${issue?.code}`;
-  throw Object.assign(new Error('A reply breaks the contract.'), { code });
+  throw Object.assign(new Error('A response breaks the contract.'), { code });
 }
 
 /** Returns the parsed body. A call without a body accepts an empty object, because some clients always send one. */

@@ -164,7 +164,7 @@ export function profiles(): Profiles {
 }
 
 const BEING_DELETED =
-  'This account is being deleted. When that is done, you can make a new one with its address.';
+  'This account is being deleted. When that is done, you can create a new one with its email address.';
 
 /** Commits a batch that updates the profile. @throws Failure 503 if the account is being deleted. */
 async function commitWhileThere(batch: WriteBatch): Promise<void> {

@@ -109,7 +109,7 @@ function cursorOf(tombstone: DocumentSnapshot): string {
 /** Reads a cursor. @throws Failure 400 for any text that isn't in the form of `cursorOf`. */
 function positionOf(cursor: string) {
   const match = /^(\d{1,12})\.(\d{1,9})\.([a-zA-Z]{1,20})\.([1-9]\d{0,15})$/.exec(cursor);
-  if (!match) throw new Failure(400, 'This is not the address of a page.');
+  if (!match) throw new Failure(400, 'This is not a valid page address.');
   const [, seconds, nanoseconds, collection = '', id] = match;
   return {
     seconds: Number(seconds),

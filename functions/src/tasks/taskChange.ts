@@ -121,7 +121,7 @@ function refuseStep(
     return;
   if (parentId === id) throw new Failure(400, 'A task can’t be a step of itself.');
   const parent = found.find((other) => other.id === parentId);
-  if (!parent) throw new Failure(400, 'The task that this is a step of no longer exists.');
+  if (!parent) throw new Failure(400, 'The task that this step belongs to no longer exists.');
   if (parent.parentId !== null) throw new Failure(400, 'A step can’t have steps of its own.');
   if (steps.length > 0) throw new Failure(400, 'A task with steps can’t become a step.');
   if (repeat !== null) throw new Failure(400, 'A step can’t repeat.');

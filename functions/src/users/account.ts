@@ -88,7 +88,7 @@ export async function deleteAccount(
     // repeat this step, so a failure is only logged.
     await stores.allRecords
       .clear(uid, { sessions: true })
-      .catch(() => log({ severity: 'WARNING', message: 'The end of a deletion was put off.' }));
+      .catch(() => log({ severity: 'WARNING', message: 'The end of a deletion was postponed.' }));
   }
 }
 

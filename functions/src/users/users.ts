@@ -216,7 +216,8 @@ async function profileOf(
   const existing = await stores.profiles.get(uid);
   if (existing) return existing;
   if (!email) throw new Failure(403, 'This account has no email address.');
-  if (email === DEMO_ACCOUNT.email) throw new Failure(403, 'This address belongs to the demo.');
+  if (email === DEMO_ACCOUNT.email)
+    throw new Failure(403, 'This email address belongs to the demo.');
 
   const wanted = fittingUsername(wantedName, email);
   for (let attempt = 1; attempt <= 20; attempt++) {
@@ -258,7 +259,7 @@ export async function confirmOwner(
   if (signIn || password || google) throw new Failure(403, NOT_CONFIRMED);
 }
 
-const NOT_CONFIRMED = 'Please confirm that it is you, by signing in again.';
+const NOT_CONFIRMED = 'Please sign in again to confirm that it’s you.';
 
 /** Throws 403 in place of 401, which would end the session although it is valid. */
 function forbid(error: unknown): never {

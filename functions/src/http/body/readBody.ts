@@ -34,7 +34,7 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
 const JSON_TYPE = /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
 
 const tooLarge = () =>
-  new Failure(413, `The request is too large: ${BODY_MAX / 1024} KB is the most.`);
+  new Failure(413, `The request is too large. At most ${BODY_MAX / 1024} KB are allowed.`);
 
 function collect(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {

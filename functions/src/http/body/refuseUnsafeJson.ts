@@ -21,7 +21,7 @@ export function refuseUnsafeJson(json: unknown): void {
         for (const [name, item] of Object.entries(value)) {
           refuseIllFormed(name);
           if (name === '__proto__')
-            throw new Failure(400, 'The request has a name in it that is not allowed.');
+            throw new Failure(400, 'The request contains a field name that is not allowed.');
           next.push(item);
         }
     }

@@ -21,7 +21,7 @@ export function parseCursor(cursor: string, fieldCount: number): Position {
   return [...position.slice(0, -1), String(position.at(-1))];
 }
 
-const invalidCursor = () => new Failure(400, 'This is not the address of a page.');
+const invalidCursor = () => new Failure(400, 'This is not a valid page address.');
 
 function parseJson(text: string): unknown {
   try {

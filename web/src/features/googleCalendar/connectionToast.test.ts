@@ -46,12 +46,12 @@ it.each([
 });
 
 it.each([
-  'Google answered: call 0800 1234',
-  'Google answered: evil.example',
-  'Google answered: access_denied. Visit evil.example',
+  'Google responded: call 0800 1234',
+  'Google responded: evil.example',
+  'Google responded: access_denied. Visit evil.example',
   'Google Calendar returned an error (403): call 0800 1234.',
   'Google Calendar returned an error (4033).',
-  'google answered: access_denied',
+  'google responded: access_denied',
   `${CALENDAR_ERROR_DETAILS.network} Call us.`,
 ])('a message that only resembles the server’s says where it is from: %s', (message) => {
   const shown = connectionToast(new URLSearchParams({ error: 'auth', message }));
