@@ -110,7 +110,7 @@ test('a sign-in after a password reset by mail ends earlier live tokens', async 
   const here = await liveTokenOf(session);
   expect((await readRevisions(person, here)).status).toBe(200);
   await signInElsewhere({ ...person, password: 'a-new-secret' });
-  expect((await readRevisions(person, here)).status, 'a later sign-in ends none').toBe(200);
+  expect((await readRevisions(person, here)).status, 'a later sign-in ends no session').toBe(200);
 });
 
 test('signing out everywhere can include this device', async () => {

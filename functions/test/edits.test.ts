@@ -60,7 +60,7 @@ describe.each(nouns)('%s at %s made of %j', (name, path, fields, field, values, 
     });
     const ignored = await ask('PATCH', `${path}/7`, { [field]: values[0], editedAt: early });
     expect(ignored.json()[field]).toBe(values[1]);
-    expect(ignored.headers['daymark-lost'], 'the browser is told').toBe(field);
+    expect(ignored.headers['daymark-lost'], 'the response names the lost field').toBe(field);
     expect(await patch({ [field]: values[2], editedAt: latest })).toMatchObject({
       [field]: values[2],
     });

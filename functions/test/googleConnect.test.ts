@@ -204,9 +204,9 @@ describe('coming back from Google', () => {
   test.each([
     ['a refused code', 'refreshRevoked', 'Google did not accept the sign-in. Please try again.'],
     ['an error', 'serverError', 'Google Calendar returned an error (500).'],
-    ['a broken line', 'reset', 'Google Calendar can’t be reached. Try again in a moment.'],
+    ['a broken connection', 'reset', 'Google Calendar can’t be reached. Try again in a moment.'],
     [
-      'half a response',
+      'a truncated response',
       'truncated',
       'Google Calendar sent a response that Daymark doesn’t understand. Try again.',
     ],

@@ -89,12 +89,12 @@ test('a change at Google raises the counter, and the next read has the change', 
   const asked = (await who.google.calls()).length;
   expect((await push(channel!)).status).toBe(204);
   expect(await revision(who)).toBe(before + 1);
-  expect((await who.google.calls()).length, 'Google is not asked before somebody reads').toBe(
+  expect((await who.google.calls()).length, 'Google gets no request before someone reads').toBe(
     asked,
   );
   expect((await eventsOn(who, DAY)).json().items).toMatchObject([{ summary: 'Dentist' }]);
   expect((await who.google.calls('events.list')).at(-1)?.params).toContain('syncToken');
-  expect(await revision(who), 'open apps are told once').toBe(before + 1);
+  expect(await revision(who), 'open apps are notified once').toBe(before + 1);
 });
 
 test('a change without a push message raises the counter when a read finds it', async () => {

@@ -95,7 +95,7 @@ test('an invalid attachment is refused with one sentence, and nothing is written
 test.each([
   ['Chinese', '漢'],
   ['emoji, each of which counts as two', '🗓'],
-  ['what JSON writes as six bytes', '\u0001'],
+  ['characters that JSON writes as six bytes', '\u0001'],
 ])('a note of 100,000 characters is saved, even of %s', async (_what, character) => {
   const content = character.repeat(100_000 / character.length);
   const reply = await create({ title: '漢'.repeat(200), content });

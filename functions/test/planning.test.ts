@@ -271,7 +271,7 @@ describe('a series', () => {
 
     test.each([
       [
-        'of a clock time that comes twice begins at the first',
+        'at a clock time that occurs twice begins at the first one',
         '02:30',
         60,
         '2026-10-18',
@@ -279,7 +279,7 @@ describe('a series', () => {
         '2026-10-25T02:30:00+01:00',
       ],
       [
-        'that goes over a change of the clocks keeps its length',
+        'that spans a clock change keeps its length',
         '23:30',
         240,
         '2026-03-21',

@@ -179,7 +179,7 @@ describe('the first sign-in with Google to an account with an unconfirmed addres
     expect((await choose(true)).json()).toMatchObject({ startedUnconfirmed: false });
     expect(await titles()).toEqual(['From before']);
     expect(await userOf(session)).toMatchObject({ startedUnconfirmed: false });
-    expect((await choose(false)).status, 'what was decided stays').toBe(200);
+    expect((await choose(false)).status, 'the decision stays').toBe(200);
     expect(await titles()).toEqual(['From before']);
   });
 
@@ -287,7 +287,7 @@ describe('a person who registered an address whose owner then confirmed it by ma
   test('keeps everything if the owner decides so', async () => {
     const { squatter, grants, owner, choose } = await joined();
     expect((await choose(owner.session, false)).json()).toMatchObject({ joinedGoogle: false });
-    expect((await choose(owner.session, true)).status, 'what was decided stays').toBe(200);
+    expect((await choose(owner.session, true)).status, 'the decision stays').toBe(200);
     expect(await isSignedIn(squatter.session)).toBe(true);
     expect(await canLogIn(squatter.email, squatter.password)).toBe(true);
     expect(await grants.hasToken()).toBe(true);

@@ -150,7 +150,7 @@ async function exportInto(path, hub) {
 async function ask(url, request) {
   const reply = await fetch(url, { ...request, signal: AbortSignal.timeout(RESPONSE_MS) });
   const text = await reply.text();
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${text}`);
+  if (!reply.ok) throw new Error(`${url} responded with ${reply.status}: ${text}`);
   return text;
 }
 

@@ -219,7 +219,7 @@ const ELSEWHERE: Record<string, (person: Person) => Promise<void>> = {
 for (const [way, take] of Object.entries(ELSEWHERE))
   test(`${way} leaves the person’s draft here, and nothing else of theirs`, async ({ page }) => {
     const person = await usedBrowser(page);
-    expect(await found(page, wordsOf(person)), 'the scan sees what is there').toEqual(
+    expect(await found(page, wordsOf(person)), 'the scan finds the person’s words').toEqual(
       wordsOf(person),
     );
     await take(person);

@@ -14,7 +14,7 @@ const CDN = '151.101.1.195';
 test.each([
   ['through Hosting, it is the one that Hosting’s CDN added', `203.0.113.7, ${CDN}`, '203.0.113.7'],
   [
-    'what a client invents to the left of it counts for nothing',
+    'an address that a client adds to the left of it is ignored',
     `198.51.100.1, 203.0.113.7, ${CDN}`,
     '203.0.113.7',
   ],
@@ -30,8 +30,8 @@ test.each([
   ],
   ['a client of the CDN’s own network is that network', CDN, CDN],
   ['an IPv4 address in an IPv6 one is the same', `::ffff:203.0.113.7, ${CDN}`, '203.0.113.7'],
-  ['the CDN may come by IPv6', '203.0.113.7, 2a04:4e42:400::1', '203.0.113.7'],
-  ['of IPv6 the network counts', `2001:db8:1:2:3:4:5:6, ${CDN}`, '2001:db8:1:2'],
+  ['the CDN may connect by IPv6', '203.0.113.7, 2a04:4e42:400::1', '203.0.113.7'],
+  ['an IPv6 address counts as its network', `2001:db8:1:2:3:4:5:6, ${CDN}`, '2001:db8:1:2'],
 ])('the client’s address: %s', (_case, forwardedFor, expected) => {
   expect(addressOf(forwardedFor)).toBe(expected);
 });

@@ -50,7 +50,7 @@ describe('a series that is done on time', () => {
       ['2026-11-22', '2026-11-23', '2026-11-25', '2026-11-29'],
     ],
     [
-      'every 2 weeks on Monday and Thursday: both of one week, none of the next',
+      'every 2 weeks on Monday and Thursday: both days in one week, none in the next',
       weekly([1, 4], 2),
       '2026-11-23',
       ['2026-11-26', '2026-12-07', '2026-12-10', '2026-12-21'],
@@ -100,12 +100,12 @@ describe('a series that is done on time', () => {
       ['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'],
     ],
     [
-      '2100 is no leap year',
+      '2100 is not a leap year',
       yearly(29, 4),
       '2092-02-29',
       ['2096-02-29', '2100-02-28', '2104-02-29'],
     ],
-    ['2000 was one', yearly(31), '1999-02-28', ['2000-02-29', '2001-02-28']],
+    ['2000 was a leap year', yearly(31), '1999-02-28', ['2000-02-29', '2001-02-28']],
     ['every 2 years', yearly(20, 2), '2026-11-20', ['2028-11-20', '2030-11-20']],
     ['every 365 years', yearly(20, 365), '2026-11-20', ['2391-11-20', '2756-11-20']],
     [

@@ -68,8 +68,8 @@ describe('the tasks that may be next', () => {
   test.each([
     ['there is no rule', { ...FIRST, repeat: null }],
     ['it is in no series', { ...FIRST, seriesId: null }],
-    ['it is no day of a series', { ...FIRST, seriesDay: null }],
-    ['time ends', { ...FIRST, seriesDay: '9999-12-31' }],
+    ['it has no day in its series', { ...FIRST, seriesDay: null }],
+    ['the next day would be after the year 9999', { ...FIRST, seriesDay: '9999-12-31' }],
   ])('don’t exist if %s', (_, task) => {
     expect(nextTasks(task, '2026-11-20')).toEqual([]);
   });

@@ -66,7 +66,7 @@ test('a change can be undone once, by its toast or by Ctrl Z', () => {
   history.undoLast();
   tasks.set(1, { id: 1, count: 3 });
   second();
-  expect(tasks.get(1), 'the toast does nothing after the key').toEqual({ id: 1, count: 3 });
+  expect(tasks.get(1), 'the toast’s Undo does nothing after Ctrl Z').toEqual({ id: 1, count: 3 });
 });
 
 test('the last ten changes can be undone, the latest first', () => {

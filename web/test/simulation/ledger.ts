@@ -63,7 +63,7 @@ export function createLedger(findWords: (userId: number) => Set<string>) {
         if (removed.has(word)) continue;
         if (!found.has(userId)) found.set(userId, findWords(userId));
         if (found.get(userId)?.has(word)) continue;
-        violations.push(`${word} is nowhere: ${what}.`);
+        violations.push(`${word} was lost: ${what}.`);
         removed.add(word);
       }
     },

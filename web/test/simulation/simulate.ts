@@ -146,8 +146,8 @@ export async function simulate(
       {
         onRejected: told('is rejected'),
         onRetrying: () => undefined,
-        onLost: told('was of a record that is deleted'),
-        onKept: told('is kept though its record is deleted'),
+        onLost: told('changed a record that was deleted'),
+        onKept: told('is kept although its record was deleted'),
         onConflict: told('is in conflict'),
         onOverruled: told('is overruled'),
         onLeftAlone: ({ title }) => note(`${tab.name}: ${title} is left alone`),
@@ -192,7 +192,7 @@ export async function simulate(
       world.now() - tab.device.emptiedAtMs < NOTICED_MS ||
       (tab.sync?.status().lostOnClose ?? false) ||
       [...tab.carriedOver.values()].some(({ mutations }) => mutations.length > 0);
-    note(`${tab.name} is closed${isWarned ? ' in spite of the warning' : ''}`);
+    note(`${tab.name} is closed${isWarned ? ' despite the warning' : ''}`);
     const inTab = new Map(USERS.map((userId) => [userId, wordsInTab(tab, userId)]));
     tabs.delete(tab);
     tab.browser.close();
@@ -384,7 +384,9 @@ export async function simulate(
     if (!tab) return;
     for (const word of act(tab, 'Undo', (sync) => void sync.undoLast()))
       if (!tab.written.has(word))
-        ledger.violations.push(`Undo in ${tab.name} took ${word} away, which it had not written.`);
+        ledger.violations.push(
+          `Undo in ${tab.name} removed ${word}, which this tab had not written.`,
+        );
   }
 
   const draftsOf = (tab: Tab) => tab.drafts.createDrafts('note', Draft);
@@ -555,10 +557,10 @@ export async function simulate(
     run(device);
   };
   const mishaps = [
-    onDevice('online or offline', (device) => device.goOnline(!device.isOnline)),
-    onDevice('online or offline', (device) => device.goOnline(!device.isOnline)),
-    onDevice('the line is good', (device) => void (device.line = GOOD_LINE)),
-    onDevice('the line is bad', (device) => {
+    onDevice('goes online or offline', (device) => device.goOnline(!device.isOnline)),
+    onDevice('goes online or offline', (device) => device.goOnline(!device.isOnline)),
+    onDevice('the network is good', (device) => void (device.line = GOOD_LINE)),
+    onDevice('the network is bad', (device) => {
       device.line = {
         requestLost: world.between(0, 0.5),
         replyLost: world.between(0, 0.5),
@@ -568,20 +570,20 @@ export async function simulate(
     }),
     () => {
       const mode = world.pick(SERVER_MODES);
-      note(`the server responds: ${mode}`);
+      note(`the server’s mode is ${mode}`);
       server.set(mode);
     },
     () => {
       if (tabs.size > 0) closeTab(world.pick([...tabs]));
     },
-    onDevice('a tab', openTab),
+    onDevice('opens a tab', openTab),
     onDevice('connections to the disk are lost', (device) => device.loseConnections()),
-    onDevice('storage is blocked or not', (device) => {
+    onDevice('storage is blocked or unblocked', (device) => {
       device.isStorageBlocked = !device.isStorageBlocked;
       device.hasFailed = true;
       device.loseConnections();
     }),
-    onDevice('the disk is full or not', (device) => {
+    onDevice('the disk fills up or is freed', (device) => {
       device.isDiskFull = !device.isDiskFull;
       device.hasFailed = true;
     }),
@@ -593,7 +595,7 @@ export async function simulate(
       device.clockAheadMs = world.pick([0, -2_000, 2_000, -3_600_000, 3_600_000, WEEK_MS]);
     }),
     onDevice('the session ends', (device) => server.endSession(device.session)),
-    onDevice('somebody signs in', (device) => signIn(device, world.pick([1, 1, 1, 2]))),
+    onDevice('someone signs in', (device) => signIn(device, world.pick([1, 1, 1, 2]))),
   ];
 
   /** Empties a device's databases. The words that were only there are lost. */
@@ -621,20 +623,22 @@ export async function simulate(
   function check() {
     for (const { name, session } of devices)
       if (session === undefined)
-        ledger.violations.push(`${name} was signed out by a response that came too late.`);
+        ledger.violations.push(`${name} was signed out by a late response.`);
     for (const tab of tabs)
       if (
         tab.sync?.status().lostOnClose &&
         !tab.device.hasFailed &&
         world.now() - Math.max(tab.usedAtMs, tab.device.disconnectedAtMs) > NOTICED_MS
       )
-        ledger.violations.push(`${tab.name} keeps changes in memory only, and its disk works.`);
+        ledger.violations.push(
+          `${tab.name} keeps changes only in memory, although its disk works.`,
+        );
     ledger.check();
   }
 
   /** Ends all failures and lets the tabs finish. */
   async function settle() {
-    note('all is well again');
+    note('all failures have ended');
     server.set('well');
     for (const device of devices) {
       Object.assign(device, { line: GOOD_LINE, isStorageBlocked: false, isDiskFull: false });
@@ -670,7 +674,7 @@ export async function simulate(
       for (const tab of tabs) expectShown(tab);
       for (const device of devices)
         for (const { key } of device.stored(userId))
-          ledger.violations.push(`${key} waits on the disk for ever.`);
+          ledger.violations.push(`${key} stays on the disk forever.`);
       await expectLatestChoice(userId);
     }
   }
@@ -687,10 +691,10 @@ export async function simulate(
       const there = comparable(name, server.records(tab.userId, name));
       const here = comparable(name, shown(tab, name));
       if (here !== there)
-        ledger.violations.push(`${tab.name} shows ${name} ${here}, and the server has ${there}.`);
+        ledger.violations.push(`${tab.name} shows ${name} ${here}, but the server has ${there}.`);
     }
     const { waiting = 0 } = tab.sync?.status() ?? {};
-    if (waiting > 0) ledger.violations.push(`In ${tab.name} ${waiting} changes wait for ever.`);
+    if (waiting > 0) ledger.violations.push(`${waiting} changes wait forever in ${tab.name}.`);
   }
 
   /**
@@ -721,7 +725,7 @@ export async function simulate(
     await world.pass(SETTLING_MS);
     const found = server.records(userId, 'tasks').find(({ id }) => id === task.id)?.categoryId;
     if (found !== expected)
-      ledger.violations.push(`${first.name} won with ${String(found)} against a later choice.`);
+      ledger.violations.push(`${first.name} overruled a later choice with ${String(found)}.`);
   }
 
   // fake-indexeddb schedules its work with `setImmediate`. That work must take simulated time.

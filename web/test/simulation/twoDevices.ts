@@ -153,7 +153,7 @@ export async function playOnTwoDevices(
     for (const tab of tabs) {
       const [here, there] = [comparable(shown(tab)), comparable(stored())];
       if (here !== there)
-        violations.push(`${tab.device.name} shows ${here}, and the server has ${there}.`);
+        violations.push(`${tab.device.name} shows ${here}, but the server has ${there}.`);
       const [blocks, storedBlocks] = [timesOf(events(tab)), timesOf(storedEvents())];
       if (blocks !== storedBlocks)
         violations.push(

@@ -54,10 +54,10 @@ it('the same event id in two calendars makes two external events', () => {
 it.each([
   ['an event', {}, true],
   ['one that the person has accepted', { ownResponse: 'accepted' }, true],
-  ['one without an answer yet', { ownResponse: 'needsAction' }, true],
+  ['one without a response yet', { ownResponse: 'needsAction' }, true],
   ['one that the person has declined', { ownResponse: 'declined' }, false],
   ['one that is marked as free', { transparency: 'transparent' }, false],
-  ['one of a stored reply that says nothing', { transparency: undefined as never }, true],
+  ['one from a stored reply without this field', { transparency: undefined as never }, true],
 ] as const)('%s with %j is busy: %s', (_what, fields, isBusy) => {
   expect(externalEvent(fields).isBusy).toBe(isBusy);
 });

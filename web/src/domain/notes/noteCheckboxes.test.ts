@@ -41,7 +41,7 @@ test.each<[string, string, [number, boolean][]]>([
       [3, false],
     ],
   ],
-  ['a list in a list’s line', '- 1. [ ] Sow\n- - x', [[0, false]]],
+  ['a list on the line of a list item', '- 1. [ ] Sow\n- - x', [[0, false]]],
   [
     'duplicates',
     '- [ ] Sow\n- [ ] Sow\n- [ ] Sow',
@@ -62,15 +62,15 @@ test.each<[string, string, [number, boolean][]]>([
   ],
   ['indented code', 'Text\n\n    - [ ] no\n\n- [ ] Sow', [[4, false]]],
   ['indented code in an item', '-     [ ] no\n- [ ] Sow', [[1, false]]],
-  ['text that goes on', 'Text\n    - [ ] no\n2. [ ] no', []],
+  ['a continued paragraph', 'Text\n    - [ ] no\n2. [ ] no', []],
   [
-    'what is not at the beginning of an item',
+    'a mark that is not at the beginning of an item',
     '[ ] no\n- no [ ] no\n- \\[ ] no\n- [y] no\n- [ ]',
     [],
   ],
   ['a table', '- [ ] a | b\n  --|--\n  1 | 2', []],
   ['a title', '- [ ] a\n  ---', []],
-  ['a name of an address', '- [x] a\n\n[x]: https://a.example', []],
+  ['a link definition', '- [x] a\n\n[x]: https://a.example', []],
   [
     'line breaks of other systems',
     'a\r\n\r\n- [ ] Sow\r- [x] Water',

@@ -314,7 +314,7 @@ class World {
       if (ms < RECORDED_MIN_MS + SECOND) continue;
       const isKept =
         recorded.some((one) => one.id === id) || timers.some(({ run }) => run?.id === id);
-      expect(isKept, `run ${id} of ${ms / MINUTE} min is in no record and not running`).toBe(true);
+      expect(isKept, `run ${id} of ${ms / MINUTE} min is neither recorded nor running`).toBe(true);
     }
     const total = new Map<number, number>();
     for (const { id, actualMs } of this.server.sessions.values()) {

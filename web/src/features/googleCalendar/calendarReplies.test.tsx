@@ -107,8 +107,8 @@ test('a start reads the copy of Google’s events from the replica before it dra
 });
 
 test.each([
-  ['they are asked for after the connection', SETTINGS, ['settings', 'events']],
-  ['without a connection only that is asked for', NO_CALENDAR, ['settings']],
+  ['they are requested after the connection', SETTINGS, ['settings', 'events']],
+  ['only the connection is requested if there is none', NO_CALENDAR, ['settings']],
 ])('in a browser without a copy of the events, %s', async (_, settings, expected) => {
   const { sent } = await renderPage('/today', {
     respond: [
@@ -129,9 +129,9 @@ test.each([
 });
 
 test.each([
-  ['a plain 500 is asked once more', 'Something broke.', 500, 2],
+  ['the request is retried once after a plain 500', 'Something broke.', 500, 2],
   [
-    'an answer of Google’s is taken',
+    'a response of Google’s is used',
     JSON.stringify({ error: 'network', details: 'Google Calendar can’t be reached.' }),
     503,
     1,
@@ -246,9 +246,9 @@ test('a changed connection is read again together with the events', async () => 
 });
 
 test.each([
-  ['nothing reports changes', 0],
-  ['what reports them has ended', HOUR_MS / 1000],
-])('events are read at each start where %s', async (_, watchedSeconds) => {
+  ['no channel reports changes', 0],
+  ['the channel has ended', HOUR_MS / 1000],
+])('events are read at each start if %s', async (_, watchedSeconds) => {
   const { asked, counted, later } = await watchedDay(watchedSeconds);
   await later();
   await counted(5);

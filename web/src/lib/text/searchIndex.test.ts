@@ -148,7 +148,7 @@ test.each(hostileTexts(100_000))(
 );
 
 test.each([
-  ['words that are everywhere, and one that is only before them', 'aaaaa aaaaab aaaaba zzzzz'],
+  ['common words, and one that is only before them', 'aaaaa aaaaab aaaaba zzzzz'],
   ['the same word again and again', 'aaaaa '.repeat(50)],
   ['single letters', 'a b a b a b z'],
   ['a word longer than any', 'a'.repeat(400)],

@@ -740,7 +740,7 @@ it('two long notes that were typed in one session at the same time are both kept
   goOnline(2);
   await pass(5 * SECOND);
   for (const { timer } of [desk, phone])
-    expect(timer.view().timer.note?.length, 'both, and a line break').toBe(4_001);
+    expect(timer.view().timer.note?.length, 'both notes and a line break').toBe(4_001);
 });
 
 it('a note written during a session is recorded with it, and sent to the other device', async () => {
