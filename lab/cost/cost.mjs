@@ -79,7 +79,7 @@ command(async (onExit) => {
     ),
   );
 
-  console.log('Making the account…');
+  console.log('Creating the account…');
   const account = 'cost@gmail.example';
   const uid = await makeAccount(stack, devices, account);
   const google = googleAccount(stack, account);

@@ -83,7 +83,7 @@ test.describe('a wrong password', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('a new password');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('This is not your password.')).toBeVisible();
+    await expect(dialog.getByText('This password is wrong.')).toBeVisible();
     await expect(dialog.getByLabel('New password')).toHaveValue('a new password');
     await dialog.getByLabel('Current password').fill(person.password);
     await page.keyboard.press('Enter');
@@ -132,7 +132,7 @@ test.describe('without a network', () => {
     await page.context().setOffline(true);
     await name.fill(`${username} Lovelace`);
     await name.press('Enter');
-    await expect(page.getByText('It is sent when you’re back online.')).toBeVisible();
+    await expect(page.getByText('It is sent when you are online.')).toBeVisible();
     const sent = page.waitForResponse(
       (reply) => reply.url().endsWith('/api/user') && reply.request().method() === 'PATCH',
     );
@@ -205,12 +205,12 @@ test.describe('deleting the account', () => {
     await dialog.getByLabel('Type your name').fill(username);
     await dialog.getByLabel('Your password').fill('not my password');
     await destroy.click();
-    await expect(dialog.getByText('This is not your password.')).toBeVisible();
+    await expect(dialog.getByText('This password is wrong.')).toBeVisible();
     await dialog.getByLabel('Your password').fill(password);
     await destroy.click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(heading(page, 'Account deleted')).toBeVisible();
-    await expect(page.getByText('Your account is deleted')).toBeVisible();
+    await expect(page.getByText('Your account and everything in it were deleted.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('');
     await expect(page.getByLabel('Password')).toHaveValue('');
     expect(await page.context().cookies()).toEqual([]);
@@ -235,7 +235,7 @@ test('a visitor of the demo sees why some settings can’t be changed, and can d
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
   await dialog.getByLabel('Type your name').fill('Demo User');
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
-  await expect(page.getByText('Your account is deleted')).toBeVisible();
+  await expect(page.getByText('Your account and everything in it were deleted.')).toBeVisible();
 });
 
 /** Signs in with Google. The Auth emulator shows its own account picker. */
@@ -265,13 +265,15 @@ test.describe('when a Google sign-in joins an account that someone else register
     collectErrors(owner, [], undefined);
     await signInWithGoogle(owner, squatter.email);
     await expect(owner).toHaveURL(/\/today$/);
-    const dialog = owner.getByRole('alertdialog', { name: 'Check what else opens your account' });
+    const dialog = owner.getByRole('alertdialog', {
+      name: 'Check what else can access your account',
+    });
     await expect(dialog).toContainText('Backup, can read and change');
     await expect(dialog).toContainText('PasswordSet');
     await expect(dialog).toContainText('last used');
     await expectAccessible(owner);
     await dialog.getByRole('button', { name: 'End Them' }).click();
-    await expect(toast(owner)).toContainText('Only you are signed in now');
+    await expect(toast(owner)).toContainText('Only this device is signed in');
     await expect(dialog).toBeHidden();
     await owner.reload();
     await expect(heading(owner, 'Good')).toBeVisible();

@@ -15,7 +15,7 @@ async function makeToken(page: Page): Promise<string> {
   const form = page.getByRole('form', { name: 'New API token' });
   await form.getByLabel('Name').fill('Backup');
   await form.getByLabel('Access').selectOption({ label: 'Read and write' });
-  await form.getByRole('button', { name: 'Make token' }).click();
+  await form.getByRole('button', { name: 'Create token' }).click();
   await page.getByRole('button', { name: 'Copy the token' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   return page.evaluate(() => navigator.clipboard.readText());

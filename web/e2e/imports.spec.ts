@@ -88,10 +88,10 @@ test('a Todoist file is previewed, imported, reported and undone, and a second r
   await expect(added).toBeVisible();
   await button(page, 'Done').click();
   await chooseFile(page, 'Garden.csv', GARDEN);
-  await expect(page.getByText('3 here already')).toBeVisible();
+  await expect(page.getByText('3 already here')).toBeVisible();
   await button(page, 'Import').click();
   await expect(
-    page.getByText('Everything in this file was here before, so nothing was added.'),
+    page.getByText('Everything in this file was already here, so nothing was added.'),
   ).toBeVisible();
   await openTasks(page);
   await expect(taskRow(page, 'Repot the basil')).toHaveCount(1);
@@ -191,7 +191,7 @@ test('a tab can import only after another tab’s import is done and its report 
   await expect(page.getByText('Importing first.csv…')).toBeVisible();
   await button(other, 'Import').click();
   await expect(other.getByRole('alert')).toHaveText(
-    'An import is running in another tab. Import this file when that is done.',
+    'An import is running in another tab. Wait until it is done, then import this file.',
   );
   const third = await page.context().newPage();
   await third.goto('/settings');
@@ -238,7 +238,7 @@ test('a file that is chosen as soon as an import is reported stays chosen', asyn
   letGo();
   await button(page, 'Done').click();
   await chooseFile(page, 'Garden.csv', GARDEN);
-  await expect(page.getByText('3 here already')).toBeVisible();
+  await expect(page.getByText('3 already here')).toBeVisible();
 });
 
 test('Cancel works while a large file is being read', async ({ page }) => {

@@ -190,7 +190,7 @@ test.describe('with the service worker', () => {
     await openTasks(page);
     await skipQuietSeconds(page);
     version = 2;
-    const reload = page.getByRole('button', { name: 'New version: reload' });
+    const reload = page.getByRole('button', { name: 'Reload to update' });
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect(reload).toBeVisible();
     await context.setOffline(true);

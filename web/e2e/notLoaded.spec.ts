@@ -9,7 +9,7 @@ test.use({
 });
 
 const notice = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'This can’t be opened without a network yet' });
+  page.getByRole('alert').filter({ hasText: 'This can’t be opened offline yet' });
 
 /** Signs up a person and installs Playwright's clock in the page. */
 async function firstSeconds(page: Page): Promise<void> {
@@ -59,7 +59,7 @@ test('Add Task opens with the text of the quick-entry line once the network is b
   await openTasks(page);
   await context.setOffline(true);
   await page.getByLabel('New task').fill('Call the plumber');
-  await page.getByRole('button', { name: 'More fields' }).click();
+  await page.getByRole('button', { name: 'Show all fields' }).click();
   await expect(notice(page)).toBeVisible();
   await context.setOffline(false);
   const dialog = page.getByRole('dialog', { name: 'Add Task' });
@@ -74,7 +74,7 @@ test('the text typed for Add Task survives a reload that comes before the dialog
   await openTasks(page);
   await context.setOffline(true);
   await page.getByLabel('New task').fill('Call the plumber');
-  await page.getByRole('button', { name: 'More fields' }).click();
+  await page.getByRole('button', { name: 'Show all fields' }).click();
   await expect(notice(page)).toBeVisible();
   await context.setOffline(false);
   await page.goto('/tasks');

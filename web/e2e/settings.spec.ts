@@ -210,7 +210,7 @@ test.describe('without a network', () => {
       await change.make(page);
       await change.expectShown(page);
     }
-    await expect(page.getByText('Saved in this browser.')).toHaveCount(NOTES);
+    await expect(page.getByText('Saved on this device.')).toHaveCount(NOTES);
     await expect(page.locator('html')).toHaveAttribute('data-mode', 'light');
     await context.setOffline(false);
     await expect(page.getByText('Saved', { exact: true })).toHaveCount(NOTES);

@@ -381,9 +381,11 @@ test.describe('on a phone', () => {
     const { y, height } = (await line.boundingBox())!;
     expect(y + height).toBeGreaterThan(PHONE.height - 80);
     await page.keyboard.type('Call Noor tomorrow 30m');
-    await expect(page.getByRole('list', { name: 'Understood' }).getByRole('button')).toHaveCount(2);
+    await expect(
+      page.getByRole('list', { name: 'Recognized words' }).getByRole('button'),
+    ).toHaveCount(2);
     for (const chip of await page
-      .getByRole('list', { name: 'Understood' })
+      .getByRole('list', { name: 'Recognized words' })
       .getByRole('button')
       .all())
       expect((await chip.boundingBox())!.height).toBeGreaterThanOrEqual(44);

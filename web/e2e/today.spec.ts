@@ -137,7 +137,7 @@ test('a repeating task that is added to the Top 3 leaves the other two in it', a
     'Water plants every day !',
   ].entries()) {
     await line.fill(text);
-    await expect(page.getByRole('list', { name: 'Understood' })).toContainText('Top 3');
+    await expect(page.getByRole('list', { name: 'Recognized words' })).toContainText('Top 3');
     await saved(page, 'POST', () => line.press('Enter'));
     await expect(priorities(page).getByRole('checkbox')).toHaveCount(count + 1);
   }

@@ -81,11 +81,7 @@ export function toastRejected(mutation: Mutation, error: Error, show: () => void
 
 /** Shows a toast for a mutation that stays in the outbox and is retried by itself. */
 export const toastRetrying = (mutation: Mutation, error: Error): void =>
-  toastSaveError(
-    mutation,
-    error,
-    'It’s saved in this browser, and Daymark will try again in a moment.',
-  );
+  toastSaveError(mutation, error, 'It’s saved on this device. Daymark will try again in a moment.');
 
 /**
  * Shows a toast for an edit of a record that another device deleted. The deletion wins. If this browser still has the
@@ -98,7 +94,7 @@ export function toastDeletedElsewhere(
 ): void {
   toast({
     title: 'Deleted on another device',
-    description: 'Your change was to something that no longer exists.',
+    description: 'You changed something that no longer exists.',
     ...(lost && {
       action: {
         label: 'Bring back',
@@ -141,14 +137,14 @@ export const toastKept = (): void =>
 export const toastConflict = (): void =>
   toast({
     title: 'Two versions were kept',
-    description: 'Another device changed the same words. Choose one when you like.',
+    description: 'Another device changed the same words. You can choose a version at any time.',
   });
 
 /** Shows a toast for an Undo that left later changes as they are. */
 export const toastLeftAlone = ({ title }: ChangeText): void =>
   toast({
     title: 'Not everything was undone',
-    description: `${title}: what was changed since then stays as it is.`,
+    description: `${title}: later changes stay as they are.`,
   });
 
 /** Shows a toast for a server that doesn't work with this version of the app. */

@@ -42,7 +42,7 @@ export const SHORTCUTS = define({
   shortcuts: { name: 'Show keyboard shortcuts', scope: 'Everywhere', keys: ['?'] },
 
   confirm: {
-    name: 'Save, add or go on',
+    name: 'Save, add or continue',
     scope: 'In a dialog or a reflection',
     keys: ['Mod+Enter'],
   },

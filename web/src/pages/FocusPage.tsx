@@ -51,7 +51,7 @@ export default function FocusPage() {
     <>
       <PageMeta
         title="Focus Time"
-        description="A focus timer in the Pomodoro technique."
+        description="A focus timer for the Pomodoro technique."
         path={paths.focus}
       />
       <PageHeader

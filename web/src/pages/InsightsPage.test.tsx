@@ -65,7 +65,7 @@ test('recorded focus time adds up by day, hour, category and task', async () => 
   // The parts sum to the working hours.
   expect(parts()).toEqual(['50m', '1h 10m', '0m', '6h 0m']);
   expect(day.getByText(/Thursday, November 19 · 8h 0m/)).toBeTruthy();
-  await user.click(day.getByRole('button', { name: 'The day before' }));
+  await user.click(day.getByRole('button', { name: 'Previous day' }));
   expect(parts()[0]).toBe('0m');
 
   const week = () => screen.getByRole('button', { name: '7 days' });
@@ -130,8 +130,6 @@ test('lunch is an event, a time block is not, and only working hours have other 
   expect(terms).toEqual(['Focused', 'Events', 'On breaks', 'Other time (within working hours)']);
   expect(parts).toEqual(['25m', '1h 0m', '0m', '7h 0m']);
   for (let back = 0; back < 3; back++)
-    await user.click(day.getByRole('button', { name: 'The day before' }));
-  expect(day.getByRole<HTMLButtonElement>('button', { name: 'The day before' }).disabled).toBe(
-    true,
-  );
+    await user.click(day.getByRole('button', { name: 'Previous day' }));
+  expect(day.getByRole<HTMLButtonElement>('button', { name: 'Previous day' }).disabled).toBe(true);
 });

@@ -83,7 +83,7 @@ test('a setting that is changed offline is kept in this browser and sent later',
   const { user, setOnline, sent } = await renderPage('/settings');
   setOnline(false);
   await user.click(choice('Weeks start on', 'Monday'));
-  await waitFor(() => expect(noteOf('Weeks start on')).toContain('Saved in this browser.'));
+  await waitFor(() => expect(noteOf('Weeks start on')).toContain('Saved on this device.'));
   expect(isChosen('Weeks start on', 'Monday')).toBe(true);
   setOnline(true);
   await saved('Weeks start on');
@@ -146,7 +146,7 @@ test('the time zone is the device’s, or one that is found and chosen by keyboa
   vi.stubEnv('TZ', 'Europe/Berlin');
   const { user, sent } = await renderPage('/settings');
   const last = () => sent.findLast(({ line }) => line === 'PATCH /api/settings')?.body;
-  expect(screen.getByText(/here Europe\/Berlin, GMT\+[12]/)).toBeTruthy();
+  expect(screen.getByText(/in Europe\/Berlin, GMT\+[12]/)).toBeTruthy();
   choice('Time zone', 'Always the same').focus();
   await user.keyboard('{Enter}');
   await saved('Time zone');

@@ -71,7 +71,7 @@ const SECTIONS: readonly Section[] = [
   {
     id: 'notifications',
     title: 'Notifications',
-    text: 'What this browser tells you.',
+    text: 'Notifications in this browser.',
     content: (
       <div className={css.checkbox}>
         <SessionNotices />
@@ -92,7 +92,7 @@ const SECTIONS: readonly Section[] = [
   {
     id: 'data',
     title: 'Data',
-    text: 'Everything in Daymark is yours, to take with you or to delete.',
+    text: 'Everything in Daymark is yours. You can take it with you or delete it.',
     content: (
       <>
         <ExportRows />
@@ -104,14 +104,14 @@ const SECTIONS: readonly Section[] = [
   {
     id: 'deleted',
     title: 'Recently deleted',
-    text: 'What you deleted in the last 30 days can be brought back.',
+    text: 'You can restore what you deleted in the last 30 days.',
     hasDates: true,
     content: <DeletedSection />,
   },
   {
     id: 'api',
     title: 'API',
-    text: 'Tokens with which your own programs read and change your day.',
+    text: 'Tokens that let your own programs read and change your data.',
     content: <ApiTokensSection />,
   },
 ];

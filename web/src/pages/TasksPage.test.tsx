@@ -341,7 +341,7 @@ test('Escape right after Enter in Add Task closes it without a question', async 
   await user.click(button('Add Task'));
   const title = await screen.findByLabelText<HTMLInputElement>('Title');
   await user.type(title, 'Call Noor 30m');
-  await screen.findByRole('list', { name: 'Understood' });
+  await screen.findByRole('list', { name: 'Recognized words' });
   fireEvent.keyDown(title, { key: 'Enter' });
   // The field is emptied some microtasks later, and the dialog is rendered after that.
   for (let turns = 0; turns < 1000 && title.value !== ''; turns++) await Promise.resolve();

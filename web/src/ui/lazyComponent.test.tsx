@@ -39,11 +39,11 @@ it('a dialog that can’t be loaded offline opens when the network is back', asy
   const onClose = vi.fn();
   render(<Dialog onClose={onClose} />);
   const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toContain('This can’t be opened without a network yet');
+  expect(notice.textContent).toContain('This can’t be opened offline yet');
   comeOnline();
   expect(await screen.findByText('Here')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(onClose, 'it would discard what was typed').not.toHaveBeenCalled();
+  expect(onClose, 'closing would discard the typed text').not.toHaveBeenCalled();
 });
 
 it('a dialog that can’t be loaded online opens after Try again', async () => {

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const line = () => screen.getByLabelText<HTMLInputElement>('New task');
 const chips = () =>
-  within(screen.getByRole('list', { name: 'Understood' }))
+  within(screen.getByRole('list', { name: 'Recognized words' }))
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
 const chip = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
@@ -269,7 +269,7 @@ test('a title that is too long is refused at the quick-entry line, and its text 
 test('the title of Add Task fills the fields, and a value typed there wins', async () => {
   const { user, server } = await renderPage('/tasks');
   await user.type(line(), 'Call Noor');
-  await user.click(screen.getByRole('button', { name: 'More fields' }));
+  await user.click(screen.getByRole('button', { name: 'Show all fields' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Task' }));
   const title = dialog.getByLabelText<HTMLInputElement>('Title');
   expect(title.value).toBe('Call Noor');

@@ -299,7 +299,7 @@ test('an incomplete date is refused, and an empty one is accepted', async () => 
   };
   empty(true);
   await page.user.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(descriptionOf(deadline)).toBe('Choose a day that exists.'));
+  await waitFor(() => expect(descriptionOf(deadline)).toBe('Choose a valid day.'));
   fireEvent.change(deadline, { target: { value: '2026-11-25' } });
   await waitFor(() => expect(descriptionOf(deadline)).toBe(''));
   empty(false);

@@ -10,7 +10,7 @@ export function NewVersion() {
   return (
     <ShellButton outlined onClick={reload}>
       <RotateCw size={18} aria-hidden="true" />
-      New version: reload
+      Reload to update
     </ShellButton>
   );
 }

@@ -122,7 +122,7 @@ test('with a newer server, a change waits and a reload is offered', async () => 
   await user.click(await screen.findByRole('checkbox', { name: 'One' }));
   await shows('Daymark has been updated');
   expect(toastOf()?.textContent).toContain('Reload to keep saving your changes. Nothing is lost.');
-  await screen.findByRole('button', { name: 'New version: reload' });
+  await screen.findByRole('button', { name: 'Reload to update' });
   await shows('1 change waiting');
   expect(screen.queryByText('Not saved')).toBeNull();
 });

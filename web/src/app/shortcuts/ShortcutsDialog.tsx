@@ -17,8 +17,8 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Keyboard shortcuts" dismiss="Close" width="md" fillsPhone onClose={onClose}>
       <p className={css.note}>
         {isOn
-          ? 'Shortcuts of a single key don’t work while you type. You can switch them off in '
-          : 'Shortcuts of a single key are switched off. You can switch them on in '}
+          ? 'Single-key shortcuts don’t work while you type. You can turn them off in '
+          : 'Single-key shortcuts are off. You can turn them on in '}
         <Link to={paths.settings} onClick={onClose}>
           Settings
         </Link>

@@ -9,7 +9,7 @@ import { TypedEstimate } from './typedDuration';
 export type Plan = Pick<Task, 'plannedDay' | 'deadline' | 'estimateMinutes' | 'repeat'>;
 
 /** A date field that may stay empty. Null means no day. */
-const OptionalDay = z.nullable(typedDay('Choose a day that exists.'));
+const OptionalDay = z.nullable(typedDay('Choose a valid day.'));
 
 /** The schema of the plan in a form, with an error text for each field. Its output is a task's plan. */
 export const PlanForm = z.pipe(

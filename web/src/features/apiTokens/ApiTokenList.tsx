@@ -30,7 +30,7 @@ export function ApiTokenList({ tokens, isOffline, onRevoke, onRemove }: ApiToken
             </div>
             <dl>
               <div>
-                <dt>Made</dt>
+                <dt>Created</dt>
                 <dd>{shortDate(new Date(createdAt))}</dd>
               </div>
               <div data-expired={isExpired}>

@@ -43,9 +43,9 @@ test('an expired token is marked as expired and is removed without a confirmatio
   await shows('Token 1', list);
   const [first, second] = within(list()).getAllByRole('listitem');
   expect(first?.textContent).toMatch(
-    /Read and writeMadeJan 5, 2026Expires.+Last usedNov \d+, 2026/,
+    /Read and writeCreatedJan 5, 2026Expires.+Last usedNov \d+, 2026/,
   );
-  expect(second?.textContent).toMatch(/ReadMade.+Expired.+Last usedNever/);
+  expect(second?.textContent).toMatch(/ReadCreated.+Expired.+Last usedNever/);
   await user.click(button('Remove Token 2'));
   await waitFor(() => expect(list().textContent).not.toContain('Token 2'));
   expect(sent).toEqual(['GET /api/tokens', 'DELETE /api/tokens/2']);
@@ -59,7 +59,7 @@ test('a new token is shown until Done', async () => {
       TOKENS,
       ({ line, body }) => {
         if (!line.startsWith('POST')) return Response.json([]);
-        if (isFull) return refusal(403, 'You have 20 API tokens. Revoke one, then make another.');
+        if (isFull) return refusal(403, 'You have 20 API tokens. Revoke one, then create another.');
         expect(body).toEqual({ name: 'Backup', scope: 'read', expiresInDays: 365 });
         return Response.json({
           ...tokenOf(7, 365, { name: 'Backup' }),
@@ -69,16 +69,16 @@ test('a new token is shown until Done', async () => {
     ],
   });
   await shows('You have no API tokens.', list);
-  await user.click(button('Make token'));
+  await user.click(button('Create token'));
   expect(descriptionOf(field('Name'))).toBe('Please enter a name');
   expect(document.activeElement).toBe(field('Name'));
   await user.type(field('Name'), 'Backup');
   await user.selectOptions(field('Expires'), 'In a year');
-  await user.click(button('Make token'));
-  await shows('You have 20 API tokens. Revoke one, then make another.');
+  await user.click(button('Create token'));
+  await shows('You have 20 API tokens. Revoke one, then create another.');
   expect(field('Name').value).toBe('Backup');
   isFull = false;
-  await user.click(button('Make token'));
+  await user.click(button('Create token'));
   const secret = await screen.findByLabelText<HTMLInputElement>('Token “Backup”');
   expect(secret.value).toBe('daymark_x_7_secret');
   await shows('Backup', list);
@@ -103,10 +103,10 @@ test('the form returns to its default values after a token is made', async () =>
   await user.type(field('Name'), 'Backup');
   await user.selectOptions(field('Access'), 'Read and write');
   await user.selectOptions(field('Expires'), 'In a year');
-  await user.click(button('Make token'));
+  await user.click(button('Create token'));
   await waitFor(() => expect(typed()).toEqual(['', 'read', '90']));
   await user.type(field('Name'), 'Robot');
-  await user.click(button('Make token'));
+  await user.click(button('Create token'));
   await waitFor(() => expect(typed()).toEqual(['', 'read', '90']));
   expect(sent.filter(({ line }) => line === 'POST /api/tokens').map(({ body }) => body)).toEqual([
     { name: 'Backup', scope: 'write', expiresInDays: 365 },
@@ -129,7 +129,7 @@ test('the demo says why it can’t make API tokens', async () => {
   const { sent } = await renderPage('/settings', {
     about: { expiresAt: '2026-11-26T08:00:00Z' },
   });
-  await shows('The demo can’t make API tokens');
+  await shows('The demo can’t create API tokens');
   expect(sent.some(({ line }) => TOKENS.test(line))).toBe(false);
 });
 
@@ -139,9 +139,9 @@ test('offline, tokens stay listed but can’t be made or revoked', async () => {
   });
   await shows('Token 1', list);
   setOnline(false);
-  await shows('You’re offline. Tokens can be made and revoked when you’re back.');
+  await shows('You’re offline. You can create and revoke tokens when you’re back.');
   expect(list().textContent).toContain('Token 1');
-  for (const name of ['Make token', 'Revoke Token 1']) expect(button(name).disabled).toBe(true);
+  for (const name of ['Create token', 'Revoke Token 1']) expect(button(name).disabled).toBe(true);
   setOnline(true);
-  await waitFor(() => expect(button('Make token').disabled).toBe(false));
+  await waitFor(() => expect(button('Create token').disabled).toBe(false));
 });

@@ -19,13 +19,13 @@ export function ApiTokensSection() {
   return (
     <div className={css.section}>
       <p className={css.about}>
-        No token can change your account or make other tokens.{' '}
+        No token can change your account or create other tokens.{' '}
         <a href={paths.developers}>How to use the API</a>
       </p>
       {user.expiresAt !== null ? (
         <p className={css.note}>
-          The demo can’t make API tokens, because it is deleted after a day. In an account of your
-          own you can.
+          The demo can’t create API tokens, because it is deleted after a day. Sign up to create
+          tokens.
         </p>
       ) : (
         <Tokens userId={user.id} />
@@ -52,14 +52,14 @@ function Tokens({ userId }: { userId: number }) {
         list.current?.focus();
       },
       onError: ({ message }) =>
-        toast({ title: 'The token was not revoked', description: message, severity: 'error' }),
+        toast({ title: 'The token wasn’t revoked', description: message, severity: 'error' }),
     });
   };
   return (
     <>
       {offline && (
         <p className={css.note} role="status">
-          You’re offline. Tokens can be made and revoked when you’re back.
+          You’re offline. You can create and revoke tokens when you’re back.
         </p>
       )}
       {created && (

@@ -61,7 +61,7 @@ export function NewApiTokenForm({ userId, isOffline, onCreated }: NewApiTokenFor
       </SelectField>
       <footer>
         <Button type="submit" variant="outlined" disabled={isOffline || create.isPending}>
-          {create.isPending ? 'Making…' : 'Make token'}
+          {create.isPending ? 'Creating…' : 'Create token'}
         </Button>
         {create.error && <p role="alert">{sentenceOf(create.error)}</p>}
       </footer>

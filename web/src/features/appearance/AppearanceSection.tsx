@@ -31,7 +31,7 @@ function Theme() {
   const { isPending } = useSettings();
   const { save, state } = useSavedSettings('Theme changed', 'theme');
   return (
-    <SettingRow title="Theme" text="The system’s, or always the same one." state={state}>
+    <SettingRow title="Theme" text="Follow the system, or always use the same one." state={state}>
       <ChoiceGroup
         label="Theme"
         choices={THEMES}
@@ -46,11 +46,7 @@ function Density() {
   const { settings, isPending } = useSettings();
   const { save, state } = useSavedSettings('Density changed', 'density');
   return (
-    <SettingRow
-      title="Density"
-      text="How high the rows of lists and the cards of notes are."
-      state={state}
-    >
+    <SettingRow title="Density" text="The height of list rows and note cards." state={state}>
       <ChoiceGroup
         label="Density"
         choices={DENSITIES}

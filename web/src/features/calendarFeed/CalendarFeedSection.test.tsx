@@ -36,7 +36,7 @@ const MADE: CalendarFeed = { busyOnly: false, createdAt: '2026-11-20T12:00:00Z',
 
 test('a new address is shown only once', async () => {
   const { user, reload } = await openSettings();
-  await user.click(await find('Make an address'));
+  await user.click(await find('Create an address'));
   const address = await screen.findByLabelText<HTMLInputElement>('Address');
   expect(address.value).toBe(`${location.origin}${SECRET_PATH}`);
   await waitFor(() => expect(document.activeElement).toBe(address));
@@ -72,7 +72,7 @@ test('replacing the address and turning it off ask for confirmation', async () =
   await user.click(await find('New address…'));
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain('stop showing your events');
-  await user.click(within(question).getByRole('button', { name: 'Make a new address' }));
+  await user.click(within(question).getByRole('button', { name: 'Create a new address' }));
   await screen.findByLabelText('Address');
   expect(sent.find(({ line }) => line === 'POST /api/calendar-feed')?.body).toEqual({
     busyOnly: true,
@@ -80,7 +80,7 @@ test('replacing the address and turning it off ask for confirmation', async () =
   await user.click(button('Turn off…'));
   const last = await screen.findByRole('alertdialog');
   await user.click(within(last).getByRole('button', { name: 'Turn off' }));
-  await find('Make an address');
+  await find('Create an address');
   expect(stored.feed).toBeNull();
   expect(toastText()).toContain('Address turned off');
   expect(document.body.innerHTML).not.toContain('only-once');
@@ -102,5 +102,5 @@ test('an address that can’t be loaded offers Try Again', async () => {
   await shows('Your calendar address couldn’t be loaded');
   stored.refuses = '';
   await user.click(button('Try Again'));
-  await find('Make an address');
+  await find('Create an address');
 });

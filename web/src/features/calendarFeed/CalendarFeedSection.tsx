@@ -40,7 +40,7 @@ export function CalendarFeedSection() {
       onSuccess: (made) => setPath(made.path),
       onError: (error) =>
         toast({
-          title: 'No address was made',
+          title: 'The address wasn’t created',
           description: sentenceOf(error),
           severity: 'error',
         }),
@@ -51,13 +51,13 @@ export function CalendarFeedSection() {
     end.mutate(undefined, {
       onSuccess: () => {
         setPath(undefined);
-        toast({ title: 'Address turned off', description: 'Nobody can read it any more.' });
+        toast({ title: 'Address turned off', description: 'No one can read it anymore.' });
         // The focused button is gone.
         section.current?.focus();
       },
       onError: (error) =>
         toast({
-          title: 'The address was not turned off',
+          title: 'The address wasn’t turned off',
           description: sentenceOf(error),
           severity: 'error',
         }),
@@ -91,7 +91,7 @@ export function CalendarFeedSection() {
         <OneTimeSecret
           title="Your new calendar address"
           label="Address"
-          hint="Copy it now: it is not shown again. Anyone who has it can read this calendar."
+          hint="Copy it now. It is not shown again. Anyone who has it can read this calendar."
           copyLabel="Copy the address"
           value={`${location.origin}${path}`}
           onDone={() => setPath(undefined)}
@@ -106,7 +106,7 @@ export function CalendarFeedSection() {
             {feed.data ? (
               <FeedDates feed={feed.data} />
             ) : (
-              'A secret address at which Google, Apple or Outlook shows your events and time blocks. Anyone who has it can read them.'
+              'A secret address. Google, Apple and Outlook can show your events and time blocks from it. Anyone who has it can read them.'
             )}
             {user?.expiresAt && ' It works until this copy of the demo is deleted.'}
           </>
@@ -135,7 +135,7 @@ export function CalendarFeedSection() {
             </>
           ) : (
             <Button variant="outlined" size="small" disabled={isBusy} onClick={() => make(false)}>
-              {create.isPending ? 'Making…' : 'Make an address'}
+              {create.isPending ? 'Creating…' : 'Create an address'}
             </Button>
           )}
         </div>
@@ -143,7 +143,7 @@ export function CalendarFeedSection() {
       {feed.data && (
         <SettingRow
           title="Busy only"
-          text="Others see when you are busy, and not what it is."
+          text="Others see when you’re busy, but not why."
           state={saveStateOf(update)}
         >
           <label className={css.check}>
@@ -160,14 +160,14 @@ export function CalendarFeedSection() {
       {feed.data && <FeedSteps />}
       {offline && (
         <p className={css.note} role="status">
-          You’re offline. The address can be changed when you’re back.
+          You’re offline. You can change the address when you’re back.
         </p>
       )}
       {question === 'replace' && (
         <LazyConfirmDialog
-          title="Make a new address?"
-          text="Calendars that use the present one stop showing your events, until you give them the new one."
-          confirm="Make a new address"
+          title="Create a new address?"
+          text="Calendars that use the current address stop showing your events until you give them the new one."
+          confirm="Create a new address"
           onConfirm={() => make(feed.data?.busyOnly ?? false)}
           onClose={() => setQuestion(undefined)}
         />
@@ -175,7 +175,7 @@ export function CalendarFeedSection() {
       {question === 'end' && (
         <LazyConfirmDialog
           title="Turn off the address?"
-          text="Calendars that use it stop showing your events. You can make a new address at any time."
+          text="Calendars that use it stop showing your events. You can create a new address at any time."
           confirm="Turn off"
           onConfirm={turnOff}
           onClose={() => setQuestion(undefined)}
@@ -205,7 +205,7 @@ function saveStateOf({
 /** Shows when the address was made and last read. The server records a reading at most once a day. */
 function FeedDates({ feed: { createdAt, readAt } }: { feed: CalendarFeed }) {
   const now = useNow();
-  const made = `Made on ${shortDate(new Date(createdAt))}.`;
+  const made = `Created on ${shortDate(new Date(createdAt))}.`;
   if (readAt === null) return `${made} No calendar has read it yet.`;
   return now.getTime() - Date.parse(readAt) < DAY_MS
     ? `${made} Read in the last 24 hours.`
@@ -238,8 +238,8 @@ function FeedSteps() {
         ))}
       </dl>
       <p>
-        Each of them reads the address when it chooses to. A change can take some hours to arrive,
-        at Google up to a day.
+        Each program decides how often it reads the address. A change can take a few hours to
+        appear, in Google Calendar up to a day.
       </p>
     </details>
   );

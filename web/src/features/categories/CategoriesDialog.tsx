@@ -78,7 +78,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                 icon={<Tags size={28} aria-hidden="true" />}
                 title="No categories available"
               >
-                A category gives its tasks a color, and a place in the filter.
+                A category gives its tasks a color and an entry in the filter.
               </EmptyState>
             )}
             <ul className={css.list} aria-label="Categories" aria-busy={!categories.data}>

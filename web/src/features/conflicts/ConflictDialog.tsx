@@ -133,7 +133,7 @@ export default function ConflictDialog({ id, onClose }: ConflictDialogProps) {
       </div>
       {both === undefined && (
         <p className={css.note} role="status">
-          Together they are too long for one {FIELDS[field] ?? field}.
+          Both together are too long for one {FIELDS[field] ?? field}.
         </p>
       )}
     </Dialog>

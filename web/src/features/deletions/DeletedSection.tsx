@@ -35,7 +35,7 @@ export function DeletedSection() {
       </p>
     ) : (
       <LoadErrorMessage
-        title="What you deleted couldn’t be loaded"
+        title="Deleted records couldn’t be loaded"
         error={query.error}
         onRetry={() => void query.refetch()}
       />

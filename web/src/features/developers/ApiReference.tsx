@@ -51,7 +51,7 @@ export function ApiReference() {
       <div className={css.token}>
         <TextInput
           label="Your API token"
-          hint="For trying the calls out here. It stays on this page and is forgotten when you leave it."
+          hint="Used to try out calls here. It stays on this page and is forgotten when you leave."
           type="password"
           autoComplete="off"
           spellCheck={false}

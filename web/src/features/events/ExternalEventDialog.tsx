@@ -37,7 +37,7 @@ export default function ExternalEventDialog({ event, onClose }: ExternalEventDia
         <p>{externalEventTimes(event)}</p>
         {event.location && (
           <p>
-            <MapPin size={16} aria-label="Where" />
+            <MapPin size={16} aria-label="Place" />
             <span dir="auto">{event.location}</span>
           </p>
         )}

@@ -36,7 +36,7 @@ export default function FocusSection() {
   };
   return (
     <div>
-      <SettingRow title="Timer" text="Changes apply from your next session." state={state} />
+      <SettingRow title="Timer" text="Changes apply to your next session." state={state} />
       <div className={css.fields}>
         <TimerFields
           errors={errors}

@@ -15,7 +15,7 @@ export function SessionNotices() {
         state === 'denied'
           ? 'Blocked in this browser. Allow notifications in its site settings.'
           : state === 'impossible'
-            ? 'This browser has no notifications.'
+            ? 'This browser doesn’t support notifications.'
             : 'Even when another window is in front. In this browser only.'
       }
       checked={state === 'on'}

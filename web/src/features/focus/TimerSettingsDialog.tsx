@@ -32,7 +32,7 @@ export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSet
   return (
     <Dialog
       title="Timer settings"
-      text="Changes apply from your next session."
+      text="Changes apply to your next session."
       onClose={onClose}
       isDirty={isDirty}
       actions={

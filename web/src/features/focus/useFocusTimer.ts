@@ -93,7 +93,7 @@ export function useFocusTimer(userId: number): UsedTimer {
       if (actualMs < RECORDED_MIN_MS) {
         toast({
           title: 'Nothing to save yet',
-          description: 'A session is at least a minute long.',
+          description: 'A session must last at least a minute.',
         });
         return;
       }
@@ -102,7 +102,7 @@ export function useFocusTimer(userId: number): UsedTimer {
         title: 'Session saved',
         description: durationText(actualMs / 60_000),
         // The saved part stays. The rest becomes another part of the session.
-        ...(resume && { action: { label: 'Go on', run: resume } }),
+        ...(resume && { action: { label: 'Continue', run: resume } }),
       });
     },
     timerActions: focusTimer,

@@ -137,7 +137,7 @@ function statusText(step: ImportStep): string {
   switch (step.kind) {
     case 'choose':
       return step.undone === undefined
-        ? 'From a file of Daymark, Todoist, TickTick, Super Productivity or Vikunja, or any calendar (.ics). Choose it, or drop it here. You see what is in it before anything is added.'
+        ? 'From a file of Daymark, Todoist, TickTick, Super Productivity or Vikunja, or any calendar (.ics). Choose it, or drop it here. You’ll see what is in it before anything is added.'
         : undoneText(step.undone);
     case 'reading':
       return `Reading ${step.fileName}…`;
@@ -248,7 +248,7 @@ function Preview({ preview, existing }: { preview: ImportPreview; existing: Impo
         {kinds.map((name) => (
           <li key={name}>
             <strong>{countOf(name, ids[name].length)}</strong>
-            {existing[name] > 0 && <span>{numberText(existing[name])} here already</span>}
+            {existing[name] > 0 && <span>{numberText(existing[name])} already here</span>}
             {titles[name] && (
               <span className={css.titles}>
                 {titles[name].join(' · ')}
@@ -258,9 +258,11 @@ function Preview({ preview, existing }: { preview: ImportPreview; existing: Impo
           </li>
         ))}
       </ul>
-      {existed > 0 && <p>What is here already stays as it is, and is not added twice.</p>}
+      {existed > 0 && (
+        <p>Records that are already here stay as they are and are not added twice.</p>
+      )}
       {settings && Object.keys(settings).length > 0 && (
-        <p>The settings of the file take the place of yours. Undo brings yours back.</p>
+        <p>The settings from the file replace yours. Undo restores yours.</p>
       )}
       {range && <p>{rangeText(range)}</p>}
       <FieldList notTakenOver={notTakenOver} />
@@ -269,10 +271,10 @@ function Preview({ preview, existing }: { preview: ImportPreview; existing: Impo
 }
 
 function FieldList({ notTakenOver }: { notTakenOver: readonly NotTakenOver[] }) {
-  if (notTakenOver.length === 0) return <p>Everything in it has a place in Daymark.</p>;
+  if (notTakenOver.length === 0) return <p>Daymark has a field for everything in it.</p>;
   return (
     <details className={css.fields} open>
-      <summary>What Daymark has no field for</summary>
+      <summary>Fields that Daymark doesn’t have</summary>
       <ul>
         {notTakenOver.map((one) => (
           <li key={`${one.field} ${one.outcome}`}>{notTakenOverText(one)}</li>
@@ -302,7 +304,7 @@ function Report({ stored, onUndo, onDismiss }: ReportProps) {
   const now = useNow();
   return (
     <>
-      {stored.settings && <p>The settings of the file were taken over.</p>}
+      {stored.settings && <p>The settings from the file were imported.</p>}
       {stored.range && <p>{rangeText(stored.range)}</p>}
       <FieldList notTakenOver={stored.notTakenOver} />
       {canUndo(stored, now) && <p>{undoUntilText(stored)}</p>}

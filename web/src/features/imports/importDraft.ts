@@ -231,8 +231,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
   function takeStep(parentId: number, name: string): boolean {
     const steps = (stepCounts.get(parentId) ?? 0) + 1;
     stepCounts.set(parentId, steps);
-    if (steps > STEPS_MAX)
-      leave(`More than ${STEPS_MAX} steps of a task`, 'tasks of their own', name);
+    if (steps > STEPS_MAX) leave(`More than ${STEPS_MAX} steps of a task`, 'separate tasks', name);
     return steps <= STEPS_MAX;
   }
 

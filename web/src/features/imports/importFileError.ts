@@ -32,7 +32,7 @@ export function refuseTooMany(count: number, isOwn: boolean): void {
   if (count <= (isOwn ? OWN_RECORDS_MAX : RECORDS_MAX)) return;
   throw new ImportFileError(
     isOwn
-      ? `This file has more than ${numberText(ACCOUNT_CAPS.account)} records in it, and an account holds no more.`
-      : `This file has more than ${numberText(RECORDS_MAX)} records in it. Split it and import the parts.`,
+      ? `This file has more than ${numberText(ACCOUNT_CAPS.account)} records, the most that an account can hold.`
+      : `This file has more than ${numberText(RECORDS_MAX)} records. Split it and import the parts.`,
   );
 }

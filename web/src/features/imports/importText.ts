@@ -42,17 +42,17 @@ export function notTakenOverText({ field, count, outcome, examples }: NotTakenOv
 
 /** Returns a sentence with the days between which repeating events were written out. */
 export const rangeText = ({ from, to }: { from: string; to: string }): string =>
-  `Repeating events are written out from ${fullDate(startOfDay(from))} to ${fullDate(startOfDay(to))}.`;
+  `Repeating events are added from ${fullDate(startOfDay(from))} to ${fullDate(startOfDay(to))}.`;
 
 /** Returns a sentence or two about the result of an import. */
 export function resultText({ created, records, source }: StoredImport): string {
   const existed = sumOf(records) - sumOf(created);
   const before =
     existed > 0
-      ? ` ${countText(existed, 'record')} ${existed === 1 ? 'was' : 'were'} here before and ${existed === 1 ? 'stays as it is' : 'stay as they are'}.`
+      ? ` ${countText(existed, 'record')} ${existed === 1 ? 'was' : 'were'} already here and ${existed === 1 ? 'stays as it is' : 'stay as they are'}.`
       : '';
   return sumOf(created) === 0
-    ? 'Everything in this file was here before, so nothing was added.'
+    ? 'Everything in this file was already here, so nothing was added.'
     : `Added ${countsText(created)} from ${fileOf(source)}.${before}`;
 }
 
@@ -62,7 +62,7 @@ export const undoUntilText = ({ undoUntil }: StoredImport): string =>
 
 /** Returns the text of the dialog that asks whether to undo an import. */
 export const undoQuestion = ({ created }: StoredImport): string =>
-  `It added ${countText(sumOf(created), 'record')}. They are deleted, except those that you have changed since and those that something else belongs to.`;
+  `It added ${countText(sumOf(created), 'record')}. They will be deleted, except records that you changed since then and records that others belong to.`;
 
 /** Returns a sentence or two about the result of an undo. */
 export function undoneText({ deleted, kept }: UndoneImport): string {
@@ -80,10 +80,10 @@ export function reportFile(stored: StoredImport): string {
     `Import of ${fileName}`,
     '',
     resultText(stored),
-    ...(settings ? ['The settings of the file were taken over.'] : []),
+    ...(settings ? ['The settings from the file were imported.'] : []),
     ...(range ? [rangeText(range)] : []),
     '',
-    notTakenOver.length > 0 ? 'What Daymark has no field for:' : 'Everything was taken over.',
+    notTakenOver.length > 0 ? 'Fields that Daymark doesn’t have:' : 'Everything was imported.',
     ...notTakenOver.map((one) => `- ${notTakenOverText(one)}`),
     '',
   ].join('\n');

@@ -250,9 +250,10 @@ export function useImport() {
 /** Ends the hold on pulls that the last import or undo left behind. */
 let endHold: () => void = () => undefined;
 
-const IN_OTHER_TAB = 'An import is running in another tab. Import this file when that is done.';
+const IN_OTHER_TAB =
+  'An import is running in another tab. Wait until it is done, then import this file.';
 const OTHER_REPORT = 'The report of another import is open. Press Cancel to see it.';
-const AT_WORK = 'Another tab is at work on this import.';
+const AT_WORK = 'Another tab is working on this import.';
 
 function sentenceAbout(error: Error, busy: string): string {
   if (error instanceof ImportBusy) return busy;

@@ -12,10 +12,10 @@ export function EstimatePanel({ checks }: { checks: readonly EstimateCheck[] }) 
   const id = useId();
   return (
     <Panel className={css.panel} aria-labelledby={id}>
-      <h2 id={id}>Estimated against taken</h2>
+      <h2 id={id}>Estimated vs. actual</h2>
       <p>
         {estimateText(checks) ??
-          'Give a task an estimate and focus on it: what it took is shown here.'}
+          'Give a task an estimate and focus on it. The time it took is shown here.'}
       </p>
       {checks.length > 0 && (
         <ul aria-labelledby={id}>

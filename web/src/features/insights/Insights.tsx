@@ -126,7 +126,7 @@ export function Insights({ records, count, since, hours, now }: InsightsProps) {
           title="Sessions"
           icon={<CalendarRange size={16} aria-hidden="true" />}
           value={`${kept.completed} of ${kept.begun}`}
-          detail={`completed; ${durationText(kept.actualMinutes)} of ${durationText(kept.plannedMinutes)} planned`}
+          detail={`completed · ${durationText(kept.actualMinutes)} of ${durationText(kept.plannedMinutes)} planned`}
         />
         <StatCard
           title="Tasks"
@@ -138,7 +138,7 @@ export function Insights({ records, count, since, hours, now }: InsightsProps) {
           title="Streak"
           icon={<Flame size={16} aria-hidden="true" />}
           value={dayCount(streak.current)}
-          detail={`with a completed session; the longest was ${dayCount(streak.longest)}`}
+          detail={`with a completed session · longest ${dayCount(streak.longest)}`}
         />
       </div>
       <ChartPanel
@@ -196,7 +196,7 @@ export function Insights({ records, count, since, hours, now }: InsightsProps) {
       />
       <EstimatePanel checks={estimateChecks(sessions, days, tasks, steps)} />
       <ChartPanel
-        title="Completed against planned"
+        title="Completed vs. planned"
         summary="A day’s tasks are those completed on it, and those planned for it that stayed open."
         kind="bar"
         labelled="Day"

@@ -48,7 +48,7 @@ export function PatternList({ patterns, ratedDays }: PatternListProps) {
             ))}
           </ul>
           <p>
-            Correlation isn’t causation. ρ is Spearman’s rank correlation; p comes from a
+            Correlation isn’t causation. ρ is Spearman’s rank correlation. p comes from a
             permutation test, corrected for the number of comparisons.
           </p>
         </>

@@ -47,14 +47,14 @@ export function WhereTheDayWent({
         <h2 id={id}>Where the day went</h2>
         <div>
           <IconButton
-            label="The day before"
+            label="Previous day"
             disabled={day <= from}
             onClick={() => setChosen(addDays(day, -1))}
           >
             <ChevronLeft size={18} aria-hidden="true" />
           </IconButton>
           <IconButton
-            label="The day after"
+            label="Next day"
             disabled={day >= today}
             onClick={() => setChosen(addDays(day, 1))}
           >
@@ -71,7 +71,7 @@ export function WhereTheDayWent({
           <i key={part} data-part={part} style={{ flexGrow: parts[part] / parts.all || 0 }} />
         ))}
       </div>
-      <dl aria-label={`${name}, by what it was`}>
+      <dl aria-label={`${name}, by activity`}>
         {PARTS.map(({ part, label }) => (
           <div key={part} data-part={part}>
             <dt>{label}</dt>

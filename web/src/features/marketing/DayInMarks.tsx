@@ -10,7 +10,7 @@ const MARKS = [
   {
     time: '10:00',
     title: 'Hold your course',
-    text: 'Start the focus timer and work in rounds. What comes up meanwhile goes into a task or a note, not into your head.',
+    text: 'Start the focus timer and work in rounds. Anything that comes up goes into a task or a note, not into your head.',
   },
   {
     time: '6:00',

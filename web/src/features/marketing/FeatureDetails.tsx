@@ -7,9 +7,9 @@ const DETAILS = [
     title: 'Today',
     text: 'The page you keep open.',
     points: [
-      'Progress over the day’s tasks, and the time you have spent in focus',
-      'What is next, counted from now',
-      'Three priorities and no more: the fourth waits until one is done',
+      'Progress through the day’s tasks, and the time you’ve spent focusing',
+      'The next event, and how long until it starts',
+      'Three priorities a day and no more',
       'Your own events and Google Calendar’s, side by side',
     ],
   },
@@ -18,8 +18,8 @@ const DETAILS = [
     text: 'Written down in a second, found in another.',
     points: [
       'Categories with their own colors, and a filter for each',
-      'Rename in place: Enter saves, Escape takes it back',
-      'On the screen at once, even before the server has answered',
+      'Rename in place: Enter saves, Escape cancels',
+      'On the screen at once, even before the server has responded',
       'Just as quick with ten thousand of them',
     ],
   },
@@ -28,23 +28,26 @@ const DETAILS = [
     text: 'A month at a glance, a day in detail.',
     points: [
       'Start and end in quarter hours, in five colors',
-      'Google Calendar beside it, read-only and disconnected whenever you like',
-      'Right in every time zone and over every clock change',
+      'Google Calendar beside it, read-only and easy to disconnect',
+      'Correct in every time zone and across every clock change',
     ],
   },
   {
     title: 'Focus',
-    text: 'The Pomodoro technique, in your lengths.',
+    text: 'The Pomodoro technique, with your own durations.',
     points: [
       '25 minutes of focus, 5 of break, a long break after four rounds, until you change it',
-      'A sound and a word when the time is up',
-      'What you finish counts towards the day',
+      'A sound and a message when the time is up',
+      'Finished sessions count toward the day',
     ],
   },
   {
     title: 'Notes',
     text: 'Whatever doesn’t fit into a task.',
-    points: ['Cards with title, date and a glimpse of the text', 'Search over all that you wrote'],
+    points: [
+      'Cards with the title, the date and a preview of the text',
+      'A search through everything you wrote',
+    ],
   },
   {
     title: 'Reflection',
@@ -52,7 +55,7 @@ const DETAILS = [
     points: [
       'One to five stars for the day',
       'What was accomplished, what was hard, what tomorrow is for',
-      'Opens over any screen, so it never waits for the right moment',
+      'Opens over any screen, at any moment',
     ],
   },
 ];

@@ -21,7 +21,7 @@ const FEATURES = [
   {
     Icon: Timer,
     title: 'A focus timer',
-    text: 'Focus, short break, long break, in the lengths that suit you.',
+    text: 'Focus, short breaks and long breaks, with the durations that suit you.',
   },
   {
     Icon: NotebookPen,

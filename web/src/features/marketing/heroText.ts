@@ -4,7 +4,7 @@ export const heroText = {
   text: 'Plan it, focus through it and look back on it: tasks, calendar, focus timer, notes and an evening reflection, in one quiet place.',
   promises: [
     'Three priorities a day, beside your calendar',
-    'A focus timer in the lengths that suit you',
+    'A focus timer with the durations that suit you',
     'An evening look back that takes five minutes',
   ],
 } as const;

@@ -58,7 +58,7 @@ function HourFormat() {
   const { settings, isPending } = useSettings();
   const { save, state } = useSavedSettings('Clock changed', 'hourFormat');
   return (
-    <SettingRow title="Clock" text="You can type either, wherever you type a time." state={state}>
+    <SettingRow title="Clock" text="When you type a time, you can use either." state={state}>
       <ChoiceGroup
         label="Clock"
         choices={HOUR_FORMATS}
@@ -80,8 +80,8 @@ function TimeZone() {
       title="Time zone"
       text={
         timeZone === null
-          ? `Your days and times are those of the device: here ${hereText}.`
-          : `Your days and times are those of this zone on every device. This one is in ${hereText}.`
+          ? `Days and times follow your device. This device is in ${hereText}.`
+          : `Days and times are in this zone on every device. This device is in ${hereText}.`
       }
       state={state}
     >

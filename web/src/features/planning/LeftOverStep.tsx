@@ -49,12 +49,11 @@ export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOver
     else onEmptied();
   };
   if (leftOver.length === 0)
-    return <p className={css.empty}>Nothing is left over from the days before.</p>;
+    return <p className={css.empty}>Nothing is left over from earlier days.</p>;
   return (
     <>
       <p className={css.text}>
-        {countText(leftOver.length, 'task')} from the days before. Decide one by one, or all at
-        once.
+        {countText(leftOver.length, 'task')} from earlier days. Decide one by one, or all at once.
       </p>
       {leftOver.length > 1 && (
         <div className={css.all}>

@@ -166,7 +166,7 @@ function PlaceRow({ placing, planning, placement, onOpen, firstFree }: PlaceRowP
             <Plus size={18} aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={`No time for ${task.title}`}
+            label={`Clear the time of ${task.title}`}
             disabled={!text}
             onClick={() => placement.setStart(task, undefined)}
           >

@@ -161,7 +161,7 @@ describe('left-over tasks', () => {
     await shows('“Swim” moved to tomorrow.');
     await user.click(of('Invoice').getByRole('button', { name: 'No day' }));
     await user.click(of('Call').getByRole('button', { name: 'Delete' }));
-    await shows('Nothing is left over from the days before.');
+    await shows('Nothing is left over from earlier days.');
     await screen.findByText('All changes saved');
     expect(task(page, 'Taxes')).toMatchObject({ plannedDay: FRIDAY });
     expect(task(page, 'Swim')).toMatchObject({ plannedDay: '2026-11-21' });
@@ -428,7 +428,7 @@ describe('placing tasks on the day', () => {
     await user.click(time.getByRole('button', { name: '15 minutes earlier' }));
     expect(field.value).toBe('8:45 AM');
     await shows('This time has passed');
-    await user.click(time.getByRole('button', { name: 'No time for Write' }));
+    await user.click(time.getByRole('button', { name: 'Clear the time of Write' }));
     expect(field.value).toBe('');
     expect(button('Next')).toBeTruthy();
   });

@@ -17,7 +17,7 @@ export function WorkingHoursForm() {
     <div className={css.form}>
       <SettingRow
         title="Working hours"
-        text="Your free time is counted from them: what is left after your events."
+        text="Your free time is what remains of them after your events."
         state={state}
       />
       {isPending ? (

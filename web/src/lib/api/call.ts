@@ -29,7 +29,8 @@ export const OUTDATED_STATUS = 426;
 const UNREADABLE = 'This page may be from an older version of Daymark. Please reload it.';
 
 /** The sentence for a server that can't be reached. */
-export const UNREACHABLE = 'Daymark can’t be reached. Check your connection and try again.';
+export const UNREACHABLE =
+  'Daymark can’t be reached. Check your internet connection and try again.';
 
 /** The options of a call. */
 export interface CallOptions {

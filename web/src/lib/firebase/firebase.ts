@@ -135,7 +135,7 @@ const SENTENCES: Record<string, [status: number, sentence: string]> = {
   'auth/too-many-requests': [429, 'Too many attempts. Please wait a few minutes and try again.'],
   'auth/network-request-failed': [
     0,
-    'The sign-in service can’t be reached. Check your connection and try again.',
+    'The sign-in service can’t be reached. Check your internet connection and try again.',
   ],
   'auth/popup-blocked': [
     403,

@@ -17,7 +17,7 @@ import { asCallErrors, firebaseAuth } from './firebase';
  * forgotten afterwards.
  */
 
-const OTHER_ACCOUNT = 'That is another account than the one you are signed in to.';
+const OTHER_ACCOUNT = 'That isn’t the account you’re signed in to.';
 
 /** Returns the ID token of a fresh sign-in with a password. Rejects with a `CallError`. */
 export const confirmWithPassword = (email: string, password: string): Promise<string> =>
@@ -27,7 +27,7 @@ export const confirmWithPassword = (email: string, password: string): Promise<st
     return user.getIdToken();
   }).catch((error: unknown) => {
     if (error instanceof CallError && error.sentence === WRONG_CREDENTIALS)
-      throw new CallError(error.status, 'This is not your password.');
+      throw new CallError(error.status, 'This password is wrong.');
     throw error;
   });
 

@@ -13,22 +13,21 @@ export default function AboutPage() {
       />
       <Article
         title={`About ${PRODUCT}`}
-        lead="A daymark is the sign a sailor steers by while there is light."
+        lead="A daymark is a sign that sailors steer by in daylight."
       >
         <p>
-          Most days don’t fail for want of effort. They fail because the plan is in one place, the
-          calendar in another, and what was learned yesterday in neither. {PRODUCT} puts tasks,
-          calendar, focus, notes and an evening’s reflection side by side, for one person and one
-          day at a time.
+          Most days don’t fail for lack of effort. They fail because the plan is in one place, the
+          calendar in another, and yesterday’s lessons in neither. {PRODUCT} puts tasks, calendar,
+          focus, notes and an evening reflection side by side, for one person and one day at a time.
         </p>
-        <h2>What we hold to</h2>
+        <h2>Our principles</h2>
         <p>
-          It answers at once. It loses nothing you typed. Its clock and its calendar are right. And
-          everything you put in can be taken out again.
+          It responds at once. It never loses what you typed. Its clock and its calendar are right.
+          And you can take out everything you put in.
         </p>
         <h2>Say hello</h2>
         <p>
-          Questions, ideas and complaints reach people at{' '}
+          Send questions, ideas and complaints to{' '}
           <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>.
         </p>
       </Article>

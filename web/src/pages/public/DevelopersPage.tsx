@@ -16,7 +16,7 @@ export default function DevelopersPage() {
     <>
       <PageMeta
         title="Developers"
-        description={`The API of ${PRODUCT}: make a token, try the examples, and look up every call in the reference.`}
+        description={`The API of ${PRODUCT}: create a token, try the examples, and look up every call in the reference.`}
         path={paths.developers}
       />
       <PublicHeader />
@@ -26,10 +26,10 @@ export default function DevelopersPage() {
         <h2>Start</h2>
         <ol>
           <li>
-            Make a token in <a href={API_SETTINGS}>Settings → API</a>. It is shown once.
+            Create a token in <a href={API_SETTINGS}>Settings → API</a>. It is shown once.
           </li>
           <li>
-            Put it into an environment variable, <code>{TOKEN_VARIABLE}</code>.
+            Put it in an environment variable, <code>{TOKEN_VARIABLE}</code>.
           </li>
           <li>
             Send it with each request to <code>{origin}/api</code>, as{' '}
@@ -43,34 +43,36 @@ export default function DevelopersPage() {
         <dl>
           <dt>Scopes</dt>
           <dd>
-            A token with the scope <code>read</code> reads. One with <code>write</code> also
-            changes. None can change your account, make tokens, or connect a calendar.
+            A token with the scope <code>read</code> can read. A token with <code>write</code> can
+            also make changes. No token can change your account, create tokens or connect a
+            calendar.
           </dd>
           <dt>Errors</dt>
           <dd>
-            An error is a status and one plain sentence. 401: the token is not valid. 403: it may
-            not make this call. 429: wait for as many seconds as <code>Retry-After</code> says; a
-            token may make 1,200 requests a minute.
+            An error is a status and one plain sentence. 401: the token is not valid. 403: the token
+            may not make this call. 429: wait for as many seconds as <code>Retry-After</code> says.
+            A token may make 1,200 requests a minute.
           </dd>
           <dt>Ids</dt>
           <dd>
-            You choose the id of what you create, a random number below 2<sup>52</sup>. Sending the
-            same create twice makes one record. Without an id, the server chooses one.
+            You choose the id of each new record, a random number below 2<sup>52</sup>. Sending the
+            same create twice creates one record. Without an id, the server chooses one.
           </dd>
           <dt>Repeating</dt>
           <dd>
-            A change that you send again because you got no answer is applied once if both carry the
-            same <code>Daymark-Mutation</code>, a random key of yours.
+            If you get no response, send the change again with the same{' '}
+            <code>Daymark-Mutation</code>, a random key that you choose. The server applies the
+            change once.
           </dd>
           <dt>Long lists</dt>
           <dd>
-            A reply with more behind it has a <code>Link</code> header with{' '}
-            <code>rel=&quot;next&quot;</code>. Follow it until there is none.
+            If there are more records, the response has a <code>Link</code> header with{' '}
+            <code>rel=&quot;next&quot;</code>. Follow the links until there is none.
           </dd>
-          <dt>Only what is new</dt>
+          <dt>Only changes</dt>
           <dd>
-            Lists have an <code>ETag</code>. Send it back as <code>If-None-Match</code>: 304 means
-            that nothing has changed. Or ask <code>/api/changes</code> for what has.
+            Lists have an <code>ETag</code>. Send it back as <code>If-None-Match</code>. A 304 means
+            that nothing has changed. You can also ask <code>/api/changes</code> for the changes.
           </dd>
           <dt>Times</dt>
           <dd>
@@ -78,13 +80,13 @@ export default function DevelopersPage() {
           </dd>
           <dt>Keep it secret</dt>
           <dd>
-            Anyone who has a token can use it. It is not accepted in an address. If it has leaked,
-            revoke it in <a href={API_SETTINGS}>Settings → API</a>.
+            Anyone who has a token can use it. It is not accepted in a URL. If a token leaks, revoke
+            it in <a href={API_SETTINGS}>Settings → API</a>.
           </dd>
         </dl>
         <h2 id="reference">Reference</h2>
         <p>
-          Every call that a token can make. The same as a document for tools:{' '}
+          Every call that a token can make. The same reference for tools:{' '}
           <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).
         </p>
         <ApiReference />

@@ -27,7 +27,7 @@ export default function LoginPage() {
         hasShared
           ? 'Log in to save what you shared. It’s kept until then.'
           : isDeleted
-            ? 'Your account is deleted, with everything that was in it.'
+            ? 'Your account and everything in it were deleted.'
             : hasEnded
               ? 'Your session has ended. Your changes are safe.'
               : 'The demo account is filled in. Or use your own.'
@@ -41,7 +41,7 @@ export default function LoginPage() {
     >
       <PageMeta
         title="Log in"
-        description={`Log in to ${PRODUCT} and pick your day up where you left it.`}
+        description={`Log in to ${PRODUCT} and pick up your day where you left it.`}
         path={paths.login}
       />
       <LoginForm form={login} />

@@ -337,7 +337,7 @@ test('after the account was deleted, /login says so with empty fields', async ()
   deletedAccount.set();
   await renderPage('/login', { session: 'none' });
   await screen.findByRole('heading', { name: 'Account deleted' });
-  await shows('Your account is deleted, with everything that was in it.');
+  await shows('Your account and everything in it were deleted.');
   expect([field('Email').value, field('Password').value]).toEqual(['', '']);
   expect(document.body.textContent).not.toContain('Welcome back');
 });
@@ -431,7 +431,7 @@ test.each([
   },
   {
     title: 'Login Failed',
-    when: 'our server refuses whom Google named',
+    when: 'our server refuses the Google account',
     identify: () => Promise.resolve(ALAN),
     message: '503: Please try again.',
   },

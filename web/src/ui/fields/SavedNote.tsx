@@ -18,7 +18,7 @@ export type SaveState =
 const TEXTS = {
   saving: 'Saving…',
   saved: 'Saved',
-  waiting: 'Saved in this browser. It is sent when you’re back online.',
+  waiting: 'Saved on this device. It is sent when you are online.',
 } as const;
 
 /**

@@ -31,7 +31,8 @@ export function ScreenBoundary({ children, resetKey }: BoundaryProps) {
               </Button>
             }
           >
-            Check your connection. If Daymark was just updated, reloading brings the new version.
+            Check your internet connection. If Daymark was just updated, reload to get the new
+            version.
           </EmptyState>
           {error instanceof PartNotLoaded && <TryAgain error={error} reset={resetErrorBoundary} />}
         </>

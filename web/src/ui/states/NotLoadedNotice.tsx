@@ -21,12 +21,10 @@ export function NotLoadedNotice({ onRetry }: { onRetry: () => void }) {
   return createPortal(
     <div className={css.notice} role="alert">
       <div>
-        <strong>
-          {isOnline ? 'This couldn’t be opened' : 'This can’t be opened without a network yet'}
-        </strong>
+        <strong>{isOnline ? 'This couldn’t be opened' : 'This can’t be opened offline yet'}</strong>
         <p>
           {isOnline
-            ? 'Check your connection. If Daymark was just updated, reloading brings the new version.'
+            ? 'Check your internet connection. If Daymark was just updated, reload to get the new version.'
             : 'It opens as soon as you’re back online.'}
         </p>
       </div>

@@ -275,7 +275,7 @@ export function TimeGrid({
                   <span
                     key={`${clock}${isRepeated}`}
                     style={{ top: row * STEP_MINUTES * MINUTE_PX }}
-                    title={isRepeated ? 'The clocks go back: this hour comes twice' : undefined}
+                    title={isRepeated ? 'The clocks go back: this hour occurs twice' : undefined}
                   >
                     {hourText(clock / 60)}
                   </span>

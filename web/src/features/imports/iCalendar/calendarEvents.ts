@@ -102,7 +102,7 @@ function addSeries(series: Series, draft: ImportDraft, reading: Reading): void {
   if (hasStatus(master, 'TENTATIVE')) draft.leave('Tentative events', 'ordinary events', title);
   if (isSeries(master) && isCancelledEntry(master)) {
     for (const one of [master, ...series.changes])
-      reading.name('Cancelled events', LEFT_OUT, textOf(one, 'summary'));
+      reading.name('Canceled events', LEFT_OUT, textOf(one, 'summary'));
     return;
   }
   const found = occurrencesOf(series, reading);
@@ -123,7 +123,7 @@ function addSeries(series: Series, draft: ImportDraft, reading: Reading): void {
     addOccurrence(one, plannedText(one), draft, reading, isOwn || one === next);
   }
   if (found.length > 1 && (descriptionOf(master) || notesOf(master, draft, false).length > 0))
-    draft.leave('Texts of repeating events', 'in one note, at the next of them', title);
+    draft.leave('Texts of repeating events', 'kept in one note at the next event', title);
 }
 
 const plannedText = ({ plannedMs }: Occurrence): string => new Date(plannedMs).toISOString();
@@ -152,7 +152,7 @@ function addOccurrence(
 ): void {
   const name = textOf(component, 'summary');
   if (isCancelledEntry(component)) {
-    reading.name('Cancelled events', LEFT_OUT, name);
+    reading.name('Canceled events', LEFT_OUT, name);
     return;
   }
   const uid = textOf(component, 'uid');

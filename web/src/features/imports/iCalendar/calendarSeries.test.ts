@@ -72,7 +72,7 @@ test('five thousand events whose rules never have a date are all read', () => {
 
 test.each([
   ['a day', 'EXDATE:20261202', [1, 3, 4]],
-  ['a day, said to be one', 'EXDATE;VALUE=DATE:20261202', [1, 3, 4]],
+  ['a day, marked as a date', 'EXDATE;VALUE=DATE:20261202', [1, 3, 4]],
   ['the same moment in UTC', 'EXDATE:20261202T090000Z', [1, 3, 4]],
   ['the same moment in another zone', 'EXDATE;TZID=Asia/Tokyo:20261202T180000', [1, 3, 4]],
   ['a list', 'EXDATE:20261202T090000Z,20261203T090000Z', [1, 4]],
@@ -131,7 +131,7 @@ test('a rule that ends before it begins has no date and is reported', () => {
     calendar(...event('Gone', 'DTSTART:20261201T090000Z', 'RRULE:FREQ=DAILY;UNTIL=20261101')),
   );
   expect(datesOf(read)).toEqual({});
-  expect(namedIn(read, 'Gone')).toEqual(['Series without an event in this time']);
+  expect(namedIn(read, 'Gone')).toEqual(['Series without an event in this period']);
 });
 
 test('a change replaces the date that it names, whatever its zone or form', () => {
@@ -201,7 +201,7 @@ test('a canceled date is left out', () => {
     ),
   );
   expect(datesOf(read)).toEqual({ Gym: ['2026-12-01T17:00Z 0m'] });
-  expect(namedIn(read, 'Gym off')).toEqual(['Cancelled events']);
+  expect(namedIn(read, 'Gym off')).toEqual(['Canceled events']);
 });
 
 const GYM = ['UID:gym', 'DTSTART:20261201T170000Z', 'RRULE:FREQ=WEEKLY;COUNT=3'];
@@ -214,7 +214,9 @@ test.each(['20281208T170000Z', '20200101T170000Z'])(
     const moved = ['UID:gym', 'RECURRENCE-ID:20261208T170000Z', `DTSTART:${start}`];
     const found = read(event('Gym', ...GYM), event('Park', ...moved));
     expect(datesOf(found)).toEqual({ Gym: [GYM_DATES[0], GYM_DATES[2]] });
-    expect(namedIn(found, 'Park')).toEqual(['Dates of a series that are moved out of this time']);
+    expect(namedIn(found, 'Park')).toEqual([
+      'Dates of a series that were moved outside this period',
+    ]);
   },
 );
 
@@ -223,7 +225,7 @@ test('dates that a change of all later dates moves out of the range are reported
   const moved = ['UID:gym', id, 'DTSTART:20291208T170000Z'];
   const found = read(event('Gym', ...GYM), event('Park', ...moved));
   expect(datesOf(found)).toEqual({ Gym: [GYM_DATES[0]] });
-  expect(namedIn(found, 'Park')).toEqual(['Dates of a series that are moved out of this time']);
+  expect(namedIn(found, 'Park')).toEqual(['Dates of a series that were moved outside this period']);
 });
 
 test('a change of a date that was never in the range is not reported', () => {
@@ -269,8 +271,8 @@ test('the changes of a canceled series are reported', () => {
     event('Park', 'UID:gym', 'RECURRENCE-ID:20261208T170000Z', 'DTSTART:20261209T170000Z'),
   );
   expect(datesOf(found)).toEqual({});
-  expect(namedIn(found, 'Gym')).toEqual(['Cancelled events']);
-  expect(namedIn(found, 'Park')).toEqual(['Cancelled events']);
+  expect(namedIn(found, 'Gym')).toEqual(['Canceled events']);
+  expect(namedIn(found, 'Park')).toEqual(['Canceled events']);
 });
 
 test('two events with one UID and one start but different titles are both read', () => {

@@ -73,8 +73,8 @@ export function occurrencesOf({ master, changes }: Series, reading: Reading): Oc
   const nameIfMoved = (component: Component, plannedMs: number) => {
     if (plannedMs < reading.fromMs || plannedMs >= reading.toMs) return;
     const field = isCancelledEntry(component)
-      ? 'Cancelled events'
-      : 'Dates of a series that are moved out of this time';
+      ? 'Canceled events'
+      : 'Dates of a series that were moved outside this period';
     reading.name(field, LEFT_OUT, textOf(component, 'summary'));
   };
   for (const { start, length, isAlone } of planned) {
@@ -96,7 +96,7 @@ export function occurrencesOf({ master, changes }: Series, reading: Reading): Oc
     else nameIfMoved(component, plannedMs);
   }
   if (repeats && found.length === 0)
-    reading.name('Series without an event in this time', LEFT_OUT, title);
+    reading.name('Series without an event in this period', LEFT_OUT, title);
   return found.sort((a, b) => a.start.ms - b.start.ms);
 }
 

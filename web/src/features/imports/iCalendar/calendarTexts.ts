@@ -43,7 +43,7 @@ const TECHNICAL = new Set(['dtstamp', 'created', 'last-modified', 'sequence', 'r
 
 /** Names, for the report, of properties that Daymark has no field for. */
 const NAMES = new Map([
-  ['class', 'Whether an event is private'],
+  ['class', 'Event privacy'],
   ['color', 'Colors of events'],
   ['priority', 'Priorities of events'],
 ]);
@@ -54,7 +54,7 @@ const PLAIN = new Set(['class PUBLIC']);
 const propertyName = (name: string): string =>
   NAMES.get(name) ??
   (name === 'x-wr-calname' || name === 'name'
-    ? 'Name of the calendar'
+    ? 'Calendar name'
     : name.startsWith('x-')
       ? 'Fields of other programs (X-…)'
       : `Field ${name.toUpperCase()}`);
@@ -82,7 +82,7 @@ export function nameProperties(
     const text = plainText(value).trim();
     const isRead = READ.has(name) || TEXTS.has(name) || ALL_DAY_MARK.test(name);
     if (isRead || PLAIN.has(`${name} ${text.toUpperCase()}`)) continue;
-    if (TECHNICAL.has(name)) draft.leave('Dates and numbers of versions', LEFT_OUT);
+    if (TECHNICAL.has(name)) draft.leave('Version dates and numbers', LEFT_OUT);
     else if (!keep(name, text)) draft.leave(propertyName(name), LEFT_OUT, text);
   }
   for (const line of entry.unreadable) draft.leave('Lines that can’t be read', LEFT_OUT, line);

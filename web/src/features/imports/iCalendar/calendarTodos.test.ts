@@ -106,7 +106,7 @@ test('a series of to-dos continues after a canceled date, which is reported', ()
     ),
   );
   expect(read.records.tasks).toEqual([expect.objectContaining({ plannedDay: '2026-12-01' })]);
-  expect(namedIn(read, 'Off')).toEqual(['Cancelled dates of to-dos']);
+  expect(namedIn(read, 'Off')).toEqual(['Canceled dates of to-dos']);
 });
 
 test('a to-do whose date can’t be read becomes a task without a date and is reported', () => {

@@ -67,7 +67,7 @@ function todosOf({ master, changes }: Series, reading: Reading): Todo[] {
   const uid = textOf(master, 'uid');
   const kept = changes.filter((change) => {
     if (isCancelledEntry(change))
-      reading.name('Cancelled dates of to-dos', LEFT_OUT, textOf(change, 'summary'));
+      reading.name('Canceled dates of to-dos', LEFT_OUT, textOf(change, 'summary'));
     return !isCancelledEntry(change);
   });
   const singles = kept.map((component) => ({
@@ -163,7 +163,7 @@ function addTodo(
     textOf(component, 'completed') !== '' ||
     hasStatus(component, 'COMPLETED') ||
     Number(textOf(component, 'percent-complete')) === 100;
-  if (isCancelledEntry(component)) keep('Status', 'cancelled', 'Cancelled to-dos');
+  if (isCancelledEntry(component)) keep('Status', 'canceled', 'Canceled to-dos');
   if (hasStatus(component, 'IN-PROCESS')) keep('Status', 'in process', 'To-dos in process');
   const day = plannedDay ?? deadline ?? draft.zone.dayAt(context.now.getTime());
   const rules = propertiesOf(component, 'rrule').map(({ value }) => value);

@@ -52,7 +52,7 @@ export function unzipTexts(
   } catch {
     if (!isTooLarge) throw new ImportFileError('This zip file is damaged.');
   }
-  if (isTooLarge) throw new ImportFileError('This zip file becomes too large when it is unpacked.');
+  if (isTooLarge) throw new ImportFileError('This zip file is too large when it is unpacked.');
   return files;
 }
 

@@ -64,7 +64,9 @@ test('Daymark: an export keeps every record with its id, as JSON and as a zip', 
   expect(tasks[0]).toMatchObject({ isPriority: true, order: 0, createdAt: at, categoryId: 1 });
   expect(reflections).toEqual([{ date: at, challenges: '' }]);
   expect(read.settings).toEqual({ focusDuration: 50 });
-  expect(reportOf(read)).toEqual(['Name, address and time zone: 1 this account keeps its own']);
+  expect(reportOf(read)).toEqual([
+    'Name, email address and time zone: 1 this account keeps its own',
+  ]);
 });
 
 test('Daymark: a category becomes the existing one of its name, or gets a new id if its id is taken', () => {
@@ -116,7 +118,7 @@ test('Daymark: a task’s steps beyond 200 become tasks of their own and are rep
   expect(own.map(({ title }) => title)).toEqual(['Water', 'Step 202', 'Step 201', 'Step 200']);
   expect(read.records.tasks).toHaveLength(204);
   expect(reportOf(read)).toEqual([
-    'More than 200 steps of a task: 3 tasks of their own (Step 200, Step 201, Step 202)',
+    'More than 200 steps of a task: 3 separate tasks (Step 200, Step 201, Step 202)',
   ]);
 });
 
@@ -182,7 +184,7 @@ describe('Daymark: an export is read completely', () => {
   test('unless it has more records than an account can hold', () => {
     const tasks = `{"id":1,"title":"x"},`.repeat(ACCOUNT_CAPS.account * 1.2);
     expect(() => readAsFile(`{"version":1,"tasks":[${tasks}{}]}`)).toThrow(
-      'This file has more than 100,000 records in it, and an account holds no more.',
+      'This file has more than 100,000 records, the most that an account can hold.',
     );
   });
 });

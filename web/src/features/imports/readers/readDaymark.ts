@@ -44,7 +44,8 @@ export function readDaymark(json: Record<string, unknown>, context: ImportContex
 
   for (const [name, part] of Object.entries(json))
     if (!ABOUT.has(name) && part != null) draft.leave(`“${name}”`, LEFT_OUT);
-  if (json.user != null) draft.leave('Name, address and time zone', 'this account keeps its own');
+  if (json.user != null)
+    draft.leave('Name, email address and time zone', 'this account keeps its own');
   for (const collection of importedCollections) {
     const list = json[collection] ?? [];
     if (!Array.isArray(list))

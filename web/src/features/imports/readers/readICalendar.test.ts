@@ -34,12 +34,12 @@ test('iCalendar: a series with moved, added and excepted dates is read in its ow
   expect(reportOf(read)).toEqual([
     'Parts called X-UNKNOWN: 1 left out',
     'Colors of events: 1 left out (red)',
-    'Dates and numbers of versions: 9 left out',
+    'Version dates and numbers: 9 left out',
     'Reminders: 3 left out',
     'Organizer: 3 kept in the event’s notes (jlal@mozilla.com)',
     'Attendee: 3 kept in the event’s notes (calmozilla1@gmail.com, james@lightsofapollo.com, iam.revelation@gmail.com)',
     'Place: 1 kept in the event’s notes (PLACE)',
-    'Texts of repeating events: 1 in one note, at the next of them (Crazy Event Thingy!)',
+    'Texts of repeating events: 1 kept in one note at the next event (Crazy Event Thingy!)',
   ]);
   const later = readFixture('recurInstances.ics', { now: new Date('2023-11-25T10:00:00Z') });
   expect(later.records.events).toContainEqual(
@@ -85,7 +85,7 @@ test('iCalendar: times keep the file’s zone, and times without a zone are in t
     ['2026-12-01T09:00:00+01:00', '2026-12-01T09:00:00+01:00'],
   ]);
   expect(reportOf(readAsFile(text))).toContain(
-    'Unknown time zones: 1 times are in yours, Europe/Berlin (Mars/Base)',
+    'Unknown time zones: 1 times are in your time zone, Europe/Berlin (Mars/Base)',
   );
 });
 
@@ -122,7 +122,7 @@ test('iCalendar: canceled and damaged events are left out and reported', () => {
   expect(read.records.events.map(({ title }) => title)).toEqual(['New']);
   expect(reportOf(read)).toEqual(
     expect.arrayContaining([
-      'Cancelled events: 1 left out (Off)',
+      'Canceled events: 1 left out (Off)',
       'Events without a start: 1 left out (Nowhen)',
     ]),
   );

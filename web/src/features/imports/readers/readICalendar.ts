@@ -71,7 +71,9 @@ function readingOf(
     nameZone: (tzid, isGuess) =>
       draft.leave(
         'Unknown time zones',
-        isGuess ? 'times go by the place or offset in the name' : `times are in yours, ${timeZone}`,
+        isGuess
+          ? 'times use the place or offset in the name'
+          : `times are in your time zone, ${timeZone}`,
         tzid,
       ),
   };

@@ -133,7 +133,7 @@ describe('a hostile or broken file gives an error message:', () => {
       () => Uint8Array.from({ length: 4_000 }, (_, n) => (n * 7919) % 251),
       'This file isn’t a text file, so there is nothing in it to import.',
     ],
-    ['a zip bomb', bomb, 'This zip file becomes too large when it is unpacked.'],
+    ['a zip bomb', bomb, 'This zip file is too large when it is unpacked.'],
     [
       'half a zip',
       () =>

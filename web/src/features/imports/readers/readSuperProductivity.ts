@@ -86,16 +86,16 @@ const Backup = z.looseObject({
 const PARTS: Record<string, string> = {
   globalConfig: 'Settings',
   simpleCounter: 'Counters and habits',
-  metric: 'Evaluations of days',
+  metric: 'Daily evaluations',
   boards: 'Boards',
-  menuTree: 'Order of the menu',
+  menuTree: 'Menu order',
   issueProvider: 'Connections to issue trackers',
   reminders: 'Reminders',
-  timeTracking: 'Hours of work',
-  pluginUserData: 'Data of plugins',
-  pluginMetadata: 'Data of plugins',
-  improvement: 'Evaluations of days',
-  obstruction: 'Evaluations of days',
+  timeTracking: 'Work hours',
+  pluginUserData: 'Plugin data',
+  pluginMetadata: 'Plugin data',
+  improvement: 'Daily evaluations',
+  obstruction: 'Daily evaluations',
 };
 const READ = new Set(['task', 'project', 'tag', 'section', 'note', 'taskRepeatCfg', 'planner']);
 const ARCHIVES = new Set(['archiveYoung', 'archiveOld', 'taskArchive']);

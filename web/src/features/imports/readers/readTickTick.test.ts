@@ -180,7 +180,7 @@ test('TickTick: a row with more cells than columns is reported', () => {
   const read = readAsFile('List Name,Title,Status\nHome,Soap, salt,0\nHome,Fine,0\n');
   expect(read.records.tasks.map(({ title }) => title)).toContain('Fine');
   expect(reportOf(read)).toEqual([
-    'Rows with too many commas: 1 read as far as their columns go (Home,Soap, salt,0)',
+    'Rows with too many commas: 1 the extra cells are left out (Home,Soap, salt,0)',
   ]);
 });
 

@@ -66,7 +66,7 @@ export function readTickTick({ columns, rows }: Table, context: ImportContext): 
   const seen = new Set<string>();
   const entries = rows.map((row, index): Entry => {
     if (row.cells.length > columns.length)
-      draft.leave('Rows with too many commas', 'read as far as their columns go', row.cells.join());
+      draft.leave('Rows with too many commas', 'the extra cells are left out', row.cells.join());
     const own = row('taskId').trim();
     // Old backups have no ids.
     const id = own && !seen.has(own) ? own : `row ${index}`;
@@ -159,7 +159,8 @@ export function readTickTick({ columns, rows }: Table, context: ImportContext): 
     if (status === '-1') keep('Status', 'won’t do', 'Tasks that won’t be done');
 
     const zone = draft.zoneOf(row('Timezone').trim());
-    if (row('Is Floating').trim() === 'true') draft.leave('Floating times', 'times of their zone');
+    if (row('Is Floating').trim() === 'true')
+      draft.leave('Floating times', 'kept as times in their zone');
     const isAllDay = row('Is All Day').trim().toLowerCase() === 'true';
     const start = readMoment(row('Start Date'));
     const due = readMoment(row('Due Date'));

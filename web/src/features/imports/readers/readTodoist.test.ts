@@ -223,6 +223,6 @@ test('Todoist: rows that a stray quotation mark makes part of a text are reporte
   const read = readAsFile(`${HEADER}\ntask,"A" b,,4,1\ntask,C,,4,1\ntask,"D",,4,1\ntask,E,,4,1\n`);
   expect(read.records.tasks.map(({ title }) => title)).toContain('E');
   expect(reportOf(read)[0]).toMatch(
-    /^Rows behind a stray quotation mark: 1 part of the text above them \(A" b,,4,1 task,C/,
+    /^Rows after a stray quotation mark: 1 part of the text above them \(A" b,,4,1 task,C/,
   );
 });

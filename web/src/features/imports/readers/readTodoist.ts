@@ -82,7 +82,7 @@ export function readTodoist(
       const type = row('TYPE').trim().toLowerCase();
       const content = row('CONTENT');
       if (row.cells.some((cell) => SWALLOWED.test(cell)))
-        draft.leave('Rows behind a stray quotation mark', 'part of the text above them', content);
+        draft.leave('Rows after a stray quotation mark', 'part of the text above them', content);
       for (const column of unknown)
         if (row(column).trim()) draft.leave(`Column ${column}`, LEFT_OUT, row(column));
       switch (type) {

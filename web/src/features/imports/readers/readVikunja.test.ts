@@ -40,10 +40,10 @@ test('Vikunja: nested projects, steps, rich text, comments, repeats and deadline
     'All of it',
     'With **green** paint & a brush\n\n- [x] buy paint\n- [ ] sand it\n\n**user1, 2024-03-02**\n\nThis is a comment\n\nFrom Vikunja:\n- Labels: outside\n- Priority: 3\n- Progress: 50%\n- Assigned to: rosa\n- Attachment: fence.jpg',
     'From Vikunja:\n- Bucket: Waiting for the plumber',
-    'From Vikunja:\n- Repeats: every 36000 seconds from the day it is done',
+    'From Vikunja:\n- Repeats: every 36000 seconds from the day of completion',
   ]);
   expect(reportOf(read)).toEqual([
-    'Descriptions of projects: 1 notes of their own (All of it)',
+    'Descriptions of projects: 1 separate notes (All of it)',
     'Views of projects: 1 left out',
     'Labels: 1 kept in the task’s note (outside)',
     'Priorities: 1 kept in the task’s note (3)',
@@ -55,7 +55,7 @@ test('Vikunja: nested projects, steps, rich text, comments, repeats and deadline
     'Colors of tasks: 1 left out (Paint the fence)',
     'Buckets of a new board: 1 left out (To-Do)',
     'Buckets: 1 kept in the task’s note (Waiting for the plumber)',
-    'Repeats that Daymark can’t express: 1 kept in the task’s note (every 36000 seconds from the day it is done)',
+    'Repeats that Daymark can’t express: 1 kept in the task’s note (every 36000 seconds from the day of completion)',
   ]);
 });
 

@@ -200,7 +200,7 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
         title: project.title ?? '',
         content: description,
       });
-      draft.leave('Descriptions of projects', 'notes of their own', description);
+      draft.leave('Descriptions of projects', 'separate notes', description);
     }
     if (project.is_archived)
       draft.leave('Archived projects', 'ordinary categories', project.title ?? '');
@@ -328,7 +328,7 @@ function repeatText({ repeats, repeat_after: after, repeat_mode: mode }: Vikunja
   if (repeats) return repeats;
   if (mode === 1) return 'every month';
   if (!after) return undefined;
-  return `every ${after} seconds${mode === 2 ? ' from the day it is done' : ''}`;
+  return `every ${after} seconds${mode === 2 ? ' from the day of completion' : ''}`;
 }
 
 function repeatOf(task: VikunjaTask, day: string): Repeat | undefined {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, renderPage, shows, toastText } from '../../../../test/renderPage';
 
-const TITLE = 'Check what else opens your account';
+const TITLE = 'Check what else can access your account';
 const dialog = () => screen.queryByRole('alertdialog', { name: TITLE });
 const choose = (name: string) => within(dialog()!).getByRole('button', { name });
 
@@ -48,7 +48,7 @@ test('an account that Google has joined shows devices, password, API tokens and 
   await shows('Unknown browser, Kolkata, last used Nov 20');
   await shows('PasswordSet');
   await shows('Backup, can read and change');
-  await shows('Calendar feedMade Nov 20');
+  await shows('Calendar feedCreated Nov 20');
   expect(dialog()?.textContent).not.toContain('Old');
 });
 
@@ -82,7 +82,7 @@ test.each([
   await user.click(choose(name));
   await waitFor(() => expect(dialog()).toBeNull());
   expect(sent.find(({ line }) => line === 'POST /api/user/access')?.body).toEqual({ end });
-  if (end) expect(toastText()).toContain('Only you are signed in now');
+  if (end) expect(toastText()).toContain('Only this device is signed in');
 });
 
 test('a choice that can’t be sent keeps the dialog open with the error', async () => {

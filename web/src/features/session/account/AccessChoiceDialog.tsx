@@ -24,8 +24,8 @@ export default function AccessChoiceDialog({ onClose }: { onClose: () => void })
     <Dialog
       role="alertdialog"
       width="sm"
-      title="Check what else opens your account"
-      text="Google opens this account from now on. This could open it before. If you don’t know one of these, end them: every other device is signed out, the password stops working, and API tokens and the calendar feed are revoked. Your data stays."
+      title="Check what else can access your account"
+      text="You can now sign in to this account with Google. The list shows what could access it before. If you don’t recognize something, choose End Them: every other device is signed out, the password stops working, and API tokens and the calendar feed are revoked. Your data stays."
       dismiss={null}
       onClose={onClose}
       actions={
@@ -109,6 +109,6 @@ function useTokenNames(userId: number): Found {
 
 function useFeed(userId: number): Found {
   return foundIn(useCalendarFeed(userId), (feed) =>
-    feed ? [`Made ${monthDay(new Date(feed.createdAt))}`] : [],
+    feed ? [`Created ${monthDay(new Date(feed.createdAt))}`] : [],
   );
 }

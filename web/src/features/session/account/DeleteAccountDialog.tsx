@@ -42,7 +42,7 @@ export default function DeleteAccountDialog({ methods, onClose }: DeleteAccountD
       role="alertdialog"
       width="sm"
       title="Delete your account?"
-      text="This can’t be undone. Nobody can bring it back, not even we."
+      text="This can’t be undone. No one can restore it, including us."
       onClose={onClose}
       actions={
         <Button
@@ -63,13 +63,13 @@ export default function DeleteAccountDialog({ methods, onClose }: DeleteAccountD
             deleted.
           </li>
           <li>
-            Every device is signed out, your API tokens and the address of your calendar feed stop
+            Every device is signed out. Your API tokens and the address of your calendar feed stop
             working.
           </li>
           <li>Google Calendar is disconnected. Nothing changes in your Google account.</li>
           <li>
             {expiresAt === null
-              ? 'Your name and email address become free.'
+              ? 'Your name and email address can be used again.'
               : 'Only this copy of the demo is deleted.'}
           </li>
         </ul>

@@ -20,7 +20,7 @@ export function DeleteAccountRow() {
         color="error"
         size="small"
         disabled={!methods}
-        title={methods || isPending ? undefined : 'This needs a connection.'}
+        title={methods || isPending ? undefined : 'This needs an internet connection.'}
         onPointerEnter={DeleteAccountDialog.preload}
         onClick={() => setOpen(true)}
       >

@@ -40,7 +40,7 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
         <label className={css.check}>
           <input type="checkbox" {...form.register('thisDevice')} />
           <span>
-            Sign out this device, too
+            Sign out this device too
             {thisDevice && unsent > 0 && (
               <>
                 . {unsent === 1 ? '1 change isn’t' : `${unsent} changes aren’t`} saved yet and will

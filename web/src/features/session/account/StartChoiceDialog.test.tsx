@@ -18,7 +18,7 @@ async function openChoice() {
 test('the dialog says that the account started unconfirmed and that its password was removed', async () => {
   await openChoice();
   const text = dialog()?.textContent;
-  expect(text).toContain('nobody had confirmed that ada@example.com is theirs');
+  expect(text).toContain('no one had confirmed that ada@example.com is theirs');
   expect(text).toContain('revoked API tokens and the calendar feed');
   expect(text).toContain('that password no longer works');
   expect(text).toContain('choose Forgot password? on the login page');

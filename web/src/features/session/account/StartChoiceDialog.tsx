@@ -31,7 +31,7 @@ export default function StartChoiceDialog({ onClose }: { onClose: () => void }) 
       title="Someone used this account with a password"
       text={
         <>
-          Before you signed in with Google, someone used this account with a password, and nobody
+          Before you signed in with Google, someone used this account with a password, and no one
           had confirmed that {email} is theirs. If that wasn’t you, what’s in the account may not be
           yours. We signed out every device, disconnected Google Calendar and revoked API tokens and
           the calendar feed, and that password no longer works. To set a new one, choose{' '}

@@ -104,7 +104,7 @@ export function useChooseAccess() {
       updateSession(client, user);
       if (end)
         toast({
-          title: 'Only you are signed in now',
+          title: 'Only this device is signed in',
           description: 'Set a new password in Settings if you want one.',
         });
       void client.invalidateQueries();

@@ -75,7 +75,7 @@ export function useOwnerConfirmation(
       <>
         {withGoogle ? (
           <div>
-            <p>Google asks you to sign in once more, to confirm that it is you.</p>
+            <p>Google asks you to sign in again to confirm that it’s you.</p>
             {error && <p role="alert">{error}</p>}
             {methods.password && (
               <TextButton onClick={() => setWithGoogle(false)}>

@@ -81,10 +81,10 @@ export default function GoogleSignInDialog({ methods, onClose }: GoogleSignInDia
       title={isJoined ? 'Remove sign-in with Google' : 'Sign in with Google as well'}
       text={
         isJoined
-          ? 'You sign in with your email and password then. A connected Google Calendar stays connected.'
+          ? 'You’ll then sign in with your email and password. A connected Google Calendar stays connected.'
           : isConfirmed
             ? 'Choose the Google account in the window that opens.'
-            : 'You keep your password. First, confirm that it is you.'
+            : 'You keep your password. First, confirm that it’s you.'
       }
       onClose={close}
       actions={

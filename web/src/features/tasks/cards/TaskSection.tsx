@@ -351,13 +351,13 @@ function emptyState(
     case 'no-day':
       return {
         title: `Every task${inCategory} has a day`,
-        text: 'Tasks without a day are listed here, until you plan them.',
+        text: 'Tasks without a day are listed here until you plan them.',
         isForAdding: true,
       };
     case 'completed':
       return {
         title: `Nothing completed yet${inCategory}`,
-        text: 'What you complete is listed here, by day.',
+        text: 'Completed tasks are listed here, by day.',
         isForAdding: false,
       };
     default:
@@ -378,7 +378,7 @@ function emptyState(
             text:
               view === 'dashboard'
                 ? // The suggestions above the list already invite the person to add a task.
-                  'What is planned for today is listed here, and what has no day yet.'
+                  'Tasks for today and tasks without a day are listed here.'
                 : 'Write down the first thing on your mind. The rest follows.',
             isForAdding: true,
           };

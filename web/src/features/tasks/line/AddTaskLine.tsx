@@ -165,8 +165,8 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
           <kbd aria-hidden="true">{shortcutText('addTask')}</kbd>
         ) : (
           <IconButton
-            label="More fields"
-            title="More fields"
+            label="Show all fields"
+            title="Show all fields"
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               onDetails(text);

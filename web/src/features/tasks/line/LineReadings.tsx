@@ -47,7 +47,7 @@ export default function LineReadings({ typed, scrolled, onUsed }: LineReadingsPr
           {marked(text, line.readings)}
         </span>
       </div>
-      <ul className={css.chips} aria-label="Understood">
+      <ul className={css.chips} aria-label="Recognized words">
         {line.readings.map((reading) => {
           const { Icon, label, isWarning } = chipOf(reading, line, today, isTop3Full);
           return (

@@ -24,7 +24,7 @@ test('an error is shown if the link can’t be sent', async () => {
   const { user, respond } = await renderPage('/notes', { about: { emailVerified: false } });
   respond(/verification/, () => refusal(429, 'Too many attempts.'));
   await user.click(sendAgain());
-  await waitFor(() => expect(toastText()).toContain('The link was not sent'));
+  await waitFor(() => expect(toastText()).toContain('The link wasn’t sent'));
   expect(toastText()).toContain('Too many attempts.');
 });
 

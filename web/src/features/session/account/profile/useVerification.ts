@@ -17,7 +17,7 @@ export function useVerification() {
       else toast({ title: 'Link sent', description: `We sent a new link to ${email}.` });
     },
     onError: ({ message }) =>
-      toast({ title: 'The link was not sent', description: message, severity: 'error' }),
+      toast({ title: 'The link wasn’t sent', description: message, severity: 'error' }),
   });
 }
 
