@@ -13,7 +13,7 @@ const IGNORED = /\.(test|long\.test)\.tsx?$/;
 
 /** Patterns of literals that only code reads. */
 const CODE = [
-  /^[a-z][\w-]*( [a-z][\w-]*)*$/, // lowercase words: class names, keys, units
+  /^[a-z][\w-]*( [a-z][\w-]*)*$/, // words that begin with a lowercase letter: class names, keys, units
   /^[^a-zA-Z]*$/,
   /^[\w$./:@#?&=%*+,;<>()[\]{}|^~-]+$/, // no space: addresses, headers, selectors, names
   /^(\(|@media|min-width|M\d)/,

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from './run.mjs';
 
 /*
- * Emulators start programs that start other programs. Some of these have their own process group (Java), and some
- * outlive their parents. Nearly all of these programs inherit the environment, so an environment variable identifies
+ * Emulators start programs that start other programs. Some of these programs have their own process group (Java), and
+ * some outlive their parents. Nearly all of these programs inherit the environment, so an environment variable
+ * identifies
  * them. Such a `NAME=value` is called a tag here.
  */
 
@@ -59,7 +60,8 @@ export async function killTagged(tag, graceMs) {
 }
 
 /**
- * Waits up to `withinMs` until no process with this tag is left. Returns whether that succeeded.
+ * Waits up to `withinMs` until no process with this tag is left. Returns whether all processes with this tag have
+ * ended.
  * @param {string} tag
  * @param {number} withinMs
  */

@@ -26,7 +26,7 @@ export async function buildFunctions() {
 
 /**
  * Builds the app, unless a build of the same sources exists. In the build for the emulators, the app reads the
- * emulators' addresses from the stack that serves it, so all stacks can share the build.
+ * emulators' addresses from the stack that serves it. All stacks can therefore share the build.
  * @param {'emulator' | 'production'} mode
  * @returns {Promise<string>} the folder of the build, which must not be changed
  */

@@ -4,8 +4,8 @@
  * The supervisor then exports the emulators' data if it is to be kept, ends all their processes, including Java, and
  * removes their folder.
  *
- * The supervisor receives one message, an EmulatorRun. It sends { notices }, sentences to print, when all emulators are
- * up. It sends { ended: true, log } if the emulators end by themselves.
+ * The supervisor receives one message, an EmulatorRun. The supervisor sends { notices }, sentences to print, when all
+ * emulators are up. The supervisor sends { ended: true, log } if the emulators end by themselves.
  */
 import { spawn } from 'node:child_process';
 import { createWriteStream, rmSync } from 'node:fs';

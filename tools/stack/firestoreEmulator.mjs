@@ -15,7 +15,8 @@ const TEN_MINUTES = 600_000;
 
 /**
  * Finds or downloads the Firestore emulator, a Java program. Returns the environment variables with which
- * firebase-tools starts it, or none if firebase-tools has its own copy. Throws a CommandError if the emulator can be
+ * firebase-tools starts the emulator, or none if firebase-tools has its own copy. Throws a CommandError if the emulator
+ * can be
  * neither found nor downloaded nor installed.
  * @returns {Promise<{ FIRESTORE_EMULATOR_BINARY_PATH?: string }>}
  */

@@ -1,12 +1,14 @@
 // @ts-check
 /*
  * Loaded into firebase-tools before its own code. The Auth emulator treats an imported account as signed out everywhere
- * at the time of the import, so every start with kept data would end all sessions. This code keeps the exported time
+ * at the time of the import. Every start with kept data would therefore end all sessions. This code keeps the exported
+ * time
  * instead.
  */
 
 /**
- * @typedef {object} Account the fields of an account that are used here, because firebase-tools has no types
+ * @typedef {object} Account the fields of an account that this file uses, declared here because firebase-tools has no
+ * types
  * @property {string} localId
  * @property {string} validSince sessions older than this have ended
  */

@@ -12,7 +12,7 @@ import { freePort, start, TEMPORARY } from './startDaymark.mjs';
 
 const runFolders = () => readdirSync(TEMPORARY).filter((name) => name.startsWith('daymark-run-'));
 
-test('npm start runs Daymark until Ctrl-C, which keeps the data and leaves no process', async (t) => {
+test('npm start runs Daymark until Ctrl-C', async (t) => {
   const port = await freePort();
   const data = mkdtempSync(join(TEMPORARY, 'data-'));
   mkdirSync(join(data, 'export-1')); // an export without its manifest
@@ -77,7 +77,7 @@ test('npm start runs Daymark until Ctrl-C, which keeps the data and leaves no pr
   );
 });
 
-test('the error for a port that another program uses names the port', async (t) => {
+test('npm start fails with an error that names the port if another program uses it', async (t) => {
   const port = await freePort();
   const other = createServer().listen(port, HOST);
   await once(other, 'listening');

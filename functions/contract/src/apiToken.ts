@@ -6,7 +6,7 @@ const API_TOKEN_NAME_MAX = 60;
 /** At most this many unexpired API tokens per account. */
 export const API_TOKENS_MAX = 20;
 
-/** The start of every token. Programs that search for leaked secrets recognize a token by it. */
+/** The start of every token. Programs that search for leaked secrets recognize a token by this prefix. */
 export const API_TOKEN_PREFIX = 'daymark_';
 
 /**

@@ -16,7 +16,7 @@ export interface Call {
   mutation?: string | undefined;
 }
 
-/** A reply as it arrives. The names of its headers are in lower case. */
+/** A reply as it arrives. The names of a reply's headers are in lower case. */
 export interface Reply {
   status: number;
   headers: Readonly<Record<string, unknown>>;
@@ -71,7 +71,7 @@ export async function playServerScript(
     const changed = (standing ? (changes?.changed ?? []) : list).filter(
       (record) => copy.records.get(record.id) !== text(record),
     );
-    // A server may list records that the copy already has.
+    // A server may list deleted ids that the copy doesn't have.
     const deleted = (changes?.deleted ?? []).filter((id) => copy.records.delete(id));
     for (const record of changed) copy.records.set(record.id, text(record));
     copy.revision = changes?.revision ?? copy.revision;

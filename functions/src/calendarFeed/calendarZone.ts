@@ -7,13 +7,13 @@ import { namedZone } from '@daymark/contract/time/zone';
  */
 const NEAR_MS = 15 * HOUR_MS;
 
-/** Start of the time that the zones' components describe, in ms. */
+/** The first moment that every zone's VTIMEZONE component describes, in ms since 1970. */
 const FIRST_MS = Date.UTC(1971, 0, 1);
 
-/** End of the time in which programs based on ical.js, such as Thunderbird, find a zone's clock changes, in ms. */
+/** The moment from which programs with an older ical.js don't find a zone's clock changes, in ms since 1970. */
 const LAST_MS = Date.UTC(2035, 0, 1);
 
-/** A person's time zone in the form of a calendar file. */
+/** A person's time zone, as a calendar file describes it. */
 export interface CalendarZone {
   name: string;
   /** The VTIMEZONE that defines the name. */

@@ -14,8 +14,8 @@ import type { Page } from '../page';
 import { firestore } from './firestore';
 
 /**
- * The stored form of a deleted record. Other devices learn of the deletion from it, and the person can bring the record
- * back. Firestore's TTL deletes the tombstone when its lifetime is over.
+ * The stored form of a deleted record. Other devices learn of the deletion from the tombstone, and the person can bring
+ * the record back. Firestore's TTL deletes the tombstone when its lifetime is over.
  */
 interface Tombstone {
   collection: string;
@@ -49,7 +49,7 @@ export interface Tombstones {
 
 const LIFETIME_MS = DELETED_KEPT_DAYS * DAY_MS;
 
-/** At most this many deleted records on a page. It is small because a note can be long. */
+/** At most this many deleted records on a page. The limit is small because a note can be long. */
 const PAGE_MAX = 50;
 
 const tombstonesOf = (db: Firestore, { uid }: OwnerRef) => db.collection(`users/${uid}/tombstones`);

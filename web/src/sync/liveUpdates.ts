@@ -3,7 +3,7 @@ import { createTabLock } from '../lib/browser/tabLock';
 import { isHidden, whenHiddenFor, whenShown } from '../lib/browser/pageVisibility';
 import type { Sync } from './createSync';
 
-/** The wait before another attempt to listen, in ms. It doubles with each failed attempt, up to `most`. */
+/** The wait before another attempt to listen, in ms. The wait doubles with each failed attempt, up to `most`. */
 const RETRY_MS = { first: 1_000, most: 60_000 };
 /**
  * The wait before a pull, in ms. Changes come in bursts, and each pull costs several document reads. While this browser
@@ -19,7 +19,10 @@ type Counters = Readonly<Record<string, number>>;
 type OnCounters = (counters: Counters | undefined) => void;
 
 interface Options {
-  /** Called with all counters, for data that is not a collection, and with undefined when this tab stops listening. */
+  /**
+   * Called with all counters, because some of them belong to data that is not a collection. Called with undefined when
+   * this tab stops listening.
+   */
   onCounters: OnCounters;
   /** Whether this tab must keep listening while it is hidden, because the focus timer may ring in it. */
   isNeededHidden: () => boolean;

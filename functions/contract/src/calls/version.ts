@@ -1,7 +1,7 @@
 /**
- * The version of the contract. An app sends the version it was built with in `Daymark-Contract`. Raise it for a change
- * that breaks an older app or an older server: a reply that an older app can't read, or a field that an older server
- * refuses.
+ * The version of the contract. An app sends its own version in the `Daymark-Contract` header. Raise the version for a
+ * change that breaks an older app or an older server. Examples are a reply that an older app can't read and a field
+ * that an older server refuses.
  */
 export const CONTRACT_VERSION = 1;
 

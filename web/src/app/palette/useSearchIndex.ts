@@ -38,7 +38,7 @@ type Index = ReturnType<typeof createSearchIndex<PaletteItem>>;
 
 interface Indexed {
   index: Index;
-  /** The indexed records, by the item's key. */
+  /** The indexed records and commands, by the item's key. */
   known: Map<string, object>;
 }
 
@@ -50,7 +50,9 @@ const SLICE_MS = 4;
 
 const NONE: readonly never[] = [];
 
-/** Returns the search over the person's records and `commands`. It is complete a moment after the palette opens. */
+/**
+ * Returns the search over the person's records and `commands`. The search is complete a moment after the palette opens.
+ */
 export function useSearchIndex(commands: readonly Command[]) {
   const sync = useSync();
   const tasks = useTasks().data ?? NONE;
@@ -59,8 +61,8 @@ export function useSearchIndex(commands: readonly Command[]) {
   const { data: categories = NONE } = useCategories();
   const indexed = useMemo(() => indexOf(sync), [sync]);
   /**
-   * The search, set each time all current records are indexed. It is a new function each time, because the index stays
-   * the same object, and the React Compiler would not see that the index has changed.
+   * The search, set each time all current records are indexed. The search is a new function each time. The index stays
+   * the same object, so the React Compiler would otherwise not see that the index has changed.
    */
   const [complete, setComplete] = useState<{ search: Index['search'] }>();
   useEffect(() => {

@@ -19,7 +19,7 @@ const PlanOfDay = z.object({
   starts: z.record(z.string(), z.number()),
 });
 
-/** The progress of planning a day. It is stored in this browser, as drafts are. */
+/** The progress of planning a day. The progress is stored in this browser, as drafts are. */
 export type PlanOfDay = z.infer<typeof PlanOfDay>;
 
 const drafts = createDrafts('dayPlan', PlanOfDay);

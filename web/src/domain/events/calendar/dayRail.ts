@@ -11,7 +11,7 @@ interface RailRow {
   isRepeated: boolean;
 }
 
-/** One day next to the rail. Its minutes are counted from its first moment, so a day of 25 hours has 1500. */
+/** One day next to the rail. A day's minutes are counted from its first moment, so a day of 25 hours has 1500. */
 export interface RailDay {
   day: LocalDay;
   /** The day's first moment, in ms since 1970. */
@@ -28,8 +28,8 @@ export interface Rail {
 }
 
 /**
- * Returns one rail for all these days. It has an hour twice if one of the days does, and leaves out an hour that no day
- * has. A day has no row for an hour that it skips.
+ * Returns one rail for all these days. The rail has an hour twice if one of the days does, and leaves out an hour that
+ * no day has. A day has no row for an hour that it skips.
  */
 export function railOf(days: readonly LocalDay[]): Rail {
   const drawn = days.map(quartersOf);
@@ -85,7 +85,10 @@ export function railEnd(day: RailDay, minute: number): number {
   return railStart(day, minute - STEP_MINUTES) + STEP_MINUTES;
 }
 
-/** Returns the minute of the day at a position on the rail. For a skipped position it is the next minute of the day. */
+/**
+ * Returns the minute of the day at a position on the rail. Returns the next minute of the day if the day skips the
+ * position.
+ */
 export function minuteAt({ rows, minutes }: RailDay, place: number): number {
   const row = Math.floor(Math.max(place, 0) / STEP_MINUTES);
   const quarter = rows.findIndex((own) => own >= row);

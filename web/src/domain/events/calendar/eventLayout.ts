@@ -8,7 +8,7 @@ export interface Stretch {
   end: number;
 }
 
-/** An event's position among overlapping events. It is in `column` of `columns` and is `span` columns wide. */
+/** An event's position among overlapping events. The event is in `column` of `columns` and is `span` columns wide. */
 export interface EventPosition {
   column: number;
   columns: number;
@@ -30,7 +30,8 @@ export function stretchOn(
 }
 
 /**
- * Lays overlapping events out side by side. Returns their positions in the order of the input. The earliest event of a
+ * Lays overlapping events out side by side. Returns the events' positions in the order of the input. The earliest event
+ * of a
  * group is on the left, and each event extends over the free columns to its right.
  */
 export function sideBySide(stretches: readonly Stretch[]): EventPosition[] {

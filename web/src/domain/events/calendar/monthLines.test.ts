@@ -11,7 +11,10 @@ const event = (id: number, from: number, to: number) =>
     end: new Date(2026, 10, to, 17).toISOString(),
   });
 
-/** Returns each day as the ids of its lines, "." for an empty line, and the number of hidden events. */
+/**
+ * Returns a text for each day. A line on which a bar begins is the event's id, with "×3" if the bar spans three days.
+ * Any other line is ".". "+n" counts the hidden events.
+ */
 const drawn = (events: readonly CalendarEvent[]) =>
   monthLines(events, WEEK, 3).map(({ lines, more }) =>
     [

@@ -34,7 +34,8 @@ export function initials({ username, email }: NameSource): string {
 }
 
 /**
- * Matches text whose first character is surely whole: ASCII, followed by ASCII or by nothing. Such text needs no
+ * Matches text that begins with an ASCII character, unless a non-ASCII character follows, such as an accent that
+ * belongs to the same letter. Such text needs no
  * Segmenter, and a page's first Segmenter is slow.
  */
 const PLAIN_START = /^[ -~](?:[ -~]|$)/;
