@@ -6,7 +6,7 @@ import { NewReflection, reflectionIdOf } from '@daymark/contract/reflection';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { NewTask } from '@daymark/contract/task';
 import type { User } from '@daymark/contract/user';
-import { cleanup, configure, getConfig, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { BrowserRouter } from 'react-router-dom';
@@ -42,23 +42,6 @@ export const shows = (text: string, find = () => document.body) =>
 export const toastText = () => document.querySelector('[data-toast]')?.textContent ?? '';
 
 const COLLECTIONS = Object.keys(definitions) as (keyof typeof definitions)[];
-
-configure(({ getElementError }) => ({
-  // A machine that runs other tests at the same time is slow.
-  asyncUtilTimeout: 20_000,
-  // A query that waits fails many times before it succeeds. Only its last failure is read, so only the last failure
-  // prints the page.
-  getElementError: (message, container) =>
-    isWaiting() ? new Error(message ?? '') : getElementError(message, container),
-}));
-
-/** Whether Testing Library will retry the current query. Its types don't include this setting. */
-function isWaiting(): boolean {
-  const settings: object = getConfig();
-  return '_disableExpensiveErrorDiagnostics' in settings
-    ? settings._disableExpensiveErrorDiagnostics === true
-    : false;
-}
 
 let userIds = 0;
 
