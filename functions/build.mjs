@@ -9,8 +9,8 @@ const { dependencies } = JSON.parse(await readFile(`${here}/package.json`, 'utf8
 
 /**
  * Loads firebase-admin on first use. By itself, firebase-functions loads firebase-admin's app and auth at once, for
- * callable functions, which we don't have. That would slow down every cold start. So firebase-functions is bundled, and
- * its imports of firebase-admin are deferred.
+ * callable functions, which we don't have. Loading both would slow down every cold start. So firebase-functions is
+ * bundled, and its imports of firebase-admin are deferred.
  */
 const lazyAdmin = {
   name: 'lazy-admin',

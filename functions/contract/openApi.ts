@@ -337,8 +337,8 @@ function accessOf({ token, session }: Endpoint): string {
 }
 
 /**
- * Returns the JSON schema of a value as it is sent. Named schemas inside it become references, except `own`, the one
- * that is being defined.
+ * Returns the JSON schema of a value as it is sent. Named schemas inside the value become references, except `own`, the
+ * schema that is being defined.
  */
 function jsonSchema(schema: Schema, own?: string): Json {
   const names = z.registry<{ id: string }>();

@@ -8,9 +8,9 @@ import { firebaseAppCheck } from './users/firebaseAppCheck';
 import { firebaseIdentity } from './users/identity';
 
 /**
- * Returns the ports on Firebase: the real one, or the emulators that the environment names.
+ * Returns the ports on Firebase, either the real Firebase or the emulators that the environment names.
  * @throws Error if a deployed function would use the Auth emulator, which accepts unsigned tokens and would let anyone
- * sign in as anyone. Cloud Run sets K_SERVICE. The Functions emulator sets both it and FUNCTIONS_EMULATOR.
+ * sign in as anyone. Cloud Run sets K_SERVICE. The Functions emulator sets both K_SERVICE and FUNCTIONS_EMULATOR.
  */
 export function firebasePorts(): Ports {
   const deployed = process.env.K_SERVICE && process.env.FUNCTIONS_EMULATOR !== 'true';
@@ -29,7 +29,9 @@ export function firebasePorts(): Ports {
   };
 }
 
-/** Returns the limits of attempts. Tests set others, because they register hundreds of people from one address. */
+/**
+ * Returns the limits of attempts. Tests set other limits, because they register hundreds of people from one address.
+ */
 function attemptLimits(): AttemptLimits {
   const { ATTEMPT_LIMITS: given } = process.env;
   if (given === 'none') return NO_LIMITS;

@@ -68,7 +68,7 @@ interface FlagParts {
   renewsSession: { startSession: StartSession; endSession: () => Promise<void> };
   /**
    * The key of the mutation. A mutation that is sent again with the same key is applied once (docs/sync.md). Undefined
-   * if the request names none.
+   * if the request names no mutation.
    */
   mutates: { mutation?: string | undefined };
 }
@@ -79,8 +79,8 @@ type PartOf<E, Flag extends keyof FlagParts> =
 /** The browser that a request comes from, as far as the request describes it. */
 export interface Browser {
   /**
-   * The SHA-256 of the session cookie without its signature. It identifies the session, and can't be used as one.
-   * Undefined for a request with an API token, which ignores the cookie.
+   * The SHA-256 of the session cookie without its signature. The hash identifies the session, but can't be used as a
+   * session. Undefined for a request with an API token, which ignores the cookie.
    */
   session: string | undefined;
   /** The host in the address bar, if the request names one. */
@@ -113,8 +113,8 @@ export class NotModified {
 }
 
 /**
- * A handler's result. For a paged list it is one page. For a change of a record it is the record and the outcome of the
- * edit. For most other calls it is the reply itself.
+ * A handler's result. A paged list's handler returns one page. The handler for a change of a record returns the record
+ * and the outcome of the edit. Most other handlers return the reply itself.
  */
 type Result<E> = E extends { paged: true }
   ? Reply<E> extends (infer T)[]

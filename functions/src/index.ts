@@ -46,14 +46,14 @@ export const api = onRequest(
     // Limits what a flood of requests costs.
     maxInstances: 20,
     memory: '512MiB',
-    // As long as Hosting waits. An export of a full account takes most of this time.
+    // Hosting waits this long for a reply. An export of a full account takes most of this time.
     timeoutSeconds: 60,
     secrets,
   },
   createApp(ports),
 );
 
-/** How long scheduled work may start new parts, in ms. It is less than the timeout. */
+/** How long scheduled work may start new parts, in ms, which is less than the timeout. */
 const UPKEEP_MS = 8 * 60 * 1000;
 
 const SCHEDULED = {
@@ -76,7 +76,7 @@ export const deleteAccounts = onSchedule(
   },
 );
 
-/** Deletes records without an account. It reads a document for each account, so it runs once a day. */
+/** Deletes records without an account. The job reads a document for each account, so it runs only once a day. */
 export const sweepRecords = onSchedule({ ...SCHEDULED, schedule: 'every 24 hours', secrets }, () =>
   deleteOrphans(ports, Date.now() + UPKEEP_MS, deleteWholeAccount),
 );

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The person whose session or API token a request carries. `uid` is Firebase's id, and `userId` is its form on the
- * wire.
+ * The person whose session or API token a request carries. `uid` is Firebase's id, and `userId` is the form of that id
+ * on the wire.
  */
 export interface Owner {
   uid: string;
@@ -17,7 +17,7 @@ export interface Caller extends Owner {
 
 /**
  * Returns whether a grant (an API token or a calendar feed) has ended, because the account's sign-ins were ended after
- * the grant was made or kept. A password reset ends them, for example.
+ * the grant was made or kept. A password reset ends the sign-ins, for example.
  */
 export const hasEnded = (
   grant: Pick<Caller, 'signInsValidFrom'>,
@@ -28,9 +28,9 @@ export const hasEnded = (
 export type OwnerRef = Pick<Owner, 'uid'>;
 
 /**
- * Returns a person's id on the wire: the first 52 bits of their Firebase uid's SHA-256, never 0. It is computed, not
- * stored, so no request has to read the profile for it. It is only a label. The uid decides access, so two people with
- * the same number would not share data.
+ * Returns a person's id on the wire: the first 52 bits of their Firebase uid's SHA-256, never 0. The id is computed,
+ * not stored, so no request has to read the profile for it. The number is only a label. The uid decides access, so two
+ * people with the same number would not share data.
  */
 export function userIdOf(uid: string): number {
   const hex = createHash('sha256').update(uid).digest('hex').slice(0, 13);

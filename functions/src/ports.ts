@@ -14,7 +14,7 @@ export interface Ports {
   attemptLimits: AttemptLimits;
   google: Google;
   tokenSeal: TokenSeal;
-  /** The app's address, without a slash at its end. Undefined if the environment does not name it. */
+  /** The app's address, without a slash at its end. Undefined if the environment does not name the address. */
   publicUrl: string | undefined;
   now: () => Date;
   log: (line: LogLine) => void;

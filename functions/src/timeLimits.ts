@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { unavailable } from './http/failure';
 
 /*
- * Time limits, in ms. Production sets none of these variables. They let tests of a dependency that doesn't respond wait
- * for a shorter time.
+ * Time limits, in ms. Production sets none of these environment variables. The variables let tests of a dependency that
+ * doesn't respond wait for a shorter time.
  */
 
 /** How long a handler and everything it calls may take. Firestore's own client would wait for minutes. */
@@ -16,8 +16,8 @@ export const BODY_ARRIVAL_MS = Number(process.env.BODY_ARRIVAL_MS ?? 10_000);
 export const GOOGLE_TIME_LIMIT_MS = Number(process.env.GOOGLE_TIME_LIMIT_MS ?? 5_000);
 
 /**
- * The moment at which a request is given up, in ms since 1970. It can't be an argument, because the SDKs of Firestore
- * and Google don't pass arguments on to the calls that they make themselves.
+ * The moment at which a request is given up, in ms since 1970. The moment can't be an argument, because the SDKs of
+ * Firestore and Google don't pass arguments on to the calls that they make themselves.
  */
 const limits = new AsyncLocalStorage<number>();
 

@@ -1,6 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
 
-/** The outcome of a write, besides the record. The reply has it in its headers. */
+/** The outcome of a write, besides the record. The reply has the outcome in its headers. */
 export interface WriteOutcome {
   /** The fields of the edit that lost against a later edit. */
   lostFields?: readonly string[];

@@ -69,7 +69,7 @@ const tooMany = z.maxLength(IMPORT_MAX, TOO_MANY);
 /**
  * The body of an import: an export document or any part of it. A large account is imported in several calls. Because
  * records have ids, a call can be repeated. Only the time zone of `user` is used. The client chooses the `importId`,
- * which all calls of one import share. It allows the import to be undone.
+ * which all calls of one import share. The `importId` allows the import to be undone.
  */
 export const AccountImport = z.lazy(() =>
   z
@@ -94,9 +94,9 @@ function countRecords(document: object): number {
 const Count = z.int();
 
 /**
- * The number of records created in each collection. Existing records stay unchanged. With an `importId`, records of
- * this call that an earlier call of the same import created count too. So a call that is repeated because its reply was
- * lost gets the same reply.
+ * The number of records created in each collection. Existing records stay unchanged. With an `importId`, a record of
+ * this call also counts if an earlier call of the same import created it. A call that is repeated because its reply was
+ * lost therefore gets the same reply.
  */
 export const AccountImported = z.object(mapFields(importedRecords, () => Count));
 
@@ -105,7 +105,7 @@ export const ImportUndo = z.object({ importId: Id });
 
 /**
  * The result of one call that undoes an import. `deleted` counts the records that this call deleted. `kept` counts the
- * records that this call and earlier calls kept, because they were changed after the import or other records refer to
- * them. If `isDone` is false, call again.
+ * records that this call and earlier calls kept. A record is kept if it was changed after the import or other records
+ * refer to it. If `isDone` is false, call again.
  */
 export const ImportUndone = z.object({ deleted: Count, kept: Count, isDone: z.boolean() });

@@ -39,6 +39,6 @@ export const NewApiToken = z.lazy(() =>
 );
 export type NewApiToken = z.infer<typeof NewApiToken>;
 
-/** A new token. This is the only reply that contains the token itself. */
+/** A new token. Only the reply that creates a token contains the token itself. */
 export const CreatedApiToken = z.lazy(() => z.extend(ApiToken, { token: z.string() }));
 export type CreatedApiToken = z.infer<typeof CreatedApiToken>;

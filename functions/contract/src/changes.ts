@@ -28,7 +28,7 @@ export type CollectionName = keyof typeof collections;
 
 /**
  * The revision of a collection: the `ETag` of a list without its quotes, or `revision` in a `ChangesReply`. Clients
- * read only the second of its three numbers, which counts the writes to the collection (0 for none).
+ * read only the second of a revision's three numbers, which counts the writes to the collection (0 for none).
  */
 const Revision = z
   .string()
@@ -40,7 +40,7 @@ export type KnownRevisions = z.infer<typeof KnownRevisions>;
 
 /**
  * The query for changes. `live` asks for a token for live updates in the reply. A request with an API token can't ask
- * for one.
+ * for a token for live updates.
  */
 export const ChangesQuery = z.extend(KnownRevisions, {
   live: z.optional(z.literal('true', 'Must be true')),
@@ -55,7 +55,7 @@ const changesOf = <S extends z.core.SomeType>(record: S) =>
        * `changed` and `deleted` are empty.
        */
       reset: z.boolean(),
-      /** Records created or changed since the client's revision. The client may already have some of them. */
+      /** Records created or changed since the client's revision. The client may already have some of these records. */
       changed: z.array(record),
       deleted: z.array(Id),
     }),
@@ -66,7 +66,7 @@ type ChangesOf = {
 
 /**
  * The changes of each collection that has changed. Other collections are absent. `liveToken` is the same token as in
- * `LiveToken`. It is absent unless the query asks for it and the server could make it.
+ * `LiveToken`. `liveToken` is absent unless the query asks for it and the server could make it.
  */
 export const ChangesReply = z.lazy(() =>
   z.object({

@@ -5,8 +5,8 @@ import { createFields, Id, Instant, Text } from './primitives';
 const CONFLICTING = ['tasks', 'categories', 'events', 'reflections', 'notes'] as const;
 
 /**
- * A version of a text that is kept but not shown, because two devices changed the same part of the text. It is kept
- * until the person chooses one of the two.
+ * A version of a text that is kept but not shown, because two devices changed the same part of the text. The hidden
+ * version is kept until the person chooses between it and the shown text.
  */
 export const Conflict = z.object({
   id: Id,
@@ -17,10 +17,11 @@ export const Conflict = z.object({
   /** When this text was written. */
   writtenAt: Instant,
   /**
-   * The browser that found the conflict, identified as in `FocusTimerState`. One of the two texts was written there.
+   * The browser that found the conflict, identified as in `FocusTimerState`. Either this text or the shown text was
+   * written in that browser.
    */
   device: z.int().check(z.minimum(0)),
-  /** Whether this text was written in that browser. If not, the shown text was. */
+  /** Whether this text was written in the browser `device`. If not, the shown text was written in that browser. */
   isFromDevice: z.boolean(),
   userId: Id,
 });

@@ -3,7 +3,7 @@ import { Instant } from './primitives';
 import { TimeZone } from './time/timeZone';
 import { EndedToo } from './user';
 
-/** A session's fingerprint. It is enough to end the session, but not to use it. */
+/** A session's fingerprint, which is enough to end the session, but not to use it. */
 const DeviceId = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This is not a valid device id.'));
 
 /**

@@ -39,24 +39,25 @@ const times = {
 /** The fields of an event that a person may choose or leave null. */
 export const eventChoices = {
   color: z.nullable(z.enum(EVENT_COLORS.map(({ value }) => value))),
-  /** Whether the event takes up free time. Null until the person chooses. Use `isBusy` to read it. */
+  /** Whether the event takes up free time. Null until the person chooses. Read the field with `isBusy`. */
   busy: z.nullable(z.boolean()),
 };
 
-/** The details of an event. Each may be null. */
+/** The details of an event, each of which may be null. */
 const details = {
   ...eventChoices,
   googleEventId: z.nullable(Text(1024)),
   /** The task for which this event is a time block. */
   taskId: z.nullable(Id),
-  /** Null for an event with times. Use `allDayOf` to read it. */
+  /** Null for an event with times. Read the field with `allDayOf`. */
   days: z.nullable(EventDays),
 };
 
 /**
  * An event (product §3). `start` and `end` are stored as they were written, each with its offset. An end before the
  * start is accepted (product §5), and such an event counts at its start. An all-day event has `days`, which are the
- * same in every zone. Its `start` and `end` are the midnights of these days in the zone where it was written.
+ * same in every zone. The `start` and `end` of an all-day event are the midnights of its `days`, in the zone where the
+ * event was written.
  */
 export const Event = z.object({
   id: Id,
@@ -88,7 +89,7 @@ export function allDayOf({ days, taskId }: Pick<Event, 'days' | 'taskId'>): Even
 
 /**
  * Returns whether an event takes up free time. Unless the person chose, an event with times does, and an all-day event
- * doesn't. A time block doesn't either, because it is planned work.
+ * doesn't. A time block never takes up free time, because it is planned work.
  */
 export const isBusy = ({ busy, days, taskId }: Pick<Event, 'busy' | 'days' | 'taskId'>): boolean =>
   taskId === null && (busy ?? days === null);

@@ -5,8 +5,8 @@ import { After, Id, IgnoredUserId, Instant, OptionalId, Text } from './primitive
 const Seconds = z.int().check(z.minimum(0), z.maximum(86_400));
 
 /**
- * Longest note of a focus session, in characters. It is longer than the note that a person can type, because notes from
- * several devices are joined.
+ * Longest note of a focus session, in characters. A person can type only a shorter note, but notes from several devices
+ * are joined.
  */
 export const FOCUS_NOTES_MAX = 10_000;
 

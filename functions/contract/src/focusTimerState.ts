@@ -38,18 +38,18 @@ export const EndedRun = z.object({
 });
 
 /**
- * The state of the focus timer (product §4), which is part of the person's settings. All its times are instants of the
- * server's clock, so that any device can continue the run.
+ * The state of the focus timer (product §4), which is part of the person's settings. All times in the state are
+ * instants of the server's clock, so that any device can continue the run.
  */
 export const FocusTimerState = z.object({
   mode,
   /** Focus sessions completed since the last long break. */
   sessions: z.int().check(z.minimum(0), z.maximum(1_000_000)),
-  /** The current run. If it is null, the timer shows the full duration of its mode. */
+  /** The current run, or null while the timer shows the full duration of its mode. */
   run: z.nullable(TimerRun),
   /** The task of the current focus session and the next ones. */
   taskId: z.nullable(Id),
-  /** The note that is typed during the run. It becomes the focus session's note. */
+  /** The note that is typed during the run and becomes the focus session's note. */
   note,
   /** The previous run, from which other tabs and devices learn how it ended. */
   last: z.nullable(EndedRun),
@@ -59,19 +59,20 @@ export const FocusTimerState = z.object({
    */
   changedAt: Moment,
   /**
-   * When a run was last started, paused or ended (0 for never). If it is absent, `changedAt` counts. When two states
-   * conflict, the one with the later `runAt` gives `run`, `last` and `sessions`.
+   * When a run was last started, paused or ended (0 for never). If `runAt` is absent, `changedAt` counts. When two
+   * states conflict, the one with the later `runAt` gives `run`, `last` and `sessions`.
    */
   runAt: z.optional(Moment),
   /** When the note was last typed, even if it has become a focus session's note since. */
   noteAt: z.optional(Moment),
   /**
-   * The `noteAt` of the note that this one was based on. If neither of two notes is based on the other, both are kept.
+   * The `noteAt` of the note that the present note was based on. If neither of two notes is based on the other, both
+   * are kept.
    */
   noteFrom: z.optional(Moment),
   /**
-   * The browser that last changed the state (0 for none). It plays the sound, and another browser does so only if this
-   * browser doesn't.
+   * The browser that last changed the state (0 for none). This browser plays the sound. Another browser plays it only
+   * if this browser doesn't.
    */
   device: z.int().check(z.minimum(0)),
 });

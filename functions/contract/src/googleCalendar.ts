@@ -20,7 +20,7 @@ export type GoogleColorId = keyof typeof GOOGLE_EVENT_COLORS;
 /** Google's id of a calendar, usually an e-mail address. */
 export const CalendarId = Text(1024).check(z.minLength(1));
 
-/** One of the person's calendars at Google (product §3). `color` is its hex color there. */
+/** One of the person's calendars at Google (product §3). `color` is the calendar's hex color at Google. */
 export const GoogleCalendar = z.object({
   id: CalendarId,
   summary: Text(5000),
@@ -81,7 +81,7 @@ export const CalendarErrorCode = z.enum([
 ]);
 export type CalendarErrorCode = z.infer<typeof CalendarErrorCode>;
 
-/** The sentence shown for each code (product §8). It says what is wrong and what to do next. */
+/** The sentence shown for each code (product §8). Each sentence says what is wrong and what to do next. */
 export const CALENDAR_ERROR_DETAILS: Record<CalendarErrorCode, string> = {
   expired: 'Your Google sign-in has expired. Connect again to keep syncing.',
   permission:
@@ -120,9 +120,9 @@ export const CalendarList = z.object({ items: z.array(GoogleCalendar) });
 export const CalendarEventRange = z.object({ timeMin: Instant, timeMax: Instant });
 
 /**
- * The events of the selected calendars that overlap the range, ordered by start. If Google can't be reached, they are
- * the last known events, with `asOf` and the error. If no events are known, the call fails with a `CalendarError` as
- * its body.
+ * The events of the selected calendars that overlap the range, ordered by start. If Google can't be reached, the reply
+ * has the last known events, with `asOf` and the error. If no events are known, the call fails with a `CalendarError`
+ * as its body.
  */
 export const CalendarEvents = z.lazy(() =>
   z.object({
@@ -130,8 +130,8 @@ export const CalendarEvents = z.lazy(() =>
     /** When the events were last read from Google. */
     asOf: z.nullable(Instant),
     /**
-     * The number of seconds for which each change of these events will raise the counter of live updates. It is 0 if
-     * changes don't raise the counter.
+     * The number of seconds for which each change of these events will raise the counter of live updates. The number is
+     * 0 if changes don't raise the counter.
      */
     watchedSeconds: z._default(z.int().check(z.minimum(0)), 0),
     error: z.optional(CalendarErrorCode),
@@ -195,7 +195,7 @@ export const CalendarCallback = z.lazy(() =>
   }),
 );
 
-/** The headers of Google's push message about a changed calendar. Its sender is not verified yet. */
+/** The headers of Google's push message about a changed calendar. The sender of the message is not verified yet. */
 export const CalendarPush = z.lazy(() =>
   z.object({
     'x-goog-channel-id': z.optional(z.string()),

@@ -31,8 +31,8 @@ export const editsOfRestored = (restoredAt: string | null | undefined, now: Date
   restoredAt == null ? {} : { [EVERY_FIELD]: editOf({ editedAt: restoredAt }, now).at };
 
 /**
- * Returns a patch as an edit. A missing time counts as now. So does a time in the future, because otherwise edits from
- * a clock that is ahead would win until that time.
+ * Returns a patch as an edit. A missing time counts as now. A time in the future counts as now too, because otherwise
+ * edits from a clock that is ahead would win until that time.
  */
 export function editOf<Patch extends { editedAt?: string | null | undefined; base?: Base }>(
   { editedAt, base, ...fields }: Patch,

@@ -37,8 +37,8 @@ function typeName(input: unknown): string {
 }
 
 /**
- * Returns one plain sentence for a failed parse. It describes the first problem, and starts with the field's name if
- * the message needs it ("title: Required").
+ * Returns one plain sentence for a failed parse. The sentence describes the first problem, and starts with the field's
+ * name if the message needs it ("title: Required").
  */
 export function sentence(error: z.core.$ZodError): string {
   const [issue] = error.issues;

@@ -8,7 +8,7 @@ import './messages';
 
 const LARGEST_ID = 2 ** 52 - 1;
 
-/** An id on the wire. It has 52 bits, so that it stays exact as a JSON number. */
+/** An id on the wire. An id has 52 bits, so that it stays exact as a JSON number. */
 export const Id = z.int().check(z.minimum(1), z.maximum(LARGEST_ID));
 
 /**
@@ -54,8 +54,8 @@ export function idOfText(text: string): number {
 }
 
 /**
- * An instant in ISO 8601 with an offset, stored as it was written. Its year must have four digits in UTC as well. Near
- * the years 0 and 9999 the offset can make a difference.
+ * An instant in ISO 8601 with an offset, stored as it was written. The instant's year must have four digits in UTC as
+ * well. Near the years 0 and 9999 the offset can make a difference.
  */
 export const Instant = z.iso
   .datetime({ offset: true, error: 'Must be a date and time in ISO 8601' })
@@ -110,7 +110,10 @@ export const Text = (maxLength: number, required?: string) =>
 /** A hex color, the only form that the product writes. */
 export const Color = z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a color like #3B82F6'));
 
-/** `userId` in a request. If present, it must be a number. It is ignored, because the session decides the owner. */
+/**
+ * `userId` in a request. If `userId` is present, it must be a number. The number is ignored, because the session
+ * decides the owner.
+ */
 export const IgnoredUserId = z.optional(z.nullable(z.number()));
 
 /**
@@ -155,9 +158,9 @@ export const patchOf = <
   );
 
 /**
- * Whether a create may restore a deleted record. Undo sets it. Without it, a create whose id was deleted is refused
- * (410). So a create that is sent again because its reply was lost doesn't restore a record that was deleted in the
- * meantime.
+ * Whether a create may restore a deleted record. Undo sets `restore`. Without `restore`, a create whose id was deleted
+ * is refused (410). So a create that is sent again because its reply was lost doesn't restore a record that was deleted
+ * in the meantime.
  */
 export const Restore = z.optional(z.nullable(z.boolean()));
 
@@ -196,7 +199,7 @@ export const orNull = <Fields extends Record<string, z.ZodMiniNullable>>(fields:
 /** Returns an object with the same names, whose values are null. */
 export const allNull = <Fields extends object>(fields: Fields) => mapFields(fields, () => null);
 
-/** The cursor of a page, from the `Link` header of the previous page. Only the server knows its meaning. */
+/** The cursor of a page, from the `Link` header of the previous page. Only the server knows the cursor's meaning. */
 export const After = z.optional(
   z.string().check(z.maxLength(200), z.regex(/^[\w.~:+-]+$/, 'This is not a valid page address.')),
 );

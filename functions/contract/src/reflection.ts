@@ -7,8 +7,8 @@ export const ANSWER_MAX = 10_000;
 const Answer = z.nullable(Text(ANSWER_MAX));
 
 /**
- * A reflection (product §3). There is one per day. Its id is the day of `date` as a number (20261120), in the offset of
- * `date`.
+ * A reflection (product §3). There is one reflection per day. A reflection's id is the day of `date` as a number
+ * (20261120), in the offset of `date`.
  */
 export const Reflection = z.object({
   id: Id,
@@ -23,9 +23,9 @@ export const Reflection = z.object({
 export type Reflection = z.infer<typeof Reflection>;
 
 /**
- * The body that creates or replaces the day's reflection. With `editedAt` it is an edit: an answer that is null or
- * absent stays as it is, because two devices may both write about the day. A cleared answer is '', and a cleared rating
- * is 0.
+ * The body that creates or replaces the day's reflection. With `editedAt` the body is an edit. In such an edit, an
+ * answer that is null or absent stays as it is, because two devices may both write about the day. A cleared answer is
+ * '', and a cleared rating is 0.
  */
 export const NewReflection = z.object({
   date: Instant,
@@ -43,7 +43,8 @@ export type NewReflection = z.input<typeof NewReflection>;
 export const ReflectionDay = z.object({ date: Instant });
 
 /**
- * The query of a list of reflections. Both days are included. Without these parameters the list has all reflections.
+ * The query of a list of reflections. The first and the last day are included. Without these parameters the list has
+ * all reflections.
  */
 export const ReflectionDays = z.object({
   from: z.optional(Day),

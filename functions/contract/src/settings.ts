@@ -28,8 +28,8 @@ const WorkingHours = z
   .check(z.length(7, 'Working hours are seven days, Monday first.'));
 
 /**
- * The suggestions on /today that the person has dismissed. Each has a separate field. If they were one list, an edit
- * would overwrite what another device dismissed offline.
+ * The suggestions on /today that the person has dismissed. Each suggestion has a separate field. In a single list, an
+ * edit would overwrite what another device dismissed offline.
  */
 const DismissedSuggestions = z.object({
   taskSuggestionDismissed: z.boolean(),
@@ -43,7 +43,10 @@ export const DateSettings = z.object({
   /** The first day of a week in the calendar. */
   weekStart: z.enum(['saturday', 'sunday', 'monday']),
   hourFormat: z.enum(['12h', '24h']),
-  /** The zone in which the person's days begin and times are shown. If it is null, each device uses its own zone. */
+  /**
+   * The zone in which the person's days begin and times are shown. If `timeZone` is null, each device uses its own
+   * zone.
+   */
   timeZone: z.nullable(TimeZone),
 });
 export type DateSettings = z.infer<typeof DateSettings>;
@@ -62,7 +65,7 @@ export const Settings = z.object({
   ...DateSettings.shape,
   /** The height of rows. */
   density: z.enum(['comfortable', 'compact']),
-  /** Absent until the person chooses one. Until then each browser keeps its own theme. */
+  /** Absent until the person chooses a theme. Each browser keeps its own theme while the field is absent. */
   theme: z.optional(z.enum(['system', 'light', 'dark'])),
   /** The state of the focus timer, so that a run continues on another device. */
   timer: z.optional(FocusTimerState),
@@ -72,7 +75,7 @@ export type Settings = z.infer<typeof Settings>;
 export const SettingsPatch = patchOf(() => z.omit(Settings, { id: true, userId: true }));
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 
-/** The settings that a person chooses. An import restores only these, not the timer's state. */
+/** The settings that a person chooses. An import restores only these settings, not the timer's state. */
 export const ChosenSettings = z.omit(Settings, { id: true, userId: true, timer: true });
 export type ChosenSettings = z.infer<typeof ChosenSettings>;
 

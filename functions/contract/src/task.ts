@@ -31,7 +31,7 @@ const Position = z
   .string()
   .check(z.maxLength(200), z.regex(/^[0-9A-Za-z]+$/, 'This is not a valid position.'));
 
-/** The fields of a series' later tasks that differ from this task's, because the person changed only this task. */
+/** Fields that later tasks of the series get instead of this task's, if the person changed only this task. */
 const LaterFields = z.object({
   title: z.optional(Title),
   categoryId: z.optional(z.nullable(Id)),
@@ -67,7 +67,7 @@ const planning = {
   parentId: z.nullable(Id),
   /** The task's position among the steps of its task, or among the tasks of its day. */
   position: z.nullable(Position),
-  /** The task's position in the Top 3. If it is null, `order` gives the position. */
+  /** The task's position in the Top 3. If `priorityPosition` is null, `order` gives the position. */
   priorityPosition: z.nullable(Position),
   repeat: z.nullable(Repeat),
   /** The series that the task belongs to, and the task's day in it. A series has at most one open task. */
@@ -81,14 +81,16 @@ const planning = {
    * this time is not open.
    */
   skippedAt: z.nullable(Instant),
-  /** When the task was removed. It equals `skippedAt` unless the person has skipped or reopened the task since. */
+  /**
+   * When the task was removed. The time equals `skippedAt` unless the person has skipped or reopened the task since.
+   */
   removedAt: z.nullable(Instant),
 };
 
 /** The fields for planning, as they are stored. */
 const stored = {
   ...planning,
-  /** The first estimate. It never changes, so that it can be compared with the time that the task took. */
+  /** The first estimate, which never changes, so that it can be compared with the time that the task took. */
   firstEstimateMinutes: z.nullable(Estimate),
 };
 
@@ -144,8 +146,8 @@ export function closingFields(
 export const NO_PRIORITY = { isPriority: false, order: null, priorityPosition: null } as const;
 
 /**
- * The body of a create. `order` is a priority's position among the priorities. Without it, the priority comes last. The
- * server renumbers priorities without gaps. With an `id` the create can be repeated. With `createdAt` and
+ * The body of a create. `order` is a priority's position among the priorities. Without an `order`, the priority comes
+ * last. The server renumbers priorities without gaps. With an `id` the create can be repeated. With `createdAt` and
  * `completedAt`, Undo and import restore a task exactly. An optional field that is null counts as absent.
  */
 export const NewTask = z.object({
@@ -161,8 +163,8 @@ export const NewTask = z.object({
 export type NewTask = z.input<typeof NewTask>;
 
 /**
- * The body of an update. Its fields are picked from `Task`, because a partial `NewTask` would still fill in its
- * defaults. Renaming a task would then reopen it.
+ * The body of an update. The body's fields are picked from `Task`, because a partial `NewTask` would still fill in its
+ * defaults. With these defaults, renaming a task would reopen it.
  */
 export const TaskPatch = patchOf(
   () =>

@@ -14,7 +14,7 @@ export type IsToday = (moment: string) => boolean;
 
 /**
  * Returns whether a task is in the Top 3 (product §4): a priority that is open or was completed today. Skipped and
- * removed tasks are not in the Top 3. Neither are steps, because they are shown in their task.
+ * removed tasks are not in the Top 3. Steps are not in the Top 3 either, because they are shown in their task.
  */
 export function isInTopThree(
   {

@@ -71,10 +71,10 @@ export const Username = z.lazy(() =>
  * - `timeZone`: the name of a `TimeZone`, which decides when the person's day begins. The name is not checked here,
  *   because that would be the first use of Intl in a browser that starts, which is slow.
  * - `emailVerified`: whether the person has shown that the address is theirs.
- * - `startedUnconfirmed`: whether the address was registered with a password and never confirmed, and its owner has
- *   since signed in with Google but not yet chosen what becomes of the records.
- * - `joinedGoogle`: whether a Google account has joined this account, and the person, who signed in with it in this
- *   session, has not yet chosen whether earlier access continues.
+ * - `startedUnconfirmed`: whether the address was registered with a password and never confirmed before its owner
+ *   signed in with Google. False once the owner has chosen what becomes of the records.
+ * - `joinedGoogle`: whether this session signed in with a Google account that has joined this account. False once the
+ *   person has chosen whether earlier access continues.
  * - `expiresAt`: when a copy of the demo is deleted.
  */
 export const User = z.object({
@@ -95,8 +95,9 @@ export const Credentials = z.object({ email: Email, password: Password });
 export type Credentials = z.infer<typeof Credentials>;
 
 /**
- * The body of `POST /api/login`: e-mail and password. With an ID token as Bearer both may be absent. `timeZone` is the
- * browser's. The list of devices shows it, and a copy of the demo is made for its days.
+ * The body of `POST /api/login`: e-mail and password. With an ID token as Bearer, the e-mail and the password may be
+ * absent. `timeZone` is the browser's. The list of devices shows the time zone, and a copy of the demo is made for the
+ * days of that zone.
  */
 export const Login = z.lazy(() =>
   z.object({
@@ -119,7 +120,7 @@ export const UserPatch = patchOf(() =>
   z.object({ username: Username, timeZone: z.nullable(TimeZone) }),
 );
 
-/** The ways in which a person can sign in. A copy of the demo has neither. */
+/** The ways in which a person can sign in. A copy of the demo has neither a password nor Google. */
 export const SignInMethods = z.object({ password: z.boolean(), google: z.boolean() });
 export type SignInMethods = z.infer<typeof SignInMethods>;
 

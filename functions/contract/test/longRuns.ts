@@ -1,7 +1,7 @@
 // The contract's sources also run in browsers, and are compiled without Node's types.
 declare const process: { env: Record<string, string | undefined> };
 
-/** Whether random tests and races may take minutes. `npm run test:long` sets it. */
+/** Whether random tests and races may take minutes. `npm run test:long` allows that. */
 export const LONG_RUNS = process.env.LONG_RUNS === '1';
 
 /**

@@ -3,8 +3,8 @@ import { textsVersion, textVersion } from '@daymark/contract/texts';
 import { event, focusSession, note, task } from './records';
 
 /*
- * One script of calls for the real server and for the model of the server that the app's tests use. Both must give the
- * replies in serverReplies.txt, so that the model can't drift. The real server writes that file:
+ * One script of calls for the real server and for the model of the server that the app's tests use. The server and the
+ * model must give the replies in serverReplies.txt, so that the model can't drift. The real server writes that file:
  * `npx vitest run -u --project api serverScript`.
  */
 

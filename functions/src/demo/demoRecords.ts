@@ -27,7 +27,7 @@ interface DemoTask {
   /** In minutes. */
   estimate?: number;
   repeat?: Task['repeat'];
-  /** Hours of today at which its time block begins and ends. */
+  /** Hours of today at which the task's time block begins and ends. */
   block?: [from: number, to: number];
   steps?: readonly { title: string; estimate?: number; isDone?: boolean }[];
 }
@@ -279,7 +279,10 @@ const TODAYS_FOCUS: readonly [ago: number, minutes: number, completed: boolean][
 /** Hours of the day at which earlier focus sessions began. A day with n focus sessions uses the first n hours. */
 const STARTS = [9.5, 10, 10.75, 13.25, 14, 15] as const;
 
-/** Indexes in `TASKS` of the tasks that focus sessions are about, in turn, while they are open. */
+/**
+ * Indexes in `TASKS` of the tasks for earlier focus sessions, which take turns. A session takes only a task that is
+ * open at its start.
+ */
 const WORKED_ON: readonly number[] = [5, 7, 8, 9, 12, 13];
 
 /** Stores two weeks of sample data, relative to the visitor's clock, and the default categories. */
@@ -419,7 +422,10 @@ function reflectionOf({ sessions: _, ...answers }: DemoDay, index: number, clock
   return { id: reflectionIdOf(date), date, ...answers };
 }
 
-/** Returns today's focus sessions, and the focus sessions of earlier days, each followed by a short break. */
+/**
+ * Returns today's focus sessions and those of earlier days. Each focus session of an earlier day is followed by a short
+ * break.
+ */
 function focusSessions(
   tasks: readonly Omit<Task, 'userId'>[],
   clock: DemoClock,

@@ -1,7 +1,7 @@
 /**
  * An error that is sent to the client. `sentence` is the whole body of the reply: one plain sentence for people. Calls
- * with an `errorBody` in the contract send `body` instead.
- * Throw it anywhere below a handler. Any other error becomes a 500 or 503 without details.
+ * with an `errorBody` in the contract send `body` instead. Throw a `Failure` anywhere below a handler. Any other error
+ * becomes a 500 or 503 without details.
  */
 export class Failure extends Error {
   constructor(
@@ -15,7 +15,10 @@ export class Failure extends Error {
   }
 }
 
-/** Returns the failure for a record that doesn't exist or is another person's. The client can't tell which. */
+/**
+ * Returns the failure for a record that doesn't exist or is another person's. The client can't tell the two cases
+ * apart.
+ */
 export const notFound = () => new Failure(404, 'This no longer exists.');
 
 /** Returns the failure for a create whose record has been deleted in the meantime, on any device. */

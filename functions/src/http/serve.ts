@@ -128,7 +128,7 @@ async function withEtag(
 ): Promise<Outcome> {
   if (!collection || !owner) return work();
   // Read the revision first. A client whose content is newer than its tag reads it again. A client whose content is
-  // older than its tag never would.
+  // older than its tag would never read it again.
   const revision = revisionOf(await stores.revisions.get(owner), collection);
   const tag = { ETag: `"${formatRevision(revision)}"` };
   if (matchesEtag(revision, request.headers['if-none-match'])) return { status: 304, headers: tag };

@@ -60,7 +60,7 @@ async function* allowed<T>(
   for await (const page of pages) yield schema.parse(page);
 }
 
-/** Ends an account's grants here. Resolves to a function that ends them elsewhere, which may take a while. */
+/** Ends an account's grants here. Resolves to a function that ends the grants elsewhere, which may take a while. */
 type EndGrantsHere = (owner: OwnerRef, ports: Ports) => Promise<() => Promise<void>>;
 
 /** Deletes an account. */
@@ -69,7 +69,8 @@ export type DeleteAccount = (owner: OwnerRef, ports: Ports) => Promise<void>;
 /**
  * Records the deletion, then deletes everything: the records, the Auth user, and last the sessions. Once the deletion
  * is recorded, no record can be written. Until the Auth user is gone the session is valid, so a client that was cut off
- * can call again, and each step deletes what is left. If no call follows, `finishDeletions` finishes the deletion.
+ * can call again. Each step of such a call deletes what is left. If no call follows, `finishDeletions` finishes the
+ * deletion.
  */
 export async function deleteAccount(
   { uid }: OwnerRef,

@@ -7,7 +7,7 @@ import { endLiveTokens } from './endLiveTokens';
 import type { SignIn } from './identity';
 import { userOf } from './userOf';
 
-/** Ends the grants of an account that its caller chooses, such as the API tokens and the calendar feed. */
+/** Ends an account's grants, such as the API tokens and the calendar feed. */
 export type EndGrants = (owner: Owner, ports: Ports) => Promise<void>;
 
 /**
@@ -33,8 +33,8 @@ export async function endAccess(
 /**
  * Handles a sign-in with Google as proof of the address. If this very address was not confirmed, someone else may have
  * used the account, even if another address was confirmed. In that case all access ends before the sign-in starts its
- * session. Returns the ID token to start the session with. It is a new token if the access ended, because the given
- * token has then ended as well. Can be repeated.
+ * session. Returns the ID token to start the session with. If the access ended, that is a new token, because the given
+ * token has ended as well. Can be repeated.
  */
 export async function proveAddress(
   { uid, email, googleId }: SignIn,

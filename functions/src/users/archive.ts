@@ -77,7 +77,7 @@ function markdownOf({ title, content, attachedTo, createdAt, updatedAt }: Note):
     `title: ${JSON.stringify(title)}`,
     `created: ${createdAt}`,
     `updated: ${updatedAt}`,
-    // The id is the one that the record has in daymark.json.
+    // The id is the record's id in daymark.json.
     ...(attachedTo ? [`attached: ${attachedTo.type}/${attachedTo.id}`] : []),
   ];
   return ['---', ...frontMatter, '---', '', content].join('\n');
@@ -96,8 +96,8 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const NAME_BYTES_MAX = 200;
 
 /**
- * Returns a file name that is valid everywhere and not in `taken`. Adds it to `taken`, which has the last number given
- * to each name. Names that differ only in letter case count as the same.
+ * Returns a file name that is valid everywhere and not in `taken`. Adds the name to `taken`, which has the last number
+ * given to each name. Names that differ only in letter case count as the same.
  */
 function uniqueName(title: string, taken: Map<string, number>): string {
   const safe = cut(title.normalize('NFC').replace(UNSAFE, ' '))

@@ -4,9 +4,9 @@ import type { Ports } from '../ports';
 import type { AttemptLimits } from './attemptLimits';
 
 /**
- * Counts an attempt. An account is counted separately for each IP address if the call has one, so that nobody can lock
- * another person's account. Only clients at that address have to wait. Returns a function that takes the attempt back
- * if it turns out not to be a guess.
+ * Counts an attempt. If the call has an IP address, an account is counted separately for each address. Nobody can
+ * therefore lock another person's account, because only clients at the same address have to wait. Returns a function
+ * that takes the attempt back if it turns out not to be a guess.
  * @throws Failure 429 with Retry-After if there were too many attempts.
  */
 export async function countAttempt(

@@ -111,8 +111,9 @@ async function endSessions(owner: Caller, ended: EndedToo, ports: Ports): Promis
 const SESSION_MIN_SECONDS = 5 * 60;
 
 /**
- * Starts a session for the browser that ended all sessions. It lasts until the previous session would have expired, but
- * at least `SESSION_MIN_SECONDS`. If there was no record of that session, it lasts the usual time.
+ * Starts a session for the browser that ended all sessions. The session lasts until the previous one would have
+ * expired, but at least `SESSION_MIN_SECONDS`. If the previous session has no record, the new session lasts the usual
+ * time.
  * @throws Failure 401 if another device has ended all sessions in the meantime.
  */
 export async function startAgain(

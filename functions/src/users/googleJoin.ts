@@ -22,7 +22,7 @@ export async function chooseAccess(
   if (!profile) throw new Failure(401, 'Please sign in.');
   if (!isAskedIn(browser.session, profile)) return userOf(owner.uid, profile, browser.session);
   const session = await sessions.get(owner.uid, browser.session ?? '');
-  // If this is cut off, the person is asked again at the next sign-in with Google.
+  // If the call is cut off here, the person is asked again at the next sign-in with Google.
   const version = body.end && (await endAccess(owner, profile.email, endGrants, ports));
   await profiles.update(owner.uid, { joinedIn: null });
   if (version !== false) await startAgain(call, session, version, ports);

@@ -52,12 +52,14 @@ export interface Identity {
   deleteAccount: (uid: string) => Promise<void>;
   /**
    * Ends every sign-in of an account except the one with Google: its sessions, its password, its second factors and its
-   * other methods. `email` stays its address. Can be repeated.
+   * other methods. `email` stays the account's address. Can be repeated.
    */
   endSignIns: (uid: string, email: string) => Promise<void>;
   /** Ends every session of an account, including those without a record. Can be repeated. */
   endSessions: (uid: string) => Promise<void>;
-  /** Changes the `version` of the account's sessions. Call it after recording that a session has ended. */
+  /**
+   * Changes the `version` of the account's sessions. Call `recordSessionEnd` after recording that a session has ended.
+   */
   recordSessionEnd: (uid: string) => Promise<void>;
   /** Deletes the account's user for live updates, so that its tokens can't be renewed. Can be repeated. */
   endLiveUpdates: (uid: string) => Promise<void>;
@@ -70,8 +72,8 @@ export interface Identity {
   signInMethods: (uid: string) => Promise<SignInMethods>;
   /**
    * Returns the moment from which sign-ins of the account count, in whole seconds. Earlier sign-ins have ended.
-   * Firebase moves it when a password is set, even through Firebase's own mail, when the address changes, and in
-   * `endSessions`. Undefined for an account that does not exist or is disabled.
+   * Firebase moves that moment when a password is set, even through Firebase's own mail, and when the address changes.
+   * `endSessions` moves that moment as well. Undefined for an account that does not exist or is disabled.
    */
   signInsValidFrom: (uid: string) => Promise<string | undefined>;
   /**
@@ -93,7 +95,7 @@ export interface Identity {
   verifyIdToken: (idToken: string) => Promise<SignIn | null>;
   /**
    * Returns a token with which a client can sign in to Firebase itself, as the user that may read this account's
-   * counters and nothing else. It works until the account's tokens from `moment` and earlier are ended.
+   * counters and nothing else. The token works until the account's tokens from `moment` and earlier are ended.
    */
   createLiveToken: (uid: string, moment: Date) => Promise<string>;
   createSessionCookie: (idToken: string, seconds: number) => Promise<string>;

@@ -101,7 +101,7 @@ export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { store
 
   let deleted = 0;
   let left = UNDO_MAX.records;
-  // Records that refer to others come first. If one of them stays, the records that it refers to stay as well.
+  // Records that refer to others come first. If a record stays, the records that it refers to stay as well.
   for (const [store, options] of [
     [conflicts],
     [focusSessions],

@@ -36,15 +36,16 @@ const yesOrNothing = (is: boolean) => (is ? 'yes' : null);
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 
 /**
- * Matches a cell that a spreadsheet would run as a formula, even behind spaces or in full width. It also matches a
- * number whose text a spreadsheet would change, because it has more than 15 digits, leading zeros or an exponent. Such
- * a cell gets a ' in front, as OWASP advises against CSV injection.
+ * Matches a cell that a spreadsheet would run as a formula, even behind spaces or in full width. Also matches a number
+ * whose text a spreadsheet would change, because it has more than 15 digits, leading zeros or an exponent. Such a cell
+ * gets a ' in front, as OWASP advises against CSV injection.
  */
 const FORMULA_OR_NUMBER = /^\s*(?:[=+\-@＝＋－＠]|(?:0\d+|\d{16,}|\d*\.?\d+e[+-]?\d+)\s*$)/iu;
 
 /**
  * Matches a formula after a character at which other programs end a cell or a row, such as a semicolon where the comma
- * is the decimal separator. Quotes don't help there, because the cell begins in the middle of the quoted text.
+ * is the decimal separator. Quotes don't help against such a formula, because its cell begins in the middle of the
+ * quoted text.
  */
 const FORMULA_WITHIN = /(?=[=+\-@＝＋－＠])(?<=[;|\n][^\S\n]*)/gu;
 
@@ -54,7 +55,7 @@ const FORMULA_WITHIN = /(?=[=+\-@＝＋－＠])(?<=[;|\n][^\S\n]*)/gu;
  */
 const DIVISIBLE = /[;|]/;
 
-/** Tells Excel that the file is UTF-8. Without it, Excel assumes the computer's old encoding. */
+/** Tells Excel that the file is UTF-8. Without this mark, Excel assumes the computer's old encoding. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 const LINE_END = '\r\n';

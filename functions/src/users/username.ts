@@ -22,7 +22,7 @@ export const isReservedName = (key: string) => key === usernameKey(DEMO_ACCOUNT.
 
 /**
  * Returns a username for an account whose name comes from Google or Firebase: that name, or else the local part of the
- * e-mail address, cut to length. If neither is valid here, it is 'user'.
+ * e-mail address, cut to length. Returns 'user' if neither is valid.
  */
 export function fittingUsername(name: string | undefined, email: string): string {
   const candidates = [name, email.split('@')[0]].map((candidate) =>

@@ -92,8 +92,8 @@ export const register: Handler<'register'> = async ({ body, address, startSessio
     await deleteNewAccount(uid, ports);
     throw new Failure(409, USERNAME_TAKEN);
   }
-  // The account exists even if the session or the mail fails. Without a session, the app signs in. It also has a button
-  // that sends the mail again.
+  // The account exists even if the session or the mail fails. Without a session, the app signs in. The app also has a
+  // button that sends the mail again.
   const started = async () =>
     void (await startSession(await identity.signInAs(uid), { timeZone: body.timeZone }));
   const failsWith = (message: string) => () => log({ severity: 'ERROR', message });
@@ -207,7 +207,7 @@ export const logout: Handler<'logout'> = async ({ query, endSession }) => {
   await endSession({ onlyIfEnded: query.ended === 'true' });
 };
 
-/** Returns the account's profile. It is created at the first sign-in, or at a later one if a crash prevented that. */
+/** Returns the account's profile. Creates the profile if there is none, at the first sign-in or after a crash. */
 async function profileOf(
   { uid, email, emailVerified, photoUrl, googleId, signInsValidFrom }: SignIn,
   wantedName: string | undefined,

@@ -28,7 +28,7 @@ export async function withVerification(
   if (isConfirmed(profile)) return profile;
   const email = await identity.confirmedEmail(uid);
   if (email === undefined) return profile;
-  // The address may have been changed at Firebase. The present address there is confirmed.
+  // The address may have been changed at Firebase. The address that Firebase has now is confirmed.
   const confirmed = { email, confirmedEmail: email };
   await stores.profiles.update(uid, confirmed);
   return { ...profile, ...confirmed };

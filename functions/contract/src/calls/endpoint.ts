@@ -7,9 +7,10 @@ export type Schema = z.ZodMiniType;
 /**
  * One call of the contract: everything that the server needs to serve it and the client to make it.
  * - `session`: `required` refuses a request without a session (401), and `optional` accepts it. `starts` may set the
- *   session's cookies, and `ends` may clear them. `signedOut` is for people without a session: it ignores the request's
- *   session and may start a new one. `none` ignores the session too, because such a call may come from anywhere.
- * - `token`: the scope that an API token needs to make this call. Without it, no API token may make the call.
+ *   session's cookies, and `ends` may clear them. `signedOut` is for people without a session. Such a call ignores the
+ *   request's session and may start a new session. `none` ignores the session too, because such a call may come from
+ *   anywhere.
+ * - `token`: the scope that an API token needs to make this call. Without a `token`, no API token may make the call.
  * - `mutates`: the call changes a record. The request may name its mutation, and the reply says what became of the
  *   edit.
  * - `status`: the status of success. 204 has no body, and 302 sends the browser to another page.
@@ -51,7 +52,8 @@ export interface Endpoint {
   reply?: Schema;
   errorBody?: Schema;
   /**
-   * The type of a file that the call may return instead of `reply`. Only links use it, so it is not part of `Reply`.
+   * The type of a file that the call may return instead of `reply`. Only links lead to such a file, so the file is not
+   * part of `Reply`.
    */
   file?: 'application/zip' | 'text/calendar';
 }
@@ -78,7 +80,7 @@ type Call<E, As extends 'input' | 'output'> = Flat<
   } & { [K in Has<E, 'headers'>]: Part<E, K, As> } & { [K in Has<E, 'body'>]: Part<E, K, As> }
 >;
 
-/** The query of a call. It may be left out if none of its fields is required. */
+/** The query of a call. A caller may leave out the query if none of its fields is required. */
 type QueryInput<E> =
   Has<E, 'query'> extends never
     ? unknown
@@ -97,13 +99,13 @@ export type Input<E> = Flat<
     QueryInput<E> & { [K in Has<E, 'body'>]: Part<E, K, 'input'> }
 >;
 
-/** The input that a handler receives: the same shape after parsing, and the `headers` that the call reads. */
+/** The parsed input that a handler receives: path parameters, `query`, `body` and the `headers` that the call reads. */
 export type Parsed<E> = Call<E, 'output'>;
 
-/** The result of a call. It is `undefined` if the row has no `reply`. */
+/** The result of a call, or `undefined` if the row has no `reply`. */
 export type Reply<E> = E extends Record<'reply', infer S extends Schema> ? z.output<S> : undefined;
 
-/** A row as the table of calls writes it. It may leave out `session` and `status`. */
+/** A row as the table of calls writes it, which may leave out `session` and `status`. */
 type Row = Omit<Endpoint, 'session' | 'status'> & Partial<Pick<Endpoint, 'session' | 'status'>>;
 type Completed<R> = R & { status: Endpoint['status'] } & (R extends { session: string }
     ? unknown

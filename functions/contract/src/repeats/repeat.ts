@@ -95,7 +95,7 @@ function onWeekday(day: number, weekdays: readonly number[]): number {
 /**
  * Returns the day on which a repeating task is due next (product §4), or undefined after the year 9999. `seriesDay` is
  * the day that the task was for, and `doneOn` the day on which it was done or skipped. On schedule, the next day is
- * after the later of the two, so it is never in the past. After completion, it is at least one interval after `doneOn`.
+ * after both days, so it is never in the past. After completion, the next day is at least one interval after `doneOn`.
  */
 export function nextDay(rule: Repeat, seriesDay: string, doneOn: string): string | undefined {
   return rule.from === 'schedule'
@@ -154,7 +154,7 @@ function afterCompletion(rule: Repeat, doneOn: string): string | undefined {
   return rule.day === undefined || earliest === undefined ? earliest : onDate(rule.day, earliest);
 }
 
-/** Returns the first day from `from` on that is this day of its month. */
+/** Returns the first day on `from` or later that is day `date` of its month, or the last day of a shorter month. */
 function onDate(date: number, from: string): string | undefined {
   const month = monthOf(from);
   const sameMonth = dayOfMonth(month, date);

@@ -48,7 +48,7 @@ const stepOf = (taskId: number, stepId: number): number => idOfText(`${taskId} s
 export const seriesBlockId = (taskId: number): number => idOfText(`${taskId} block`);
 
 /**
- * Returns the block that a task of a series gets with its day. It is undefined if the series has no block time or the
+ * Returns the block that a task of a series gets with its day. Returns undefined if the series has no block time or the
  * task has no day.
  */
 export function seriesBlock(
@@ -118,8 +118,8 @@ export function followingTask<Before extends Unowned>(
 }
 
 /**
- * Returns a task as removed, because another task of its series takes its place. It is not deleted, so that edits from
- * other devices still find it and it can come back.
+ * Returns a task as removed, because another task of its series takes its place. The task is not deleted, so that edits
+ * from other devices still find it and it can come back.
  */
 export const removed = <T extends Unowned>(task: T, at: string): T => ({
   ...task,
@@ -148,7 +148,7 @@ export function isUntouched<T extends Unowned>(
   return made.length === now.length && made.every((task) => isSame(task, now));
 }
 
-/** Returns whether `tasks` contains this task as it was made. `createdAt`, for example, doesn't count. */
+/** Returns whether `tasks` contains this task as it was made. Some fields, such as `createdAt`, don't count. */
 function isSame<T extends Unowned>(made: T, tasks: readonly T[]): boolean {
   const task = tasks.find(({ id }) => id === made.id);
   if (!task) return false;

@@ -6,8 +6,8 @@ import { isOpen, type Task } from '../task';
 type Unowned = Omit<Task, 'userId'>;
 
 /**
- * The series of a task that changes. Only `of` makes a `Series`, and it leaves out the tasks of other series. So
- * decisions about a series can't depend on tasks that were read for another reason, and can't change them.
+ * The series of a task that changes. Only `of` makes a `Series`, and it leaves out the tasks of other series. Tasks
+ * that were read for another reason therefore can't affect decisions about a series, and can't be changed by them.
  */
 export class Series<T extends Unowned> {
   readonly #known: readonly T[];
@@ -21,8 +21,8 @@ export class Series<T extends Unowned> {
 
   /**
    * Returns the series of `task` among the `known` tasks, which may include tasks of other series. To decide about the
-   * series, they must include its open tasks, the tasks that may be next, and, when a task is reopened, its closed
-   * tasks. They must also include the steps of all of these.
+   * series, the `known` tasks must include its open tasks and the tasks that may be next. When a task is reopened, the
+   * `known` tasks must include the closed tasks of the series too. The steps of all these tasks must also be known.
    */
   static of<T extends Unowned>(task: T, known: readonly T[]): Series<T> {
     const { id, seriesId } = task;
@@ -73,8 +73,8 @@ export function withSeries<T extends Unowned>(task: T, today: string): T {
 
 /**
  * Returns the winning fields of an edit. An edit that reopens a task may also take it out of its series, but only if
- * the reopening counts. The task stays in its series if another device has already reopened it and so removed the next
- * task, or if a later edit keeps it completed.
+ * the reopening counts. The task stays in its series if a later edit keeps it completed. The task also stays if another
+ * device has already reopened it and so removed the next task.
  */
 export function withoutLeaving<Fields extends Partial<Task>>(
   task: Unowned,
@@ -90,8 +90,8 @@ export function withoutLeaving<Fields extends Partial<Task>>(
 /**
  * Returns the changed task, and the other tasks of its series that change with it (product §4). Completing or skipping
  * a task makes the next task. Reopening a task removes the next task if the next task is untouched. Otherwise the
- * reopened task leaves the series. A next task that was done or skipped counts as touched. At most one task of a series
- * is open: the latest.
+ * reopened task leaves the series. A next task that was done or skipped counts as touched. Only the latest task of a
+ * series can be open.
  */
 export function seriesChange<T extends Unowned>(
   before: T | undefined,
@@ -158,8 +158,8 @@ function next<T extends Unowned>(task: T, series: Series<T>, { today, at }: Mome
     return !one || (!one.completed && !isSkipped(one) && one.seriesId === task.seriesId);
   });
   if (!chosen) return [];
-  // The next task may exist already, because reopening this task removed it with its steps. It is then made again from
-  // this task as it is now. Steps that were changed and no longer count as removed stay as they are.
+  // The next task may exist already, because reopening this task removed it with its steps. The next task is made again
+  // from this task as it is now. Steps that were changed and no longer count as removed stay as they are.
   const following = followingTask(task, series.stepsOf(task), chosen, at);
   const earlier = series.made(following.map(({ id }) => id));
   return following.flatMap((one) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isTimeZone } from './zone';
 
-/** The IANA name of a time zone. An offset would be wrong for half of the year. */
+/** The IANA name of a time zone. An offset would be wrong for part of the year in zones that change their clocks. */
 export const TimeZone = z
   .string()
   .check(

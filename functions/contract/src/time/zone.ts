@@ -3,8 +3,8 @@ import { DAY_MS, MINUTE_MS } from './units';
 /*
  * The clocks of time zones. A clock time is in ms, as if it were UTC, and a day is "2026-11-20".
  *
- * dayjs's timezone plugin is not used. Its conversions are far slower, and it takes the second of two equal clock
- * times.
+ * dayjs's timezone plugin is not used. The plugin's conversions are far slower, and it takes the second of two equal
+ * clock times.
  */
 
 /** Converts between moments, in ms since 1970, and what the clocks of a zone show. */

@@ -41,8 +41,8 @@ async function* startingWith(first: Buffer, others: AsyncGenerator<Buffer, Buffe
 }
 
 /**
- * Sends chunks as fast as the client takes them, even beyond the request's time limit. They go through `compressor`
- * first, if there is one.
+ * Sends chunks as fast as the client takes them, even beyond the request's time limit. The chunks go through
+ * `compressor` first, if there is one.
  * @throws Error if not all chunks were sent. The connection is then cut, so that the client doesn't take a part for the
  * whole.
  */

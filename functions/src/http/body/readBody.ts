@@ -12,7 +12,7 @@ const BODY_MAX = 640 * 1024;
 
 /**
  * Returns the request's JSON, or undefined if it has no body.
- * @throws Failure 400 if it is malformed, 408 if too slow, 413 if too large, 415 if not plain UTF-8 JSON.
+ * @throws Failure 400 if the body is malformed, 408 if too slow, 413 if too large, 415 if not plain UTF-8 JSON.
  */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const { type, encoding, length, chunked } = originalRequest(request);

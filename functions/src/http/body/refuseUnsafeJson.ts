@@ -5,8 +5,8 @@ const DEPTH_MAX = 32;
 
 /**
  * Refuses JSON that would break code further down: nesting that overflows recursive code, lone surrogates (Firestore's
- * transport fails on them), and `__proto__` as a name. It uses a loop, because a recursive function would overflow on
- * such nesting, too.
+ * transport fails on them), and `__proto__` as a name. Uses a loop, because a recursive function would overflow on deep
+ * nesting, too.
  * @throws Failure 400
  */
 export function refuseUnsafeJson(json: unknown): void {

@@ -17,10 +17,10 @@ for (const network of (process.env.TRUSTED_PROXIES ?? CDN_AND_LOOPBACK).split(/[
 }
 
 /**
- * Returns the client's IP address. For IPv6 it is the /64 network, which one household shares.
+ * Returns the client's IP address. For IPv6, returns the /64 network, which one household shares.
  *
  * Each proxy appends the address that called it to X-Forwarded-For. So the last entry that isn't a trusted proxy is the
- * client. The client itself may have sent the entries to the left of it.
+ * client. The client itself may have sent any entries further left.
  */
 export function clientAddress({ headers, socket }: IncomingMessage): string {
   const entries = [headers['x-forwarded-for'] ?? []]
@@ -36,7 +36,7 @@ export function clientAddress({ headers, socket }: IncomingMessage): string {
   return isIPv6(address) ? networkOf(address) : address;
 }
 
-/** Returns an IPv4 address in its own form if it is written as an IPv6 one. */
+/** Returns an address without the prefix that writes IPv4 as IPv6 (`::ffff:`), if it has one. */
 const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 const isTrusted = (address: string) =>

@@ -7,8 +7,8 @@ const RESPONDED = 'http.server.response.finish';
 
 /**
  * Loads the parts that a cold start leaves out, after the first response, so that later requests of other kinds don't
- * wait for them. It loads one part per turn of the event loop, and only while no request is under way. A request that
- * arrives while a part is loading waits for that part only. The other parts follow after its response.
+ * wait for them. Loads one part per turn of the event loop, and only while no request is under way. A request that
+ * arrives while a part is loading waits for that part only. The other parts follow after the response to that request.
  */
 export function loadAfterResponses(parts: readonly (() => Promise<unknown>)[]): void {
   const left = [...parts];

@@ -48,8 +48,8 @@ const requests = counter();
 const guesses = counter();
 
 /**
- * Counts a request of a session, an API token or a calendar feed. It limits what one browser, or a thief of its cookie,
- * can cost.
+ * Counts a request of a session, an API token or a calendar feed. Such a count limits what one browser, or a thief of
+ * its cookie, can cost.
  * @throws Failure 429 with Retry-After.
  */
 export function countRequest(key: string, { attemptLimits, now }: Ports): void {
@@ -58,7 +58,7 @@ export function countRequest(key: string, { attemptLimits, now }: Ports): void {
 
 /**
  * Returns a look-up that limits how often a client address may name something that does not exist, because each attempt
- * costs a read. It counts before it looks, so that simultaneous guesses can't all pass.
+ * costs a read. The look-up counts before it reads, so that simultaneous guesses can't all pass.
  */
 export const lookUpFor =
   (address: string, { attemptLimits, now }: Ports): LookUp =>

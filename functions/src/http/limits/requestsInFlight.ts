@@ -6,8 +6,9 @@ import { Failure } from '../failure';
 export const CONCURRENCY = 80;
 
 /**
- * How many requests one instance works on at once. It is more than `CONCURRENCY`, because Cloud Run may send the next
- * request before we notice that a response is out. Tests send hundreds at once and set another limit.
+ * How many requests one instance works on at once. The limit is higher than `CONCURRENCY`, because Cloud Run may send
+ * the next request before we notice that a response is out. Tests send hundreds of requests at once and set another
+ * limit.
  */
 const IN_FLIGHT_MAX = Number(process.env.IN_FLIGHT_MAX ?? CONCURRENCY * 1.25);
 

@@ -1,5 +1,5 @@
 /**
- * Returns the uid that a token claims, without any proof. Use it to look something up, never to allow access.
+ * Returns the uid that a token claims, without any proof. Use the uid to look something up, never to allow access.
  *
  * Returns undefined for a text that is not a token, and for a uid that is not alphanumeric. Every account's uid is
  * alphanumeric. Any other uid could reach Firestore as a path, or belong to a user for live updates, whose uid has a

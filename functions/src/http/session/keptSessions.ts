@@ -14,11 +14,17 @@ interface Kept {
   /** The account's `sessionsVersion` when the cookie was last verified. */
   sessionsVersion: string;
   readAt: number;
-  /** The session's record. It is missing if there is none, or if it was read before the `version` was known. */
+  /**
+   * The session's record. The record is missing if the session has none, or if it was read before the `version` was
+   * known.
+   */
   stored?: StoredSession;
 }
 
-/** How long a record is reused, in ms. After that it is read again, even if the `sessionsVersion` is unchanged. */
+/**
+ * How long a record is reused, in ms. After that time the record is read again, even if the `sessionsVersion` is
+ * unchanged.
+ */
 const KEPT_MS = 6 * HOUR_MS;
 
 /** At most this many sessions are kept. Beyond that, the sessions that were read first are forgotten. */
@@ -36,8 +42,8 @@ export const isKnownSession = (fingerprint: string): boolean => kept.has(fingerp
  *
  * Each request asks Firebase for the account, whose `version` changes after one of its sessions has ended
  * (`Identity.recordSessionEnd`). A record that was read while the `version` was known needs no second read until the
- * `version` changes or `KEPT_MS` have passed. This also holds if the session ends in another instance. `uid` is only what
- * the cookie claims. Data that is read under this uid is not used unless the cookie is valid.
+ * `version` changes or `KEPT_MS` have passed. The `version` also changes if the session ends in another instance. `uid`
+ * is only what the cookie claims. Data that is read under this uid is not used unless the cookie is valid.
  */
 export async function findSession(
   uid: string,

@@ -5,8 +5,8 @@ import { Failure } from '../failure';
  * Refuses a change that another website's page requests with this person's cookies.
  *
  * If the browser sends `Sec-Fetch-Site`, only that header counts. The local proxies (Vite, Hosting's emulator) rewrite
- * Host, so comparing hosts would refuse our own pages. Old browsers don't send `Sec-Fetch-Site`. In their requests,
- * Origin must name the host in the address bar. Requests with neither header don't come from a web page.
+ * Host, so comparing hosts would refuse our own pages. Old browsers don't send `Sec-Fetch-Site`. In requests from old
+ * browsers, Origin must name the host in the address bar. Requests with neither header don't come from a web page.
  * @throws Failure 403
  */
 export function refuseForeignOrigin({ method, headers }: IncomingMessage): void {

@@ -12,7 +12,7 @@ import { findSession, isKnownSession, updateKeptSession, type FoundSession } fro
 import { countRequest, lookUpFor } from '../limits/requestRate';
 import { apiTokenIn } from './tokenOwner';
 
-/** How old the recorded last use of a session may be, in ms. Recording it costs a write. */
+/** How old the recorded last use of a session may be, in ms. Recording a use costs a write. */
 const USE_RECORDED_MS = 6 * HOUR_MS;
 
 /** At most this many characters of a `User-Agent` are stored. */
@@ -28,16 +28,16 @@ const HINT_LENGTH = 8;
 const SESSION_COOKIE = '__session';
 
 /**
- * Returns the failure for a request without a valid session. It doesn't clear the cookies, because by the time it
- * arrives they may belong to the next session.
+ * Returns the failure for a request without a valid session. The failure doesn't clear the cookies, because by the time
+ * it arrives they may belong to the next session.
  */
 const notSignedIn = () => new Failure(401, 'Please sign in.');
 
 /**
  * Returns the owner of the session that the request carries.
- * @throws Failure 401 unless the session is genuine, not expired, not revoked, not logged out, and its account exists,
- * is enabled and is the one that the request names, if it names one. If a dependency can't be reached, it throws
- * another error, because the cookie may be valid.
+ * @throws Failure 401 unless the session is genuine, not expired, not revoked and not logged out, and its account
+ * exists and is enabled. 401 as well if the request names another account. Another error if a dependency can't be
+ * reached, because the cookie may be valid.
  */
 export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<Caller> {
   const cookie = sessionCookieIn(request);
@@ -72,7 +72,7 @@ async function recordUse(
   const fields = stored
     ? { lastUsedAt }
     : { startedAt: startedAt.toISOString(), lastUsedAt, expiresAt, ...deviceOf(request) };
-  // If this fails, the list of devices is a little out of date. That is no reason to fail the request.
+  // Ignore a failed write. A list of devices that is a little out of date is no reason to fail the request.
   await stores.sessions.record(uid, id, fields).catch(() => undefined);
   updateKeptSession(id, fields);
 }
@@ -173,7 +173,7 @@ function sessionCookieIn({ headers }: IncomingMessage): string | undefined {
 }
 
 /**
- * Returns the hash that identifies a session. It covers the signed part of the cookie only, because the signature
+ * Returns the hash that identifies a session. The hash covers only the signed part of the cookie, because the signature
  * itself can be written in several ways that are all valid.
  */
 function fingerprint(cookie: string): string {

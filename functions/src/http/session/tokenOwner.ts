@@ -28,9 +28,9 @@ const insufficientScope = (sentence: string) =>
   new Failure(403, sentence, { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' });
 
 /**
- * Returns the API token that a request carries as `Authorization: Bearer daymark_…`, valid or not, or undefined without
- * one. The ID token of a sign-in doesn't count. A token in the address is ignored, because addresses are stored in
- * histories and logs.
+ * Returns the API token that a request carries as `Authorization: Bearer daymark_…`, valid or not, or undefined if the
+ * request carries none. The ID token of a sign-in doesn't count. A token in the address is ignored, because addresses
+ * are stored in histories and logs.
  */
 export function apiTokenIn({ headers }: IncomingMessage): string | undefined {
   const [, given] = /^Bearer\s+(.*)$/is.exec(headers.authorization ?? '') ?? [];
@@ -39,8 +39,9 @@ export function apiTokenIn({ headers }: IncomingMessage): string | undefined {
 
 /**
  * Returns the owner of an API token that may make this call.
- * @throws Failure 403 if no token, or not this one, may make the call. 401 unless the token is genuine, not expired and
- * not revoked, its account exists and is enabled, and its sign-ins were not ended since the token was made or kept.
+ * @throws Failure 403 if this token, or any API token, may not make the call. 401 unless the token is genuine, not
+ * expired and not revoked, and its account exists and is enabled. 401 as well if the account's sign-ins were ended
+ * since the token was made or kept.
  */
 export async function tokenOwner(
   token: string,
@@ -69,7 +70,7 @@ export async function tokenOwner(
     throw insufficientScope('This API token can read, but not change anything.');
   const lastUse = stored.lastUsedAt === null ? 0 : Date.parse(stored.lastUsedAt);
   if (moment.getTime() - lastUse >= NOTE_USE_MS)
-    // If this fails, the list of tokens is a little out of date. That is no reason to fail the request.
+    // Ignore a failed write. A list of tokens that is a little out of date is no reason to fail the request.
     await stores.apiTokens.recordUse({ uid }, id, moment.toISOString()).catch(() => undefined);
   return { uid, userId: userIdOf(uid), signInsValidFrom };
 }
