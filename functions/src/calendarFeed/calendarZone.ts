@@ -16,7 +16,7 @@ const LAST_MS = Date.UTC(2035, 0, 1);
 /** A person's time zone, as a calendar file describes it. */
 export interface CalendarZone {
   name: string;
-  /** The VTIMEZONE that defines the name. */
+  /** The VTIMEZONE component that defines this name. */
   component: string;
   /**
    * Returns how far the zone's clocks are ahead of UTC at a moment, in ms. Returns undefined if some programs couldn't

@@ -20,11 +20,11 @@ export interface CalendarEntry {
 }
 
 interface CalendarOptions {
-  /** The wire id of the entries' owner. It is part of each event's UID. */
+  /** The wire id of the entries' owner. Without a `uidKey`, each event's UID contains this id. */
   userId: number;
   /**
    * Key of a hash that hides the events' ids in their UIDs. Imported events get ids from their UIDs or texts in the
-   * file, so such an id could confirm a guess.
+   * file. Such an id could confirm a guess about the event.
    */
   uidKey?: string;
   /** The time zone in which moments are written, or null for UTC. */
@@ -37,9 +37,9 @@ interface CalendarOptions {
 export const loadCalendars = () => import('ical-generator');
 
 /**
- * Yields a calendar in the format of RFC 5545, page by page. An event keeps its UID unless `uidKey` changes. Its
- * LAST-MODIFIED is the time of its last change, and its SEQUENCE is the same time as a number. Programs compare these
- * properties to find the newer version of an event.
+ * Yields a calendar in the format of RFC 5545, page by page. An event keeps its UID unless `uidKey` changes. An event's
+ * LAST-MODIFIED is the time of its last change, and its SEQUENCE is the same time as a number. Programs compare
+ * LAST-MODIFIED and SEQUENCE to find the newer version of an event.
  */
 export async function* icalendarOf(
   pages: AsyncIterable<readonly CalendarEntry[]>,
@@ -83,7 +83,7 @@ export async function* icalendarOf(
   yield `${ending}\r\n`;
 }
 
-/** The moment from which SEQUENCE counts seconds, in ms. SEQUENCE fits into its 31 bits until 2088. */
+/** The moment from which SEQUENCE counts seconds, in ms since 1970. SEQUENCE fits into its 31 bits until 2088. */
 const SEQUENCE_FROM_MS = Date.UTC(2020, 0, 1);
 
 function sequenceAt(changedAt: Date): number {

@@ -9,16 +9,19 @@ import { calendarEntries } from './calendarEntries';
 import { secretHashOf } from './feedHandlers';
 import { icalendarOf } from './icalendar';
 
-/** Version of the format. Raise it when the same records are written differently, so that programs read them again. */
+/**
+ * Version of the format. Raise the version when the same records are written differently, so that programs read the
+ * feed again.
+ */
 const FORMAT = 1;
 
 /** How often programs are asked to read the feed, in seconds. */
 const REFRESH_SECONDS = 60 * 60;
 
 /**
- * Serves the feed whose secret is in the address (product §2). It contains all events and time blocks since the first
- * of this month a year ago, including all future ones. If the program's copy is current, two documents are read: the
- * feed and the person's counters.
+ * Serves the feed whose secret is in the address (product §2). The feed contains all events and time blocks since the
+ * first of this month a year ago, including all future ones. If the program's copy is current, only two documents are
+ * read, the feed and the person's counters.
  */
 export const readCalendarFeed: Handler<'readCalendarFeed'> = async (
   { secret, headers, lookUp },
@@ -74,8 +77,8 @@ async function recordRead(secretHash: string, { readAt }: StoredFeed, { stores, 
 }
 
 /**
- * Returns the first of this month a year ago, in UTC, in ms. It moves once a month, and the feed's content changes with
- * it.
+ * Returns the start of the first of this month a year ago in UTC, in ms since 1970. The result changes once a month,
+ * and the feed's content changes with it.
  */
 function firstShownAt(now: Date): number {
   return Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), 1);
@@ -96,8 +99,8 @@ function etagOf(
 
 /**
  * Returns the end of the second in which the feed's content may last have changed, in ms. A change of any of the
- * person's records counts, because all counters are in one document, and Firestore only tells when the document was
- * last written.
+ * person's records counts. All counters are in one document, and Firestore only tells when this document was last
+ * written.
  */
 function modifiedAtOf({ changedAt }: StoredFeed, { time }: Revisions, from: number): number {
   const latest = Math.max(time / 1000, Date.parse(changedAt), from);
@@ -106,7 +109,7 @@ function modifiedAtOf({ changedAt }: StoredFeed, { time }: Revisions, from: numb
 
 /**
  * How old a change must be before its second is sent as Last-Modified, in ms. HTTP dates have whole seconds, so another
- * change in the same second would look like the first. This also allows for Firestore's clock, which may be behind
+ * change in the same second would look like the first. The limit also allows for Firestore's clock, which may be behind
  * ours.
  */
 const SETTLED_MS = 2000;

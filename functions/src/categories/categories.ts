@@ -59,7 +59,7 @@ export const updateCategory: Handler<'updateCategory'> = async (
   return { ...outcome, record: saved };
 };
 
-/** Deletes a category. Its tasks stay, without a category. */
+/** Deletes a category. The category's tasks stay, without a category. */
 export const deleteCategory: Handler<'deleteCategory'> = (
   { owner, id, query, mutation },
   { stores },

@@ -14,8 +14,8 @@ import { formatRevision, isSameRevision, parseRevision, revisionOf } from '../re
 import { liveTokenInTime } from './liveToken';
 
 /**
- * At most this many changed records of a collection, and deleted records of all collections, are returned. With more,
- * reading whole collections page by page is cheaper.
+ * At most this many changed records of a collection are returned, and at most this many deleted records of all
+ * collections together. If there are more, reading whole collections page by page is cheaper.
  */
 const CHANGES_MAX = 500;
 
@@ -26,9 +26,9 @@ const CHANGES_MAX = 500;
 const COPY_AGE_MAX_MS = 29 * DAY_MS;
 
 /**
- * Changes are read from this much earlier than the time of the caller's revision, in ms. Firestore stamps a write when
- * the request arrives, but counts it when it is committed. A write that waited for others may therefore be stamped
- * before a revision that doesn't contain it. No write waits longer than a request's time limit.
+ * How far before the time of the caller's revision to start reading changes, in ms. Firestore stamps a write when the
+ * request arrives, but counts it when it is committed. A write that waited for others may therefore be stamped before a
+ * revision that doesn't contain it. No write waits longer than a request's time limit.
  */
 const LATE_WRITE_MARGIN_MS = 30_000;
 

@@ -6,9 +6,9 @@ import type { Handler } from '../handler';
 type Range = Parameters<typeof listEvents>[0]['query'];
 
 /**
- * Lists events by start, then end, then id as text. An event over several days is listed for each of these days. An
- * all-day event is compared in the range's own UTC offset. It is ordered by the first moment at which its start date
- * begins anywhere on Earth.
+ * Lists events by start, then end, then id as text. An event over several days is in the list if the range contains a
+ * part of the event. An all-day event is compared in the range's own UTC offset. All-day events are ordered by the
+ * first moment at which their start date begins anywhere on Earth.
  */
 export const listEvents: Handler<'listEvents'> = async ({ owner, query }, { stores }) => {
   const page = await stores.events.page(

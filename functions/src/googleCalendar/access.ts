@@ -50,8 +50,8 @@ export interface ConnectionRef {
 }
 
 /**
- * Calls Google with a valid access token. The token is refreshed before it expires. If Google rejects it anyway, it is
- * refreshed and `work` runs once more.
+ * Calls Google with a valid access token. The token is refreshed before it expires. If Google rejects the token anyway,
+ * the token is refreshed and `work` runs once more.
  * @throws GoogleError `expired` if the person has to connect again. The connection is also marked as expired, unless
  * Google has just refreshed the access token and rejects the new token as well.
  * @throws ConnectionChanged if the person has disconnected or connected again.

@@ -130,8 +130,8 @@ function overlaps({ start, end }: GoogleEvent, timeMin: string, timeMax: string)
 const localTimeOf = (instant: string) => instant.slice(0, 19);
 
 /**
- * Compares events by start. Of events with the same start, all-day events come first. Ids decide the rest, so that the
- * order is stable.
+ * Compares events by start. If two events have the same start, an all-day event comes first. Ids decide the rest, so
+ * that the order is stable.
  */
 function compareEvents(one: GoogleEvent, other: GoogleEvent, timeMin: string): number {
   const offset = /(Z|[+-]\d\d:\d\d)$/.exec(timeMin)?.[0] ?? 'Z';
@@ -184,8 +184,8 @@ export const refreshCalendars: Handler<'refreshCalendars'> = async ({ owner }, p
 };
 
 /**
- * Checks the connection. Calls Google unless the connection has expired, because the person wants to know whether the
- * connection works now.
+ * Checks the connection. Calls Google even if the stored list is fresh, because the person wants to know whether the
+ * connection works now. If the connection has expired, Google isn't called.
  */
 export const checkCalendar: Handler<'checkCalendar'> = async ({ owner }, ports) => {
   const connection = await ports.stores.googleConnections.get(owner);

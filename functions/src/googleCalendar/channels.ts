@@ -58,8 +58,8 @@ type ChannelFields = Pick<CalendarCopy, 'channelId' | 'watchedUntil'>;
 
 /**
  * Opens a channel for a calendar if Google can reach us, and if the calendar has no channel or one that ends soon.
- * After a refusal, waits for `RETRY_AFTER_MS`. Logs errors from Google instead of throwing them, because without a
- * channel a copy is only fresh for a shorter time.
+ * After Google refuses a channel, doesn't try again for `RETRY_AFTER_MS`. Logs errors from Google instead of throwing
+ * them, because without a channel a copy is only fresh for a shorter time.
  */
 export async function watchCalendar(
   connection: ConnectionRef,

@@ -41,8 +41,8 @@ export const getCalendarAuthUrl: Handler<'getCalendarAuthUrl'> = async (
 };
 
 /**
- * Refuses copies of the demo. Deleting an expired copy revokes no grant, so its visitor would have to do that at
- * Google.
+ * Refuses copies of the demo. Deleting an expired copy revokes no grant, so its visitor would have to revoke the grant
+ * at Google.
  * @throws Failure 403
  */
 async function refuseDemoAccount({ uid }: OwnerRef, { stores }: Ports): Promise<void> {
@@ -52,9 +52,9 @@ async function refuseDemoAccount({ uid }: OwnerRef, { stores }: Ports): Promise<
 }
 
 /**
- * Returns the address to which Google sends the person back. This is the configured address. On a developer's machine
- * it is the address in the address bar, because localhost and 127.0.0.1 don't share a session. No other host from a
- * request is trusted.
+ * Returns the app's address, to which Google sends the person back. Production uses the configured address. A
+ * developer's machine uses the address in the address bar, because localhost and 127.0.0.1 don't share a session. No
+ * other host from a request is trusted.
  */
 function appAddress({ host = '' }: Browser, { publicUrl }: Ports): string {
   const isLocal = publicUrl === undefined || THIS_MACHINE.test(new URL(publicUrl).host);
@@ -126,10 +126,10 @@ export const connectCalendar: Handler<'connectCalendar'> = async ({ owner, body 
 const WRITE_ATTEMPTS = 10;
 
 /**
- * Stores the grant. Calendars that were already selected stay selected if they still exist. If none of them exists,
- * `defaultSelection` decides. If the person connects another Google account, everything from the earlier account is
- * deleted. Only Google's list of calendars names the account. If the list can't be read, an existing connection isn't
- * replaced.
+ * Stores the grant. Calendars that were already selected stay selected if they still exist. If none of these calendars
+ * exists, `defaultSelection` decides. If the person connects another Google account, everything from the earlier
+ * account is deleted. Only Google's list of calendars names the account. If the list can't be read, an existing
+ * connection isn't replaced.
  */
 async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<void> {
   const { google, stores, now } = ports;
@@ -146,7 +146,7 @@ async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<voi
     const existing = before?.connection;
     const isOther = (one: { account: string | null }) =>
       account !== null && one.account !== null && one.account !== account;
-    // Revoking a refresh token ends all grants of its account. An access token can do this for an hour only.
+    // Revoking a refresh token ends all grants of its account. An access token can revoke grants for an hour only.
     const isEndedWithThis = (one: EndingToken) =>
       grant.refreshToken !== undefined && account !== null && one.account === account;
 
@@ -172,8 +172,8 @@ async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<voi
       listedAt: failure ? null : now().getTime(),
       calendarError: failure?.calendarError ?? null,
     };
-    // Delete the copies before the other account is stored. Otherwise an interrupted call could leave them to that
-    // account.
+    // Delete the copies before the other account is stored. Otherwise an interrupted call could leave the copies to the
+    // other account.
     if (existing && !kept) await deleteCopiesExcept({ owner, id: existing.id }, [], ports);
     const next = {
       connection,
@@ -182,7 +182,7 @@ async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<voi
     const revocations = { added: ended, dropped: retaken };
     if (!(await stores.googleConnections.replace(owner, before, next, revocations))) continue;
 
-    // Also delete the copies that running syncs of the earlier connection have written since then.
+    // Also delete the copies that running syncs of the earlier connection have just written.
     await deleteCopiesExcept(
       { owner, id: connection.id },
       kept ? connection.selectedIds : [],
@@ -198,8 +198,7 @@ const tokensOf = ({ uid }: OwnerRef, { grant }: StoredGrant, ports: Ports) =>
   tokensIn(grant.sealed, uid, ports);
 
 /**
- * Returns the tokens that revoke all grants of a connection: the grant that it uses, and the grants that it keeps
- * unused.
+ * Returns the tokens that revoke all grants of a connection, both the grant that it uses and its unused grants.
  */
 function endingTokens(
   owner: OwnerRef,
@@ -213,9 +212,9 @@ function endingTokens(
 }
 
 /**
- * Ends a grant that can't be used. Without a connection, the grant is revoked at once. Otherwise the connection keeps
- * the grant until the connection ends. The grant may belong to the same Google account, and revoking it now would end
- * the connection as well.
+ * Ends a grant that can't be used. Without a connection whose tokens can be decrypted, the grant is revoked at once.
+ * Otherwise the connection keeps the grant until the connection ends. The grant may belong to the connection's Google
+ * account, and revoking it now would end the connection as well.
  */
 async function discard(owner: OwnerRef, grant: Grant, ports: Ports): Promise<void> {
   const { googleConnections } = ports.stores;
@@ -256,7 +255,7 @@ export const disconnectCalendar: Handler<'disconnectCalendar'> = async ({ owner 
 interface PendingEnd {
   accessToken: string | undefined;
   channels: Channel[];
-  /** Stored until Google has revoked them. */
+  /** Grants that stay stored until Google has revoked them. */
   revocations: Revocation[];
 }
 
@@ -300,7 +299,7 @@ export async function endAtGoogle(
   ports: Ports,
 ): Promise<void> {
   const { google } = ports;
-  // Stop the channels first, because this needs the grant.
+  // Stop the channels first, because stopping a channel needs the grant.
   if (accessToken !== undefined)
     await Promise.all(channels.map((channel) => succeeds(google.stopWatch(accessToken, channel))));
   await revokeAtGoogle(revocations, ports);

@@ -51,7 +51,8 @@ interface Watch {
 
 /**
  * Google's sign-in and calendar API. Every method throws a `GoogleError` if Google fails. Google's own errors contain
- * tokens, so a `GoogleError` holds only their status and redacted message. A 401 response becomes `expired`.
+ * tokens, so a `GoogleError` holds only their status and redacted message. The error's code is `expired` if Google
+ * rejects the token.
  */
 export interface Google {
   /** Returns the address of Google's consent page. @throws Error if no OAuth client is configured. */
@@ -92,10 +93,10 @@ export const hasAllScopes = (scopes: readonly string[]) =>
 /** Part of a request's time limit that is kept for our own response, in ms. */
 const RESPONSE_RESERVE_MS = Math.min(1_500, REQUEST_TIME_LIMIT_MS / 4);
 
-/** How often a call that Google refused because of its quota is retried. */
+/** At most this many retries of a call that Google refuses because of its quota. */
 const QUOTA_RETRIES = 3;
 
-/** The wait before the first of these retries, in ms. It doubles with each retry. */
+/** The wait before the first retry after a quota error, in ms. The wait doubles with each retry. */
 const QUOTA_BACKOFF_MS = 400;
 
 /** The variables that are read from `env`. */
@@ -133,7 +134,7 @@ export function google(env: GoogleEnv): Google {
         ...(oauth2AuthBaseUrl && { oauth2AuthBaseUrl }),
         ...(oauth2TokenUrl && {
           oauth2TokenUrl,
-          // Google has both addresses in the same folder.
+          // Google's tokeninfo address is in the same folder as its token address.
           tokenInfoUrl: new URL('tokeninfo', oauth2TokenUrl).href,
         }),
         ...(oauth2RevokeUrl && { oauth2RevokeUrl }),
@@ -400,7 +401,7 @@ function cutText(value: string | null | undefined, maxLength: number): string | 
 /** Reasons of a 403 response that mean an exceeded quota. */
 const QUOTA = /^(rateLimitExceeded|userRateLimitExceeded|quotaExceeded|dailyLimitExceeded)$/;
 
-/** Returns a GoogleError that contains only the status and the redacted message of Google's own error. */
+/** Returns a GoogleError that contains at most the status and the redacted message of Google's own error. */
 function googleErrorOf(error: unknown, isLate: boolean): GoogleError {
   if (error instanceof GoogleError) return error;
   // Not an error from Google, but a bug of ours.
@@ -412,7 +413,7 @@ function googleErrorOf(error: unknown, isLate: boolean): GoogleError {
   if (reason === 'invalid_grant' || reason === 'invalid_token') return new GoogleError('expired');
   if (status === 401 && reason !== 'invalid_client') return new GoogleError('expired');
   if (status === 429 || (status === 403 && QUOTA.test(reason))) return new GoogleError('quota');
-  // accessNotConfigured means that the API isn't enabled for our client. The person can't fix that.
+  // accessNotConfigured means that the API isn't enabled for our client, which the person can't fix.
   if (status === 403 && reason !== 'accessNotConfigured') return new GoogleError('permission');
   if (status === 404) return new GoogleError('notFound');
   if (status === 410) return new SyncTokenExpired('other');
@@ -428,7 +429,7 @@ function statusOf(error: object): number | undefined {
 
 /**
  * Returns the reason and message in an error response. Google's calendar API sends `{ error: { errors: [{ reason }],
- * message } }`, its sign-in `{ error, error_description }`.
+ * message } }`. Google's sign-in sends `{ error, error_description }`.
  */
 function reasonOf(error: object): { reason: string; message: string } {
   const data = at(at(error, 'response'), 'data');
@@ -443,7 +444,7 @@ function reasonOf(error: object): { reason: string; message: string } {
 
 /** Returns how long Google asks us to wait, in ms, or 0 if it doesn't say. */
 function retryAfterMs(error: unknown): number {
-  // The library has its own fetch, so these aren't Node's `Headers`.
+  // The library has its own fetch, so the headers aren't Node's `Headers`.
   const headers = at(at(error, 'response'), 'headers');
   const value = isHeaders(headers) ? headers.get('retry-after') : null;
   if (value === null) return 0;

@@ -6,8 +6,8 @@ import {
 import { Failure } from '../http/failure';
 
 /**
- * The error of a call to Google. It contains only what is safe to show. Google's own errors contain tokens, so they
- * stay inside google.ts.
+ * The error of a call to Google. A `GoogleError` contains only what is safe to show. Google's own errors contain
+ * tokens, so they stay inside google.ts.
  */
 export class GoogleError extends Error {
   constructor(

@@ -6,8 +6,8 @@ import type { EndingToken } from './access';
 import { GoogleError, orGoogleError } from './googleError';
 
 /*
- * Grants that have to be revoked at Google. They are stored without their owner until Google has revoked
- * them, because the account may be gone by then.
+ * Grants that have to be revoked at Google. The grants are stored without their owner until Google has revoked them,
+ * because the account may be gone by then.
  */
 
 /** Revokes these grants. If Google fails, the grants stay stored for `retryRevocations`. */
@@ -25,7 +25,7 @@ export async function revokeAtGoogle(
   );
 }
 
-/** Returns a revocation to store: encrypted, and with `fingerprints` by which connecting again finds it. */
+/** Returns an encrypted revocation to store. Connecting again finds the revocation by its `fingerprints`. */
 export function revocationOf(
   { uid }: OwnerRef,
   ending: EndingToken,

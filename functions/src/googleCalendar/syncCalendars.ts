@@ -21,8 +21,8 @@ const PAST_MS = 60 * DAY_MS;
 const FUTURE_MS = 120 * DAY_MS;
 
 /**
- * How much more is read on both sides of a range that the copy doesn't cover, in ms. The days next to the range then
- * need no further sync.
+ * How much more is read on both sides of a range that the copy doesn't cover, in ms. With this margin, the days next to
+ * the range need no further sync.
  */
 const RANGE_MARGIN_MS = 60 * DAY_MS;
 
@@ -30,8 +30,8 @@ const RANGE_MARGIN_MS = 60 * DAY_MS;
 const WINDOW_MAX_MS = 800 * DAY_MS;
 
 /**
- * How long syncs read only changes, in ms. After that, everything is read again, which finds changes that Google did
- * not report.
+ * How long syncs read only changes, in ms. A later sync reads everything again, which finds changes that Google did not
+ * report.
  */
 const FULL_SYNC_AFTER_MS = 7 * DAY_MS;
 
@@ -51,11 +51,11 @@ interface SyncOptions {
 interface Synced {
   /** The copies of the selected calendars, synced now or earlier. */
   copies: CalendarCopy[];
-  /** The first error, in the order of the selected calendars. */
+  /** The first error in the order of the selected calendars, or null if there is none. */
   calendarError: CalendarError | null;
 }
 
-/** Syncs the copies of the selected calendars that are not fresh, and records the first error in the connection. */
+/** Syncs each selected calendar that has no fresh copy, and records the first error in the connection. */
 export async function syncCalendars(
   owner: OwnerRef,
   connection: Connection,
@@ -99,8 +99,8 @@ export async function recordCalendarError(
 }
 
 /**
- * Returns until when Google reports every change of a copy's calendar, in ms, or 0 if there is no channel or the
- * calendar is gone. The first report after a sync raises a counter of live updates.
+ * Returns the moment until which Google reports every change of a copy's calendar, in ms since 1970. Returns 0 if there
+ * is no channel or the calendar is gone. The first report after a sync raises a counter of live updates.
  */
 export const watchedUntil = (copy: CalendarCopy) =>
   copy.channelId === null || copy.isGone
@@ -201,7 +201,7 @@ async function sync(
     const present = await stores.googleConnections.get(owner);
     if (present?.id !== connection.id || !present.selectedIds.includes(calendarId))
       throw new ConnectionChanged();
-    // Another sync wrote first. Its copy may be fresh enough.
+    // Another sync wrote first, and its copy may be fresh enough.
     isForced = false;
   }
   throw new GoogleError('other');
@@ -217,9 +217,9 @@ function syncTokenFor(copy: CalendarCopy, { from, to }: Window, now: number): st
 }
 
 /**
- * Returns the window to sync. If the copy covers the range, this is the copy's window. Otherwise the window joins the
- * copy's window, the range with its margins, and the time around now, in whole days. If this is too long, only the
- * range with its margins is synced.
+ * Returns the window to sync. If the copy covers the range, or no range is given, the copy keeps its window. Otherwise
+ * the window joins the copy's window, the range with its margins, and the time around now, in whole days. If the joined
+ * window is too long, only the range with its margins is synced.
  */
 function windowFor(copy: CalendarCopy | undefined, range: Window | undefined, now: number): Window {
   if (copy && (!range || covers(copy, range))) return { from: copy.from, to: copy.to };
@@ -258,7 +258,10 @@ export async function reloadCalendars(owner: OwnerRef, connection: Connection, p
   return calendars;
 }
 
-/** Returns the calendars that are selected after connecting: the primary calendar, or the first if none is primary. */
+/**
+ * Returns the ids of the calendars that are selected after connecting: the primary calendar, or the first if none is
+ * primary.
+ */
 export function defaultSelection(calendars: readonly GoogleCalendar[]): string[] {
   const [first] = calendars;
   const { id } = calendars.find(({ primary }) => primary) ?? first ?? {};

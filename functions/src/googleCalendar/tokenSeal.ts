@@ -2,11 +2,13 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 
 /** Encrypts tokens, so that the database alone doesn't reveal them. */
 export interface TokenSeal {
-  /** Encrypts with AES-256-GCM under the newest key. Only `open` with the same owner decrypts it. */
+  /** Encrypts with AES-256-GCM under the newest key. Only `open` with the same owner decrypts the result. */
   close: (secret: string, owner: string) => string;
-  /** Decrypts a text. Returns undefined if it was sealed for another owner or under a removed key, or was changed. */
+  /**
+   * Decrypts a text. Returns undefined if the text was sealed for another owner or under a removed key, or was changed.
+   */
   open: (sealed: string, owner: string) => string | undefined;
-  /** Returns a keyed hash of a text. It can't be computed without the newest key. */
+  /** Returns a keyed hash of a text. The hash can't be computed without the newest key. */
   fingerprint: (text: string) => string;
 }
 

@@ -14,7 +14,7 @@ export const createNote: Handler<'createNote'> = ({ owner, body, mutation }, { s
   return stores.notes.create(owner, note, { restore, restoredAt, mutation });
 };
 
-/** Updates a note. Its `updatedAt` never moves back. */
+/** Updates a note. The note's `updatedAt` never moves back. */
 export const updateNote: Handler<'updateNote'> = (
   { owner, id, body, mutation },
   { stores, now },

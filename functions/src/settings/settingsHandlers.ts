@@ -12,7 +12,8 @@ export const updateSettings: Handler<'updateSettings'> = async (
 ) => {
   const edit = editOf(body, ports.now());
   const written = await ports.stores.settings.merge(owner, SETTINGS_ID, edit, {}, mutation);
-  // The server computes days in the profile's time zone. A time zone that a later edit overruled isn't stored there.
+  // The server computes days in the profile's time zone. A time zone that a later edit overruled isn't stored in the
+  // profile.
   const { timeZone } = body;
   if (timeZone && timeZone === written.record.timeZone)
     await ports.stores.profiles.update(owner.uid, { timeZone });

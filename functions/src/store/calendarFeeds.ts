@@ -17,9 +17,9 @@ export interface StoredFeed extends CalendarFeed {
 }
 
 export interface CalendarFeeds {
-  /** Returns the feed with this secret. */
+  /** Returns the feed whose secret has this hash, or undefined if there is none. */
   find: (secretHash: string) => Promise<StoredFeed | undefined>;
-  /** Returns the person's feed. */
+  /** Returns the person's feed, or undefined if there is none. */
   of: (owner: OwnerRef) => Promise<StoredFeed | undefined>;
   /** Creates a person's feed and deletes any earlier one. */
   replace: (secretHash: string, feed: StoredFeed) => Promise<void>;

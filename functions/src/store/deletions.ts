@@ -19,7 +19,8 @@ export interface Deletions {
 }
 
 /**
- * Returns the document of a deletion. `profiles.delete` writes it. While it exists, the account can't get a profile.
+ * Returns the document of a deletion, which `profiles.delete` writes. While the document exists, the account can't get
+ * a profile.
  */
 export const deletionOf = (db: Firestore, uid: string): DocumentReference =>
   db.doc(`deletions/${uid}`);

@@ -21,7 +21,7 @@ export interface GoogleChannels {
   endingBefore: (moment: number, limit: number) => Promise<Channel[]>;
 }
 
-/** The form of our own ids. Any other text could reach Firestore as a path. */
+/** The form of our own ids. Other texts are refused, because Firestore could read them as a path. */
 const ID = /^[\w-]{20,64}$/;
 
 export function googleChannels(): GoogleChannels {

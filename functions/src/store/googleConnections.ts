@@ -43,7 +43,7 @@ export interface Connection {
   calendarError: CalendarError | null;
 }
 
-/** A grant that still has to be revoked at Google. It doesn't name its owner. */
+/** A grant that still has to be revoked at Google, stored without its owner. */
 export interface Revocation {
   id: string;
   sealed: string;
@@ -51,12 +51,18 @@ export interface Revocation {
   fingerprints: string[];
 }
 
-/** The version of a document that was read. A write with this condition fails if the document has changed since. */
+/**
+ * The version of a document that was read. A write with this version as its condition fails if the document has changed
+ * since.
+ */
 export type Version = Timestamp;
 
 export interface GoogleConnections {
   get: (owner: OwnerRef) => Promise<Connection | undefined>;
-  /** Returns the grant and its connection. The connection is undefined if it was replaced between the two reads. */
+  /**
+   * Returns the grant and its connection, or undefined if there is no grant. The connection is undefined if it was
+   * replaced between the two reads.
+   */
   current: (
     owner: OwnerRef,
   ) => Promise<(StoredGrant & { connection: Connection | undefined }) | undefined>;
@@ -106,12 +112,12 @@ export interface GoogleConnections {
   deleteRevocation: (id: string) => Promise<void>;
 }
 
-/** How long revoking a grant is retried, in ms. After that Firestore's TTL deletes the stored tokens. */
+/** How long revoking a grant is retried, in ms. Firestore's TTL deletes the stored tokens when this time is over. */
 const REVOCATION_LIFETIME_MS = 30 * DAY_MS;
 
 /**
- * Returns the document of a connection. Writes require that it exists, so a late response can't be stored after the
- * person has disconnected or connected again.
+ * Returns the document of a connection. Writes require that the document exists, so a late response can't be stored
+ * after the person has disconnected or connected again.
  */
 export const connectionDocument = (
   db: Firestore,

@@ -20,7 +20,7 @@ export interface CalendarCopy {
   name: string;
   /** The id of the connection that made the copy. */
   connectionId: string;
-  /** Null if the next sync has to read everything. */
+  /** The token for the next sync, or null if that sync has to read everything. */
   syncToken: string | null;
   /** The copy contains the events between `from` and `to`. */
   from: number;
@@ -35,8 +35,8 @@ export interface CalendarCopy {
   /** Whether Google has reported that this calendar doesn't exist. */
   isGone: boolean;
   /**
-   * The channel on which Google reports changes until `watchedUntil`. Without a channel it is null, and `watchedUntil`
-   * is the time at which Google last refused a channel, or 0.
+   * The channel on which Google reports changes until `watchedUntil`, or null. Without a channel, `watchedUntil` is the
+   * time at which Google last refused a channel, or 0.
    */
   channelId: string | null;
   watchedUntil: number;
@@ -92,7 +92,8 @@ export interface GoogleCopies {
 const CHUNK_DAYS = 60;
 
 /**
- * Most bytes of events in one document. Firestore allows 1 MiB. The rest goes into another document for the same days.
+ * Most bytes of events in one document. Firestore allows 1 MiB. Further events go into another document for the same
+ * days.
  */
 const CHUNK_MAX_BYTES = 500_000;
 
@@ -232,7 +233,7 @@ export function googleCopies(): GoogleCopies {
   }
 
   /**
-   * Creates an empty copy if its calendar is selected, and returns its version. Returns undefined if it can't be
+   * Creates an empty copy if its calendar is selected, and returns its version. Returns undefined if the copy can't be
    * created. A calendar is deselected before its copy is deleted, so a copy created too late is either refused or
    * deleted again.
    */

@@ -13,7 +13,7 @@ interface OAuthState {
 
 export interface OAuthStates {
   add: (state: string, record: OAuthState) => Promise<void>;
-  /** Reads and deletes the record, so that only one caller gets it. Returns undefined if there is none. */
+  /** Reads and deletes the record, so that only one caller gets it. Returns undefined if there is no record. */
   take: (state: string) => Promise<OAuthState | undefined>;
 }
 

@@ -54,9 +54,9 @@ export interface Profiles {
     keyOf: (username: string) => string,
   ) => Promise<Profile | false | undefined>;
   /**
-   * Begins the deletion of an account, in one transaction. Stores that it has begun, and deletes the profile and the
-   * counters. Frees the name if it is reserved for this profile. No record can be written from then on. Can be
-   * repeated.
+   * Begins the deletion of an account, in one transaction. Stores that the deletion has begun, and deletes the profile
+   * and the counters. Frees the name if it is reserved for this profile. No record can be written without the counters.
+   * Can be repeated.
    */
   delete: (uid: string, keyOf: (username: string) => string, begunAt: string) => Promise<void>;
   /**

@@ -30,9 +30,9 @@ export type TakeQuota = (owner: OwnerRef, collection: string, needed: Size) => P
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Returns a function that enforces the quotas. It measures an account only after this instance has let the account add
- * `caps.unmeasured`. Counting costs reads, and a counter in the database would cost every delete a read. Each instance
- * can therefore exceed a quota by `caps.unmeasured`.
+ * Returns a function that enforces the quotas. The function measures an account only after this instance has let the
+ * account add `caps.unmeasured`. Counting costs reads, and a counter in the database would cost every delete a read.
+ * Each instance can therefore exceed a quota by `caps.unmeasured`.
  */
 export function quotaWithin(caps: Caps): TakeQuota {
   const unmeasured = new Map<string, Size>();

@@ -4,13 +4,13 @@ import type { Owner, OwnerRef } from '../owner';
 import { firestore, isNotFound } from './firestore';
 
 /**
- * Counters of the writes to each of a person's collections and to the profile, stored in `users/{uid}/live/revisions`.
- * Times are in microseconds.
+ * Counters of the writes to each of a person's collections, and of changes of the person's name and time zone. The
+ * counters are stored in `users/{uid}/live/revisions`. Times are in microseconds.
  */
 export interface Revisions {
   /**
-   * When the document was created. This happens with the profile, and again when the person starts empty. Counters of
-   * different epochs can't be compared. 0 while the account is being emptied or deleted.
+   * When the document was created. The document is created with the profile, and again when the person starts empty.
+   * Counters of different epochs can't be compared. 0 while the account is being emptied or deleted.
    */
   epoch: number;
   /** When the document was last written. */
@@ -24,14 +24,17 @@ export interface RevisionsStore {
   endListeners: (uid: string, moment: Date) => Promise<void>;
 }
 
-/** Returns the only document that a client may read directly. Every write of a record raises a counter in it. */
+/**
+ * Returns the only document that a client may read directly. Every write of a record raises a counter in this document.
+ */
 export function revisionsDocument(db: Firestore, { uid }: OwnerRef): DocumentReference {
   return db.doc(`users/${uid}/live/revisions`);
 }
 
 /**
- * Makes a batch raise counters. Their document is created with the profile, and a deletion removes it first. Once an
- * account is being deleted, the commit fails with NOT_FOUND, so no running request can write to it.
+ * Makes a batch raise counters. The counters' document is created with the profile, and a deletion removes this
+ * document first. Once an account is being deleted, the commit fails with NOT_FOUND, so no running request can write to
+ * it.
  */
 export function raiseCounters(
   { db, FieldValue }: Pick<Awaited<ReturnType<typeof firestore>>, 'db' | 'FieldValue'>,

@@ -15,8 +15,8 @@ export interface StoredSession {
 }
 
 /**
- * The sessions of each person, by fingerprint: the SHA-256 of the cookie without its signature. A session without a
- * record is valid, too. The record is created when the session is used.
+ * The sessions of each person, by fingerprint, which is the SHA-256 of the cookie without its signature. A session
+ * without a record is valid, too. The record is created when the session is used.
  */
 export interface Sessions {
   /** Returns a value that changes with each `endAll`. */
@@ -30,7 +30,7 @@ export interface Sessions {
   ) => Promise<void>;
   /** Ends a session, also one without a record. Can be repeated. */
   end: (uid: string, fingerprint: string, expiresAt: Date, endedAt: string) => Promise<void>;
-  /** Ends a session that has a record. Returns false if it has none or has already ended. */
+  /** Ends a session that has a record. Returns false if the session has no record or has already ended. */
   claimEnd: (uid: string, fingerprint: string, endedAt: string) => Promise<boolean>;
   /** Ends every session that has a record, and returns the new version. Can be repeated. */
   endAll: (uid: string, endedAt: string) => Promise<string>;
@@ -75,8 +75,8 @@ export function sessions(): Sessions {
     async endAll(uid, endedAt) {
       const { db } = await firestore();
       const version = randomUUID();
-      // Write the version before reading. If a session starts in the meantime, it is found below, or the request that
-      // starts it sees the new version.
+      // Write the version before reading the sessions. If a session starts in the meantime, it is found below, or the
+      // request that starts it sees the new version.
       await (await lockOf(uid)).set({ version });
       const { docs } = await (await collection(uid)).select('endedAt').get();
       const open = docs.filter((found) => found.get('endedAt') === undefined);

@@ -24,7 +24,7 @@ import { revisions, type RevisionsStore } from './revisions';
 import { sessions, type Sessions } from './sessions';
 import { tombstones, type Tombstones } from './tombstones';
 
-/** Everything Daymark stores in Firestore. No other folder knows its paths. */
+/** Everything that Daymark stores in Firestore. No other folder knows the paths of Firestore's documents. */
 export interface Stores {
   profiles: Profiles;
   sessions: Sessions;
@@ -42,14 +42,14 @@ export interface Stores {
   /** `openSeriesId` is the series of an open task, or 0 if a task is closed or in no series. */
   tasks: OwnedCollection<Task>;
   /**
-   * Ordered by `number`, the id as a number, because document names are text, where 10 comes before 9. `nameKey` finds
-   * a category by its name.
+   * Ordered by `number`, which is the id as a number. Document names are text, and in text 10 comes before 9. `nameKey`
+   * finds a category by its name.
    */
   categories: OwnedCollection<Category>;
   /**
    * Ordered by `startsAt` and `endsAt` (the first moment at which the event is over), in ms. An all-day event lasts
-   * from the first midnight of its start date to the last midnight of its end date anywhere on Earth. A range in any
-   * time zone therefore finds it.
+   * from the first midnight of its start date to the last midnight of its end date anywhere on Earth. A query for a
+   * range in any time zone therefore finds the event.
    */
   events: OwnedCollection<Event>;
   settings: OwnedCollection<Settings>;

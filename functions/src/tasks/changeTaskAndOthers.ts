@@ -13,14 +13,14 @@ import { taskChange, type BeforeAndAfter } from './taskChange';
 type NewRecord = Omit<Task, 'userId'>;
 
 interface Options {
-  /** The task as it probably is before and after the change. It determines what else has to be read. */
+  /** The task as it probably is before and after the change, which determines what else has to be read. */
   expected: BeforeAndAfter;
   edit?: Edit<TaskPatch>;
   restore?: boolean | null | undefined;
   restoredAt?: string | null | undefined;
   /** The index that the task gets among the priorities. */
   topThreeIndex?: number | null | undefined;
-  /** The person's local day. Without it, today in their time zone. */
+  /** The person's local day, or by default today in the person's time zone. */
   today?: string | null | undefined;
   mutation: string | undefined;
 }
@@ -55,7 +55,6 @@ export async function changeTaskAndOthers(
   );
   const candidates = involved.flatMap((task) => nextTasks(withSeries(task, today), today));
   const parentIds = involved.flatMap(({ parentId }) => parentId ?? []);
-  // Also read the steps of the series' open task, which may be removed, and of its next tasks, which may come back.
   const open = await Promise.all(
     [...seriesIds].map((series) => tasks.find(owner, ['openSeriesId', '==', series])),
   );
@@ -63,6 +62,7 @@ export async function changeTaskAndOthers(
   const isToday = isPriority ? await personsToday(owner, ports) : undefined;
   const stepsOf = (task: number) => [['parentId', '==', task] as const];
   const isClosed = expected.after !== undefined && !isOpen(expected.after);
+  // Also read the steps of the series' open task, which may be removed, and of its next tasks, which may come back.
   const withSteps = new Set([
     id,
     ...(isNewStep(expected) ? parentIds : []),

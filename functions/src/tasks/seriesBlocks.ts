@@ -11,7 +11,7 @@ type NewRecord = Omit<Task, 'userId'>;
 /**
  * Creates the time blocks of tasks that were added to a series, and removes the future blocks of tasks that were
  * removed from it. A browser does the same with the same ids, but may not know that a task came back. If a request is
- * interrupted before this runs, the task has no block unless a browser creates it.
+ * interrupted before this function runs, the task has no block unless a browser creates it.
  */
 export async function changeSeriesBlocks(
   owner: Owner,

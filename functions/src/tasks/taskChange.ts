@@ -63,8 +63,8 @@ export function editedFields(
 }
 
 /**
- * Returns everything that a change of a task involves. This includes the next task of its series, the order of the
- * priorities, and the deletion of its steps.
+ * Returns everything that a change of a task involves. The result includes the next task of the series, the order of
+ * the priorities, and the deletion of the task's steps.
  * @throws Failure 400 if the task can't be a step or has too many steps, 409 if it asks to be a fourth priority.
  */
 export function taskChange(
@@ -105,8 +105,8 @@ const stepsOf = (id: number, found: readonly NewRecord[]) =>
   found.filter(({ parentId }) => parentId === id);
 
 /**
- * Checks a task's parent and steps. @throws Failure 400 if it can't be a step of its parent, or repeats with too many
- * steps
+ * Checks a task's parent and steps. @throws Failure 400 if the task can't be a step of its parent, or repeats with too
+ * many steps
  */
 function refuseStep(
   task: NewRecord,

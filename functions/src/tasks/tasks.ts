@@ -50,7 +50,7 @@ export const updateTask: Handler<'updateTask'> = async ({ owner, id, body, mutat
   if (patch.completed || patch.skippedAt) await endBlocks(owner, id, edit, ports, mutation);
   let before: Task | undefined;
   let after: Task | undefined;
-  let isShared = false as boolean; // the callback below sets it
+  let isShared = false as boolean; // the callback below sets `isShared`
   const changed = await ports.stores.tasks.update(owner, id, edit, mutation, (task, winning) => {
     before = task;
     after = { ...task, ...editedFields(task, edit, winning) };
@@ -85,8 +85,8 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query, muta
     tasks.find(owner, ['parentId', '==', id]),
     events.find(owner, ['taskId', '==', id]),
   ]);
-  // Check this before anything is deleted. The version in the query is the version of the task's own texts, so it isn't
-  // used for the steps.
+  // Check for later changes before anything is deleted. The version in the query is the version of the task's own
+  // texts, so it isn't used for the steps.
   await tasks.expectSeen(owner, [id], { ...query, mutation });
   const stepIds = steps.map((step) => step.id);
   await tasks.expectSeen(owner, stepIds, { deletedAt: query.deletedAt, mutation });
@@ -121,7 +121,7 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query, muta
   return { ...outcome, record };
 };
 
-/** Most steps that are deleted in one commit. Each takes two writes, and Firestore allows 500. */
+/** Most steps that are deleted in one commit. Each step takes two writes, and Firestore allows 500. */
 const STEPS_PER_COMMIT = 200;
 
 /**

@@ -14,7 +14,7 @@ export type MutationKey = string | undefined;
 
 /**
  * How long a key is kept, in ms: as long as a browser may resend a mutation that has arrived. Firestore's TTL deletes
- * the document after that.
+ * the key's document when this time is over.
  */
 const LIFETIME_MS = 30 * DAY_MS;
 
@@ -24,8 +24,8 @@ const documentOf = (db: Firestore, { uid }: Owner, key: string): DocumentReferen
 const data = () => ({ expiresAt: new Date(Date.now() + LIFETIME_MS) });
 
 /**
- * Makes a batch store that it applies a mutation. The commit fails with ALREADY_EXISTS if the mutation was already
- * applied.
+ * Adds a mutation's key to the batch that applies the mutation. The commit fails with ALREADY_EXISTS if the mutation
+ * was already applied.
  */
 export function recordApplied(db: Firestore, batch: WriteBatch, owner: Owner, key: MutationKey) {
   if (key !== undefined) batch.create(documentOf(db, owner, key), data());

@@ -15,13 +15,13 @@ import type { TakeQuota } from '../quota';
 import { tombstoneData, tombstoneOf } from '../tombstones';
 import { recordApplied, type MutationKey } from './appliedMutations';
 
-/** The fields that every record has in a request or response. Neither is stored as a field of its document. */
+/** The fields that every record has in a request or response. Neither field is stored in the record's document. */
 export interface Owned {
   id: number;
   userId: number;
 }
 
-/** A record as a handler passes it to a store. Its owner comes from the session only. */
+/** A record as a handler passes it to a store. Only the request's session or API token decides who owns the record. */
 export type Unowned<R extends Owned> = Omit<R, 'userId'>;
 
 export type Fields<R extends Owned> = Partial<Omit<R, keyof Owned>>;
@@ -46,10 +46,11 @@ export interface CollectionOptions<R extends Owned> {
   order?: { by: readonly string[]; direction: 'asc' | 'desc' };
   /** Whether a record may have long texts. Fewer long records are read at a time. */
   length?: 'short' | 'long';
-  /** Extra fields of the document, for queries and order. They never leave the server. */
+  /** Extra fields of the document, for queries and order, which never leave the server. */
   keys?: (record: Unowned<R>) => Record<string, string | number>;
   /**
-   * A field of another collection that contains ids of this one. Deleting a record sets the fields with its id to null.
+   * A field of another collection that contains ids of this collection's records. Deleting a record sets the fields
+   * with its id to null.
    */
   referencedBy?: { collection: string; field: string };
 }
@@ -71,7 +72,7 @@ export const where = (query: Query, conditions: readonly Condition[]) =>
 /** The documents of one collection, and the steps that every write of a document has to take. */
 export type Documents<R extends Owned> = ReturnType<typeof documentsOf<R>>;
 
-/** Returns functions for the documents at `users/{uid}/{name}`. Their ids are the records' ids in decimal. */
+/** Returns functions for the documents at `users/{uid}/{name}`. Each document's id is its record's id in decimal. */
 export function documentsOf<R extends Owned>(
   name: CollectionName,
   takeQuota: TakeQuota,

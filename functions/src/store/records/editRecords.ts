@@ -167,12 +167,12 @@ export function editRecords<R extends Owned>(
       { restore, restoredAt, mutation }: RestoreOptions & { mutation?: MutationKey } = {},
     ): Promise<Written<R>> {
       await takeQuotaFor(owner, record);
-      // A repeated create is recognized by the record or its tombstone. A repeated restore isn't, so it needs the key.
+      // A repeated create is recognized by the record or its tombstone. Only the key reveals a repeated restore.
       const { db, batch, changedAt } = await startBatch(owner, restore ? { mutation } : {});
       const document = one(db, owner, record.id);
       const edits = restore && { edits: editsOfRestored(restoredAt, new Date()) };
       batch.create(document, { ...documentOf(record), ...edits, changedAt });
-      // This is a condition of the commit, because reading the tombstone first would cost every create a read.
+      // The commit checks the tombstone, because reading the tombstone first would cost every create a read.
       batch.delete(tombstone(db, owner, record.id), restore ? {} : { exists: false });
       try {
         await batch.commit();

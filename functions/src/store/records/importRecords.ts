@@ -27,7 +27,8 @@ export interface Undone {
 }
 
 /**
- * Most records that are created or deleted in one commit. Each takes two writes: of the record, and of its tombstone.
+ * Most records that are created or deleted in one commit. Each record takes two writes, one for the record itself and
+ * one for its tombstone.
  */
 const CREATE_MAX = 240;
 
@@ -95,8 +96,8 @@ export function importRecords<R extends Owned>(documents: Documents<R>) {
 
   return {
     /**
-     * Creates the records whose ids don't exist, even if they were deleted. Returns how many were created. With an
-     * `importId`, this includes records that earlier calls of the same import created.
+     * Creates the records whose ids don't exist, even if they were deleted. Returns how many records were created. With
+     * an `importId`, the number includes records that earlier calls of the same import created.
      */
     async createMissing(
       owner: Owner,
@@ -114,8 +115,8 @@ export function importRecords<R extends Owned>(documents: Documents<R>) {
     },
 
     /**
-     * Checks up to `limit` records that were created with an `importId`. Deletes them unless they were changed since or
-     * are in use. Records that stay aren't checked again.
+     * Checks up to `limit` records that were created with an `importId`. Deletes each of these records unless it was
+     * changed since or is in use. Records that stay aren't checked again.
      */
     async deleteImported(
       owner: Owner,

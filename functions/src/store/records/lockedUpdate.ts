@@ -47,10 +47,10 @@ export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
   const { name, all, one, tombstone, recordOf, documentOf, takeQuotaFor, startBatch } = documents;
   return {
     /**
-     * Reads the record, the records in `ids`, and all records that one of the alternatives selects. Passes them to
-     * `decide` and writes its decision. If another locked update of this owner's collection is committed first, reads
-     * the records and calls `decide` again. If `decide` creates another record whose id exists and was not read, the
-     * existing record stays as it is.
+     * Reads the record, the records in `ids`, and all records that one of the alternatives selects. Passes the records
+     * to `decide` and writes its decision. If another locked update of this owner's collection is committed first,
+     * reads the records and calls `decide` again. If `decide` creates another record whose id exists and was not read,
+     * the existing record stays as it is.
      * @throws Failure 410 if `decide` creates the record although it was deleted and `restore` isn't set.
      */
     async updateUnderLock(

@@ -37,7 +37,7 @@ function withApplied(
 interface Compared<Fields> {
   /** The fields to write. */
   winning: Partial<Fields>;
-  /** The fields that store which edits were applied. They are written with the winning fields. */
+  /** The fields that store which edits were applied, written together with the winning fields. */
   memory: { edits: Edits; applied?: string[] };
   outcome: WriteOutcome;
 }
@@ -64,7 +64,7 @@ export function compareEdit<Fields extends object>(
   };
 }
 
-/** Returns as conflicts the texts in which a record to be restored differs from the existing one. */
+/** Returns a conflict for each text that differs between a record to be restored and the existing record. */
 export function otherTexts(
   collection: CollectionName,
   record: object,

@@ -8,7 +8,7 @@ import { readRecords } from './readRecords';
 import { relatedWrites } from './relatedWrites';
 
 /**
- * The records of one collection. They are always read and written through their owner, so another person's records
+ * The records of one collection. Records are always read and written through their owner, so another person's records
  * can't be addressed. Every write raises the collection's counter in `live/revisions` in the same commit and sets the
  * document's `changedAt`. A delete leaves a tombstone.
  */

@@ -55,8 +55,8 @@ export function readRecords<R extends Owned>(
     const query = where(await inOrder(owner), conditions).limit(size);
     const first = await query.get();
     const { readTime } = first;
-    // Read all pages as of the time of the first. Otherwise a record that is edited in the meantime could move to a
-    // page that was already read.
+    // Read all pages as of the time of the first page. Otherwise a record that is edited in the meantime could move to
+    // a page that was already read.
     const pageAfter = (last: QueryDocumentSnapshot) =>
       db.runTransaction((transaction) => transaction.get(query.startAfter(last)), {
         readOnly: true,
@@ -138,8 +138,8 @@ export function readRecords<R extends Owned>(
     },
 
     /**
-     * Returns the ids in a field of all records that meet the condition. By default, these are all records with an id
-     * in the field.
+     * Returns the ids in a field of all records that meet the condition. The default condition selects all records with
+     * an id in the field.
      */
     async referredIds(
       owner: Owner,

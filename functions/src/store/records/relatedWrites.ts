@@ -9,7 +9,7 @@ export function relatedWrites<R extends Owned>(documents: Documents<R>) {
   return {
     /**
      * Changes and deletes records as a consequence of another record's change. Records that don't exist are skipped. If
-     * this runs before the commit that applies a mutation, pass the mutation's key. If the mutation was already
+     * the call precedes the commit that applies a mutation, pass the mutation's key. If the mutation was already
      * applied, nothing is written.
      */
     async updateRelated(
@@ -19,7 +19,7 @@ export function relatedWrites<R extends Owned>(documents: Documents<R>) {
       mutation?: MutationKey,
     ): Promise<void> {
       if (fields.size === 0 && deletedIds.length === 0) return;
-      // A late repeat must not write. Its consequences were already written, and the records may have changed since.
+      // A late repeat of the mutation must not write, because the records may have changed since.
       if (await isApplied(owner, mutation)) return;
       await retryStaleWrites(async () => {
         const { batch, changedAt, remove } = await startBatch(owner);
