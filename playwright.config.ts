@@ -7,7 +7,7 @@ import { defineConfig, devices } from '@playwright/test';
 function zoneWhereItIsMorning(): string {
   const ahead = 9 - new Date().getUTCHours();
   const wrapped = ahead < -12 ? ahead + 24 : ahead;
-  // The sign in these names is inverted: Etc/GMT-5 is five hours ahead of UTC.
+  // The sign in an Etc/GMT name is inverted. Etc/GMT-5 is five hours ahead of UTC.
   return wrapped > 0 ? `Etc/GMT-${wrapped}` : `Etc/GMT+${-wrapped}`;
 }
 // Also set in the environment, so that the workers inherit it and the tests' own dates use it.

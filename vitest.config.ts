@@ -22,7 +22,7 @@ const UNIT = 'test/unit/**/*.test.ts';
 const ALONE = 'test/cutLine.test.ts';
 
 /**
- * Tests that write hundreds of documents. They run last among the API's tests, because a query of the Firestore
+ * Tests that write hundreds of documents. These tests run last among the API's tests, because a query of the Firestore
  * emulator reads all documents that were ever written.
  */
 const WRITING_MOST = [
@@ -69,7 +69,9 @@ const FUNCTIONS = {
 /** Longer time limits for the tools' tests, which start the emulators and browsers. */
 const TOOLS = { ...PATIENT, testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** Run `npx vitest --project node notes` for the tests whose path contains “notes”. They run again at each change. */
+/**
+ * Run `npx vitest --project node notes` for the tests whose path contains “notes”. The tests run again at each change.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,

@@ -9,8 +9,8 @@ import { CommandError } from '../tools/command/commandError.mjs';
 const SLICE = 400;
 
 /**
- * The end of every title that the lab gives a task. Steps don't have it. The lab finds tasks on any screen by this
- * text.
+ * The end of every title that the lab gives a task. Steps don't have this ending. The lab finds tasks on any screen by
+ * this text.
  */
 export const OF_THE_BENCH = 'of the bench';
 
@@ -129,8 +129,8 @@ const taskId = (number) => number * 4 + 100;
 export const idOfTitle = (title) => taskId(Number(/\d+/.exec(title)?.[0]));
 
 /**
- * Returns tasks as a person might have them, the oldest one first. They are left over, planned for today or later,
- * repeating, completed or plain. Some have a deadline or an estimate. Every twentieth task also has three steps.
+ * Returns tasks as a person might have them, the oldest one first. The tasks are left over, planned for today or later,
+ * repeating, completed or plain. Some tasks have a deadline or an estimate. Every twentieth task also has three steps.
  * @param {number} count the number of tasks without the steps
  */
 export function tasksOf(count) {

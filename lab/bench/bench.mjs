@@ -1,7 +1,7 @@
 // @ts-check
 /*
  * npm run bench -w lab: measures the budgets of docs/budgets.md, compares them with a floor page, and prints a table.
- * `-- lists reads` measures only these parts. Figures of several runs on the same commit are kept together.
+ * `-- lists reads` measures only the lists and the reads. Figures of several runs on the same commit are kept together.
  * --site FOLDER measures another checkout. --out FILE keeps the figures in that file. --runs N takes medians of N runs.
  * The public pages take a third of N runs, and the function always takes 9.
  * --write puts the table into docs/budgets.md.

@@ -10,7 +10,7 @@ const ms = (/** @type {number} */ value) => `${value.toFixed(0)} ms`;
 const kb = (/** @type {number} */ value) => `${value.toFixed(0)} kB`;
 
 /**
- * Returns the rows of the table, one for each figure that was measured.
+ * Returns the table's rows for the figures that were measured.
  * @param {Figures} figures
  * @returns {Row[]}
  */

@@ -127,8 +127,8 @@ async function measureVisit({ name, address, cookies }, categories) {
 }
 
 /**
- * Returns the text of the element with the largest paint. Lighthouse may cut off the end of the text. The “…” in its
- * place is removed.
+ * Returns the text of the element with the largest paint. Lighthouse may replace the end of the text with “…”, which is
+ * removed here.
  * @param {unknown} details
  * @returns {string}
  */

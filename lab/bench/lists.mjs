@@ -134,7 +134,7 @@ async function measureList(start, rate) {
 let added = 0;
 
 /**
- * Returns a new title each time. Its letters mean nothing to the quick-entry line, which would read “1 a” as a time.
+ * Returns a new title each time. The title has no digits, because the quick-entry line would read “1 a” as a time.
  */
 const newTitle = () =>
   `Plain ${[...(added++).toString(5)].map((digit) => 'kqvxz'[Number(digit)]).join('')}`;

@@ -35,8 +35,8 @@ export async function fillAccount(page, stack, tasks) {
 }
 
 /**
- * Creates the accounts whose screens are measured. One has no data and an unconfirmed address, one has 20 tasks, and
- * one has 1,000 tasks, time blocks and a calendar.
+ * Creates the accounts whose screens are measured. The first account has no data and an unconfirmed address. The second
+ * account has 20 tasks. The third account has 1,000 tasks, time blocks and a calendar.
  * @param {Browser} browser
  * @param {Stack} stack
  * @returns {Promise<Signed[]>}

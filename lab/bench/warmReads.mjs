@@ -9,7 +9,10 @@ import { fillAccount } from './people.mjs';
 
 const TASKS = 1_000;
 
-/** Number of starts before the counted ones. The first loads everything, and the service worker serves the second. */
+/**
+ * Number of starts before the counted ones. The first start loads everything. The second start is the first one that
+ * the service worker serves.
+ */
 const UNCOUNTED = 2;
 
 /**

@@ -7,15 +7,15 @@ const GB = 1e9;
 /** Number of days in a month. */
 export const DAYS = 30;
 
-/** The share of its processor that an instance uses before Cloud Run starts another instance. */
+/** The share of an instance's processor that is in use when Cloud Run starts another instance. */
 const UTILISATION = 0.6;
 
 /** At most this many requests share an instance (functions/src/index.ts). */
 const CONCURRENCY = 80;
 
 /**
- * An instance's memory in GiB and its processors (functions/src/index.ts). An instance that serves several requests at
- * once has at least one whole processor.
+ * An instance's memory in GiB and its number of processors (functions/src/index.ts). An instance that serves several
+ * requests at once has at least one whole processor.
  */
 const INSTANCE = { gib: 0.5, vcpu: 1 };
 

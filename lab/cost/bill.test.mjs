@@ -22,7 +22,7 @@ const NO_EXTRAS = { storedBytes: 0, releaseBytes: 0, releases: 4, devices: 2 };
 /** @param {number} amount */
 const rounded = (amount) => Number(amount.toPrecision(10));
 
-test('a shared instance is billed by processor time, or by request slots if requests wait long', () => {
+test('a shared instance is billed by processor time or by request slots, whichever is more', () => {
   assert.equal(rounded(sharedMs({ processorMs: 600, requestMs: 0 })), 1000);
   assert.equal(sharedMs({ processorMs: 1, requestMs: 80_000 }), 1000);
 });

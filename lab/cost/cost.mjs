@@ -1,7 +1,7 @@
 // @ts-check
 /*
- * npm run cost -w lab: plays one person's day in Chromium on two devices, counts the usage that Google would bill, and
- * computes the cost of a month at list prices. Writes the tables of docs/cost.md, and writes the month to
+ * npm run cost -w lab: plays one person's day in Chromium on two devices, and counts the usage that Google would bill.
+ * Computes the cost of a month at list prices. Writes the tables of docs/cost.md. Writes the month to
  * node_modules/.cache/daymark/cost.json, where the bench finds it. Most of the run is pauses.
  * --site FOLDER counts another checkout and writes no document. --out FILE writes the month to another file.
  */
@@ -40,13 +40,15 @@ import { documentsOf, storedBytes } from './stored.mjs';
 const TASKS = 1_000;
 const DEVICES = 2;
 
-/** Matches the files that only a first visit loads from Hosting. Later visits get them from the service worker. */
+/**
+ * Matches the files that only a first visit loads from Hosting. Later visits get these files from the service worker.
+ */
 const OF_FIRST_VISIT = /^\/today$|^\/assets\/screen-/;
 
-/** Releases in a month: one a week. */
+/** Number of releases in a month, if there is one a week. */
 const RELEASES = 52 / 12;
 
-/** Length of the focus sessions, in minutes. The length doesn't change their cost. */
+/** Length of the focus sessions, in minutes. The cost of a session doesn't depend on its length. */
 const FOCUS_MINUTES = 1;
 
 /** Collections that the day adds documents to and whose documents a TTL policy deletes. */
@@ -56,7 +58,7 @@ const WITH_TTL = ['appliedMutations', 'tombstones', 'sessions', 'googleChannels'
 function zoneWhereItIsSeven() {
   const ahead = 7 - new Date().getUTCHours();
   const wrapped = ahead < -12 ? ahead + 24 : ahead;
-  // The sign in these names is inverted.
+  // The sign in an Etc/GMT name is inverted.
   return wrapped > 0 ? `Etc/GMT-${wrapped}` : `Etc/GMT+${-wrapped}`;
 }
 
@@ -145,8 +147,8 @@ command(async (onExit) => {
 });
 
 /**
- * Creates the account whose day is counted, and signs the devices in. None of these calls are counted, because they go
- * through the stack's own function. Returns the user id.
+ * Creates the account whose day is counted, and signs the devices in. The calls for this work are not counted, because
+ * they go through the stack's own function. Returns the user id.
  * @param {import('../../tools/stack/stack.mjs').Stack} stack
  * @param {readonly BrowserContext[]} devices
  * @param {string} account at Google

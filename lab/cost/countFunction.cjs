@@ -145,8 +145,8 @@ function countStream(name, resultOf, isQuery) {
 
 countStream('batchGetDocuments', ({ result }) => result, false);
 countStream('runQuery', ({ document }) => (document ? 'found' : undefined), true);
-// Counted as one read, although Firestore bills one read for each 1,000 index entries. Only the day's largest
-// collection has slightly more entries.
+// An aggregation is counted as one read, although Firestore bills one read for each 1,000 index entries. Only the day's
+// largest collection has slightly more than 1,000 entries.
 countStream('runAggregationQuery', ({ result }) => (result ? 'found' : undefined), true);
 
 /**
@@ -170,7 +170,7 @@ for (const name of ['commit', 'batchWrite']) {
     return result;
   };
 }
-// The function uses none of these calls. If it did, the count would be wrong, so they throw.
+// These calls are not counted, and the function uses none of them. Each call throws, because the count would be wrong.
 for (const name of ['listDocuments', 'listen', 'partitionQuery', 'executePipeline']) {
   if (!client[name]) continue;
   client[name] = () => {

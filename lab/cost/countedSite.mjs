@@ -147,7 +147,10 @@ function forward(incoming, outgoing, target, headers, onReply) {
   incoming.pipe(upstream);
 }
 
-/** Returns the headers that Hosting passes to /api. Only the session's cookie passes. @param {Headers} headers */
+/**
+ * Returns the headers that Hosting passes to /api, without cookies other than the session's.
+ * @param {Headers} headers
+ */
 function asHostingSends({ cookie, ...headers }) {
   const session = cookie?.split(/; */).find((part) => part.startsWith('__session='));
   return {

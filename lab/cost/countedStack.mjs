@@ -10,8 +10,8 @@ const PUBLIC_URL = 'https://daymark.test';
 const NEVER = { account: [1e9, 60], address: [1e9, 60] };
 
 /**
- * Starts a counting function and a counting site beside the stack's own function and site. They share the stack's
- * emulators and sessions.
+ * Starts a counting function and a counting site beside the stack's own function and site. The counting function and
+ * site share the stack's emulators and sessions.
  * @param {import('../../tools/stack/stack.mjs').Stack} stack
  * @param {string} site the checkout that the stack runs
  * @param {import('../../tools/command/command.mjs').OnExit} onExit

@@ -31,8 +31,8 @@ const APART_MS = 84 * 60_000;
 const CHANGE_MS = 3_000;
 
 /**
- * Pause between two visits, in ms. It is longer than LATE_WRITE_MARGIN_MS in listChanges.ts, so that a pull doesn't
- * read the changes of the previous visit again.
+ * Pause between two visits, in ms. The pause is longer than LATE_WRITE_MARGIN_MS in listChanges.ts, so that a pull
+ * doesn't read the changes of the previous visit again.
  */
 export const PAUSE_MS = 31_000;
 
@@ -207,7 +207,7 @@ export async function startApp(device, address, aheadMs) {
 
 /**
  * Sets the page's clock ahead, because hours pass between two starts. Runs in the page before everything else, and
- * again at each later start. Timeouts of a minute or more that are due at the new time fire.
+ * again at each later start. A later start also fires the timeouts of a minute or more that are due at the new time.
  * @param {number} aheadMs
  */
 function setClockAhead(aheadMs) {

@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * Returns the files of the app that contain only library code, and its icons. A release that updates no library doesn't
- * change them.
+ * change these files.
  * @param {string} site the checkout
  * @param {string} mode as in `vite build --mode`
  * @returns {Promise<Set<string>>} their paths on the site

@@ -9,8 +9,8 @@ const PEOPLE = 10;
 const ROUNDS = 60;
 
 /**
- * Number of tasks for each person. It is small because, unlike Firestore, the Firestore emulator scans the documents of
- * all accounts for each query.
+ * Number of tasks for each person. The number is small because the Firestore emulator, unlike Firestore, scans the
+ * documents of all accounts for each query.
  */
 const TASKS = 25;
 

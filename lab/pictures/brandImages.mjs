@@ -1,8 +1,8 @@
 // @ts-check
 /*
- * npm run brand -w lab: creates pictures in web/public. These are the social card from the top of /landing, the icons
- * from favicon.svg, and the icons of the installed app's shortcuts.
- * `npm run brand -w lab -- add-task` creates only the named files.
+ * npm run brand -w lab: creates pictures in web/public. The pictures are the social card from the top of /landing, the
+ * icons from favicon.svg, and the icons of the installed app's shortcuts. `npm run brand -w lab -- add-task` creates
+ * only the named files.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -87,7 +87,7 @@ async function drawCard(browser, site) {
  */
 async function drawIcon(browser, { name, size, mark, radius }) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
-  // Draw the band in the paper's color and slightly wider. Otherwise its ends would leave a red hairline.
+  // Draw the band in the paper's color and slightly wider. Otherwise the band's ends would leave a red hairline.
   const paper = '#fbfaf7';
   const svg = readFileSync(join(PUBLIC, 'favicon.svg'), 'utf8').replace(
     'fill="#FFF"',

@@ -1,7 +1,7 @@
 // @ts-check
 /*
- * npm run lock: writes functions/package-lock.json, from which Cloud Build installs, with the versions of the root's
- * package-lock.json. functions/test/unit/lock.test.ts checks that the two files agree.
+ * npm run lock: writes functions/package-lock.json with the versions of the root's package-lock.json. Cloud Build
+ * installs from functions/package-lock.json. functions/test/unit/lock.test.ts checks that the two files agree.
  */
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

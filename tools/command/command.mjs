@@ -8,9 +8,9 @@ import { printError } from './commandError.mjs';
 const TAG = 'DAYMARK_COMMAND';
 
 /**
- * Runs one of the project's commands and exits. Before it exits, it runs the functions registered with `onExit`, the
- * last one first, and ends every process that inherited the command's tag. It does this even if the command fails or is
- * stopped by Ctrl-C or a closed terminal.
+ * Runs one of the project's commands and exits. Before the exit, runs the functions registered with `onExit`, the last
+ * one first. Also ends every process that inherited the command's tag. This cleanup runs even if the command fails or
+ * is stopped by Ctrl-C or a closed terminal.
  * @param {(onExit: OnExit) => Promise<number>} main resolves to the exit code
  */
 export function command(main) {

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * An error that the person who ran the command can fix. Its message says what is wrong and how to fix it. printError
- * prints the message without a stack trace, followed by `details`, such as the end of a log.
+ * An error that the person who ran the command can fix. The error's message says what is wrong and how to fix it.
+ * printError prints the message without a stack trace, followed by `details`, such as the end of a log.
  */
 export class CommandError extends Error {
   /**

@@ -7,7 +7,7 @@ import { run } from './run.mjs';
  * Emulators start programs that start other programs. Some of these programs have their own process group (Java), and
  * some outlive their parents. Nearly all of these programs inherit the environment, so an environment variable
  * identifies
- * them. Such a `NAME=value` is called a tag here.
+ * them. The variable's `NAME=value` is called a tag here.
  */
 
 /**

@@ -14,8 +14,8 @@ const HOSTING = process.env['HOSTING_URL'] ?? '';
 const SITE = process.env['DAYMARK_URL'] ?? '';
 
 /**
- * Messages that the engines log while the server is unreachable. Refusals by the content security policy are among
- * them, because Firestore's SDK calls Google's hosts during that time.
+ * Messages that the engines log while the server is unreachable. These messages include refusals by the content
+ * security policy, because Firestore's SDK calls Google's hosts while the server is unreachable.
  */
 const NO_RESPONSE =
   /NetworkError|Failed to fetch|Load failed|could not|access control checks|Content.Security.Policy/i;

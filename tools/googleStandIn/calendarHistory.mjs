@@ -93,8 +93,8 @@ export function createHistory(timeZone) {
 /** @typedef {ReturnType<typeof createHistory>} History */
 
 /**
- * Returns the items that one event adds to a list. These are the event itself, all instances of a recurring event with
- * its exceptions applied, or the one instance of an exception.
+ * Returns the items that one event adds to a list. The items are the event itself, all instances of a recurring event
+ * with its exceptions applied, or the one instance of an exception.
  * @param {Snapshot} snapshot
  * @param {string} id
  * @param {number} until instances that start on a later day are left out
@@ -198,8 +198,8 @@ export const instantAt = (moment, timeZone) =>
     : instantOf(moment.wall, moment.zone);
 
 /**
- * Whether an item is in a span. By Google's rule, it is if it ends after the span's start and starts before the span's
- * end.
+ * Whether an item is in a span. By Google's rule, an item is in a span if it ends after the span's start and starts
+ * before the span's end.
  * @param {Item} item
  * @param {Span} span
  * @param {string} timeZone

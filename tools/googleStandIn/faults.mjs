@@ -39,7 +39,7 @@ export const FAULTS = {
   accessTokenExpired: undefined,
   /** The call gets the reply for a grant that the person has revoked. */
   refreshRevoked: revokedGrant,
-  /** Changes the choice made on the consent page. So does `consentDenied`. */
+  /** Changes the choice made on the consent page, as `consentDenied` does. */
   scopeUnticked: undefined,
   consentDenied: undefined,
   /** Like an expired token, but a refreshed token fails too while the fault lasts. */
@@ -65,7 +65,7 @@ export const FAULTS = {
   serverError: () => apiError(500, 'backendError', 'Backend Error'),
   unavailable: () => apiError(503, 'backendError', 'Backend Error', { status: 'UNAVAILABLE' }),
   slow: undefined,
-  /** The response is computed immediately, but sent only when the faults of its account are removed. */
+  /** The response is computed immediately, but sent only when the account's faults are removed. */
   held: undefined,
   /** The server never responds. */
   hang: undefined,

@@ -52,7 +52,9 @@ export function createGrants({ now }) {
       return code;
     },
 
-    /** Returns the consent that a code was issued for. The caller sets `used` when it exchanges the code. */
+    /**
+     * Returns the consent that a code was issued for, or undefined. The caller sets `used` when it exchanges the code.
+     */
     code: (/** @type {string} */ code) => codes.get(code),
     refreshToken: (/** @type {string} */ token) => refreshTokens.get(token),
     grantOf,
@@ -93,7 +95,7 @@ export function createGrants({ now }) {
     },
 
     /**
-     * Returns the account of the first known code or token. The code or token need not be valid.
+     * Returns the account of the first known code or token, or undefined. The code or token need not be valid.
      * @param {string[]} secrets codes and tokens of one call
      */
     accountOf(secrets) {

@@ -5,8 +5,8 @@ const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const KNOWN = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'WKST'];
 
 /**
- * Returns the starts of a recurring event's instances, in order. The starts are dates for an all-day event, otherwise
- * wall times in the event's zone, so that 9:00 stays 9:00 when daylight saving time begins or ends.
+ * Returns the starts of a recurring event's instances, in order. The starts of an all-day event are dates. Other starts
+ * are wall times in the event's zone, so that 9:00 stays 9:00 when daylight saving time begins or ends.
  * @param {string[]} lines RRULE and EXDATE lines in Google's format. The frequency of a rule is DAILY or WEEKLY
  * @param {string} start `2026-11-20`, or `2026-11-20T09:00:00`
  * @param {string} zone
@@ -59,7 +59,7 @@ function parseRule(lines) {
 }
 
 /**
- * Yields the dates of a rule in order and without end. The first one is always `first`.
+ * Yields the dates of a rule in order and without end. The first date is always `first`.
  * @param {Rule} rule
  * @param {string} first
  */

@@ -14,9 +14,9 @@ import { exchangeCode, refreshTokens, revokeToken, tellTokenInfo } from './token
  * @property {Record<string, any>} body the parsed JSON
  * @property {string} token the access token that the call carries, or an empty text
  * @property {string} account the account of the call's tokens or codes, or the account chosen on the consent page.
- *   Empty if it is unknown
+ *   Empty if the account is unknown
  * @property {string} calendarId the calendar's id in the path, in which `primary` is replaced by the account. Empty if
- *   there is none
+ *   the path has no calendar
  * @property {import('./faults.mjs').Fault | undefined} fault
  */
 
@@ -99,7 +99,7 @@ export function findRoute(method, path, form) {
 }
 
 /**
- * Returns Google's reply to a call, which is an error if its access token doesn't allow the call.
+ * Returns Google's reply to a call. The reply is an error if the access token doesn't allow the call.
  * @param {Route} route
  * @param {Call} call
  * @param {Google} google

@@ -61,7 +61,7 @@ export function seedWeek({ email, timeZone, now, createCalendar, createEvent, de
     timeZone: 'America/New_York',
   });
   const holidays = calendar({
-    // Google's holiday calendars have such ids, which have to be escaped in a path.
+    // Google's holiday calendars have ids with characters that have to be escaped in a path.
     id: 'en.german#holiday@group.v.calendar.google.com',
     summary: 'Holidays',
     backgroundColor: '#16a765',

@@ -17,8 +17,8 @@ import { DAY_MS } from './zonedTime.mjs';
 
 /*
  * A server that behaves like Google for one OAuth client: consent page, OAuth endpoints, Calendar API and push
- * channels. Its data is in memory. `routes.mjs` lists its endpoints. Its own paths (`controls.mjs`) begin with an
- * underscore:
+ * channels. The server's data is in memory. `routes.mjs` lists the endpoints. The stand-in's own paths (`controls.mjs`)
+ * begin with an underscore:
  *
  *   GET    /_env      environment variables for a program that uses the stand-in
  *   POST   /_state    { do, ...what } calls the function of `state` that `do` names

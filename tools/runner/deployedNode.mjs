@@ -6,7 +6,8 @@ import { CACHE } from '../command/paths.mjs';
 import { npm } from '../command/run.mjs';
 
 /**
- * The Node version for the API tests' second run. Functions are deployed on its major version (functions/package.json).
+ * The Node version for the API tests' second run. Functions are deployed on the same major version
+ * (functions/package.json).
  */
 export const DEPLOYED_NODE = '22.23.2';
 

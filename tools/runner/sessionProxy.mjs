@@ -11,8 +11,8 @@ import { HOST } from '../stack/ports.mjs';
 
 /**
  * Starts a proxy in front of the Hosting emulator that behaves like Hosting in production. The proxy passes only the
- * `__session` cookie to /api, and sets X-Forwarded-Host to the requested host. It caches immutable files. All other
- * bodies are streamed in both directions.
+ * `__session` cookie to /api, and sets X-Forwarded-Host to the requested host. The proxy caches immutable files. All
+ * other bodies are streamed in both directions.
  * @param {string} target
  * @param {number} [port] by default any free one
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}

@@ -116,8 +116,8 @@ async function supervise({ args, folder, log, env, tag, keep }) {
 }
 
 /**
- * Ends the processes that are left in firebase-tools' process group. Only processes without the tag are left there,
- * such as the child that reads the function's definition, which gets a different environment.
+ * Ends the processes that are left in firebase-tools' process group. Only processes without the tag are left in this
+ * group. An example is the child that reads the function's definition, because this child gets a different environment.
  * @param {number} leader
  */
 function killGroup(leader) {

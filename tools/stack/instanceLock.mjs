@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Locks a Hosting port, so that only one Daymark on this machine uses it, whichever clone it runs from. A start takes
- * the lock first, because the port itself is bound only when the start is nearly done.
+ * Locks a Hosting port, so that only one Daymark on this machine uses the port, even among several clones. A start
+ * takes the lock first, because the port itself is bound only when the start is nearly done.
  * @param {number} port
  * @returns {Promise<(() => void) | undefined>} a function that releases the lock, or undefined if another process has
  *   it
@@ -15,9 +15,9 @@ import { join } from 'node:path';
 export const lockInstance = (port) => lock(`${port}`);
 
 /**
- * Locks a folder of kept data in one of two roles. A running Daymark locks it as `run`, and the process that writes
- * exports locks it as `writer`. The roles are separate because a killed run leaves a process that still writes the last
- * export.
+ * Locks a folder of kept data in one of two roles. A running Daymark locks the folder as `run`. The process that writes
+ * exports locks the folder as `writer`. The roles are separate because a killed run leaves a process that still writes
+ * the last export.
  * @param {string} folder
  * @param {'run' | 'writer'} role
  * @returns {Promise<(() => void) | undefined>} a function that releases the lock, or undefined if another process has
@@ -27,8 +27,8 @@ export const lockFolder = (folder, role) =>
   lock(`${role}-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 12)}`);
 
 /**
- * Takes a lock, which is a listening Unix socket, or a named pipe on Windows. The operating system closes it however
- * the process ends, so a crash leaves no lock behind.
+ * Takes a lock, which is a listening Unix socket, or a named pipe on Windows. The operating system closes the socket or
+ * pipe however the process ends, so a crash leaves no lock behind.
  * @param {string} name
  */
 async function lock(name) {

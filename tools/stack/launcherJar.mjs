@@ -5,7 +5,7 @@ const MAIN_CLASS = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore
 
 /**
  * Returns a jar that contains only a manifest. firebase-tools starts the Firestore emulator with `java -jar`, but the
- * Google Cloud SDK's jar has no Main-Class. The returned jar names the class and refers to that jar.
+ * Google Cloud SDK's jar has no Main-Class. The returned jar names the main class and refers to the SDK's jar.
  * @param {string} emulatorJar
  * @returns {Promise<Uint8Array>}
  */

@@ -1,8 +1,8 @@
 // @ts-check
 /*
  * Loaded into firebase-tools before its own code. When the Auth emulator starts, it compiles a JSON schema for every
- * parameter of every call of Google's API, which takes most of the start's processor time. Its router can compile each
- * schema on first use, but firebase-tools has no setting for that.
+ * parameter of every call of Google's API. The compilation takes most of the start's processor time. The emulator's
+ * router can compile each schema on first use, but firebase-tools has no setting for that.
  */
 const express = require('exegesis-express');
 

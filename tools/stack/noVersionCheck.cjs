@@ -1,8 +1,8 @@
 // @ts-check
 /*
  * Loaded into firebase-tools before its own code. Each start of the Functions emulator waits while `npm show` looks for
- * a newer firebase-functions, which takes seconds and even longer without a network. firebase-tools has no setting that
- * turns this check off.
+ * a newer firebase-functions. The wait takes seconds, and even longer without a network. firebase-tools has no setting
+ * that turns this check off.
  */
 
 /** @type {{ getLatestSDKVersion: () => string | undefined }} */

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 export const HOST = '127.0.0.1';
 
 /**
- * The range from which free ports are chosen. It is below the ports that operating systems assign to outgoing
- * connections. Such a connection could take a chosen port before the server listens on it.
+ * The range from which free ports are chosen. The range is below the ports that operating systems assign to outgoing
+ * connections. Otherwise an outgoing connection could take a chosen port before the server listens on it.
  */
 const CHOSEN_FROM = { first: 20_000, count: 10_000 };
 
@@ -24,7 +24,7 @@ function hold(port) {
 }
 
 /**
- * Listens on a free port of CHOSEN_FROM. Starts at a random one, so that two programs seldom try the same port.
+ * Listens on a free port of CHOSEN_FROM. Starts at a random port, so that two programs seldom try the same port.
  */
 async function holdAny() {
   const { first, count } = CHOSEN_FROM;

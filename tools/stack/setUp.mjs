@@ -63,8 +63,8 @@ const lockHash = () =>
     .digest('hex');
 
 /**
- * Checks that Java is new enough for the Firestore emulator. If it isn't, installs Java on Debian as root. Throws a
- * CommandError if Java is still missing or too old.
+ * Checks that Java is new enough for the Firestore emulator. If Java is missing or too old, installs Java on Debian as
+ * root. Throws a CommandError if Java is still missing or too old.
  */
 export async function checkJava() {
   if ((await javaVersion()) >= JAVA) return;
@@ -85,8 +85,8 @@ async function javaVersion() {
 }
 
 /**
- * Checks that curl is installed. If it isn't, installs curl on Debian as root. The browser tests run the example on
- * /developers with curl. Throws a CommandError if curl is still missing.
+ * Checks that curl is installed. If curl is missing, installs curl on Debian as root. The browser tests run the example
+ * on /developers with curl. Throws a CommandError if curl is still missing.
  */
 export async function checkCurl() {
   if (onPath('curl') || (await aptInstall('curl'))) return;
@@ -104,8 +104,8 @@ const WINDOWED = {
 };
 
 /**
- * Finds a Chromium for the browser tests. If there is none, installs one on Debian as root. Throws a CommandError if
- * there still is none.
+ * Finds a Chromium for the browser tests. If this machine has no Chromium, installs one on Debian as root. Throws a
+ * CommandError if Chromium is still missing, or if CHROMIUM_PATH names a missing file.
  * @param {{ windowed?: boolean }} [wanted] `windowed` requires a Chromium with tabs that hide each other
  * @returns {Promise<string>} its path
  */
@@ -138,8 +138,8 @@ const ENGINES = {
 };
 
 /**
- * Finds Firefox, WebKitGTK's driver and the virtual screen that WebKitGTK needs. Installs the missing ones on Debian as
- * root. Throws a CommandError if one is still missing.
+ * Finds Firefox, WebKitGTK's driver and the virtual screen that WebKitGTK needs. Installs the missing programs on
+ * Debian as root. Throws a CommandError if a program is still missing.
  * @returns {Promise<Record<string, string>>} their paths, by environment variable
  */
 export async function findEngines() {

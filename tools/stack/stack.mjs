@@ -39,7 +39,7 @@ const DEFAULT_PORTS = {
 /** Names of the environment variables for the function's OAuth client and Google's endpoints. */
 const GOOGLE = /^GOOGLE_(CLIENT_ID|CLIENT_SECRET|AUTH_URL|TOKEN_URL|REVOKE_URL|API_ROOT)$/;
 
-/** The stand-in's only OAuth client. It is not secret, because it only gives access to made-up data. */
+/** The stand-in's only OAuth client. The client is not secret, because it only gives access to made-up data. */
 const STAND_IN_CLIENT = {
   clientId: 'daymark-stand-in.apps.googleusercontent.com',
   clientSecret: 'GOCSPX-standin-not-a-secret',
@@ -59,8 +59,8 @@ const FOR_TESTS = {
 };
 
 /**
- * Java options that save processor time, because the Firestore emulator never lives long enough for the optimizing
- * compiler to pay off.
+ * Java options that save processor time, for example by switching off the optimizing compiler. The Firestore emulator
+ * never lives long enough for this compiler to pay off.
  */
 const JAVA_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
 
@@ -195,7 +195,8 @@ export async function startStack({
 const givenGoogle = () => Object.keys(process.env).some((name) => GOOGLE.test(name));
 
 /**
- * Starts the stand-in for Google. Its calendars are in this machine's time zone, as a person's own calendars would be.
+ * Starts the stand-in for Google. The stand-in's calendars are in this machine's time zone, as a person's own calendars
+ * would be.
  */
 const startGoogle = () =>
   startGoogleStandIn({
@@ -237,8 +238,9 @@ async function portsFor(hostingPort, publicPort) {
 }
 
 /**
- * Creates a folder for firebase-tools to run in. firebase-tools writes its logs there and resolves every path in
- * firebase.json from there. The folder has its own firebase.json with these ports, and links to the other files.
+ * Creates a folder for firebase-tools to run in. firebase-tools writes its logs into this folder. Paths in
+ * firebase.json are relative to this folder. The folder has its own firebase.json with these ports, and links to the
+ * other files.
  * @param {EmulatorPorts} ports
  * @param {string | undefined} build the folder of the built app
  */
@@ -248,7 +250,7 @@ function runFolder(ports, build) {
   for (const name of ['node_modules', 'firestore.rules', 'firestore.indexes.json']) {
     symlinkSync(join(ROOT, name), join(folder, name));
   }
-  // A folder instead of a link, because it gets its own secrets.
+  // A folder instead of a link, because the folder gets its own secrets.
   mkdirSync(join(folder, 'functions'));
   for (const name of readdirSync(join(ROOT, 'functions'))) {
     if (name === SECRETS) continue;
@@ -318,7 +320,7 @@ function emulatorSettings({ firestoreWebsocket, ...ports }) {
  */
 function superviseEmulators(folder, baseEnv, names, keep) {
   const supervisor = fork(join(ROOT, 'tools', 'stack', 'emulatorSupervisor.mjs'), {
-    detached: true, // it must survive Ctrl-C in the terminal, to clean up afterwards
+    detached: true, // the supervisor must survive Ctrl-C in the terminal, to clean up afterwards
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // Without the command's tag, because the command ends its tagged processes when it exits.
     env: { ...process.env, DAYMARK_COMMAND: '' },

@@ -160,7 +160,7 @@ test('the consent page refuses unknown redirect URIs and clients', async (t) => 
   assert.equal(await ask({ client_id: 'another' }), 401);
 });
 
-test('Cancel and an unticked scope redirect back as Google does', async (t) => {
+test('Cancel and an unticked scope give the same redirects as at Google', async (t) => {
   const started = await start(t);
   const denied = await consent(started, { decision: 'deny' });
   assert.equal(denied.back.href, `${REDIRECT}?state=the+state&error=access_denied`);
@@ -173,7 +173,7 @@ test('Cancel and an unticked scope redirect back as Google does', async (t) => {
   assert.deepEqual([status, reason], [403, 'insufficientPermissions']);
 });
 
-test('a code works once, and only with its verifier, redirect URI and client secret', async (t) => {
+test('a code works only with its verifier, redirect URI and client secret', async (t) => {
   const started = await start(t);
   const { code, verifier } = await consent(started);
   const ask = async (/** @type {Record<string, string>} */ changes) => {

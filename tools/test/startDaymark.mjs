@@ -29,7 +29,7 @@ export function start(t, port, data = join(TEMPORARY, `data-${port}`)) {
   const tag = `DAYMARK_TEST=${id}`;
   const child = spawn(process.execPath, [join(ROOT, 'tools', 'stack', 'start.mjs')], {
     env: {
-      // Without the variables that the setup of other tests has added: the addresses of Google and of the emulators.
+      // Without the variables that the setup of other tests adds, such as the emulators' addresses.
       ...Object.fromEntries(
         Object.entries(process.env).filter(([name]) => !/^GOOGLE_|_EMULATOR_HOST$/.test(name)),
       ),

@@ -3,8 +3,8 @@ import { memo, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /*
- * The floor that the bench compares Daymark's list with. It has only React, TanStack Virtual, a field and checkboxes.
- * It stores no data and has hardly any styles.
+ * The floor that the bench compares Daymark's list with. The floor has only React, TanStack Virtual, a field and
+ * checkboxes. The floor stores no data and has hardly any styles.
  */
 const COUNT = Number(new URLSearchParams(location.search).get('tasks'));
 
