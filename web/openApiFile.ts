@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runnerImport, type Plugin } from 'vite';
 import type * as Contract from '../functions/contract/openApi';
 
-/** The path at which the document is served. features/developers/drawReference.ts reads it. */
+/** The path at which the OpenAPI document is served. features/developers/drawReference.ts reads it. */
 const FILE = 'openapi.json';
 
 /** Serves the contract as an OpenAPI document beside the pages, in builds and in development. */

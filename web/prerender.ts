@@ -14,11 +14,11 @@ const DRAWING = 'src/app/prerender.tsx';
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * Writes each public page as a complete HTML file beside index.html. Its text and styles are in the file, so that one
- * response is enough to paint it, without a script. The head comes from index.html. The body and the page's own tags
- * are rendered by the app's components. Each protected screen gets a copy of index.html that names the files of its
- * code, so that the browser fetches them all at once. Hosting sends index.html for every other address, and that copy
- * names the files of /today.
+ * Writes each public page as a complete HTML file beside index.html. The page's text and styles are in the file, so
+ * that one response is enough to paint the page, without a script. The head comes from index.html. The body and the
+ * page's own tags are rendered by the app's components. Each protected screen gets a copy of index.html that names the
+ * files of its code, so that the browser fetches them all at once. Hosting sends index.html for every other address,
+ * and that copy names the files of /today.
  */
 export function prerenderPages(plugins: () => PluginOption[]): Plugin {
   let outDir: string;
@@ -174,9 +174,9 @@ const stylesIn = (folder: string, files: readonly string[]): string =>
   files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('');
 
 /**
- * Returns the tags for the styles of some files. The links load nothing. They tell Vite that these files are applied.
- * Otherwise the first dialog would load the files again. That would change the font of a page in the fallback font, and
- * move the elements under the pointer.
+ * Returns the tags for the styles of some files. The links load nothing. The links tell Vite that these files are
+ * applied. Otherwise the first dialog would load the files again. A second load would change the font of a page in the
+ * fallback font, and move the elements under the pointer.
  */
 const inlineStyles = (styles: string, files: readonly string[]): string[] => [
   `<style>${styles}</style>`,

@@ -41,7 +41,7 @@ const installable = () =>
     strategies: 'injectManifest',
     srcDir: 'src',
     filename: 'serviceWorker.ts',
-    // lib/browser/registerServiceWorker.ts registers it, once a signed-in person's screen is drawn.
+    // lib/browser/registerServiceWorker.ts registers the service worker, once a signed-in person's screen is drawn.
     injectRegister: false,
     registerType: 'prompt',
     injectManifest: {

@@ -10,7 +10,8 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     restoreMocks: true,
     unstubGlobals: true,
-    // Files share a process and its modules. Loading them again for each file would take longer than its tests.
+    // Files share a process and its modules. Loading the modules again for each file would take longer than the file's
+    // tests.
     isolate: false,
     // A test may be slow, and still right, on a machine whose cores are taken away for seconds.
     testTimeout: 60_000,

@@ -1,8 +1,9 @@
 import './ui/theme/baseStyles';
 import './app/firstPicture.css';
 import { startApp } from './app/App';
-// The start's file includes these parts. They are lazy elsewhere, because the build draws public pages without them.
-// The two screens that are opened first share most of their code, and one file arrives sooner than many small ones.
+// The start's file includes these parts. The parts are lazy elsewhere, because the build draws public pages without
+// them. The two screens that are opened first share most of their code, and one file arrives sooner than many small
+// ones.
 import './app/shell/Shell';
 import './pages/TodayPage';
 import './pages/TasksPage';

@@ -15,8 +15,8 @@ import { Shell } from './guards';
 import { pageAt } from './routePages';
 
 /**
- * Renders the app once its code and the session are loaded, or hydrates a prerendered page. It renders in a transition,
- * so that a long first render does not block the person's input.
+ * Renders the app once its code and the session are loaded, or hydrates a prerendered page. Renders in a transition, so
+ * that a long first render does not block the person's input.
  */
 export async function startApp(session: Promise<void> | undefined): Promise<void> {
   await Promise.all([session, Shell.load(), pageAt(location.pathname)?.load()]);

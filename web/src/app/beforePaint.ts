@@ -6,8 +6,8 @@ import { isProtected, ROOT } from '../lib/paths';
 import { runModeSwitch, startColorMode } from '../ui/theme/colorMode';
 
 /*
- * The inline script in the head of each page (web/prerender.ts). It runs before the first paint, so that nothing is
- * painted that would have to change. Public pages without the app have no other script.
+ * The inline script in the head of each page (web/prerender.ts). The script runs before the first paint, so that
+ * nothing is painted that would have to change. Public pages without the app have no other script.
  */
 
 const { dataset } = document.documentElement;
@@ -64,7 +64,7 @@ function oncePainted(work: () => void): void {
   const late = setTimeout(run, PAINT_MAX_MS);
 }
 
-/** Loads the app. The page is drawn without it, so even its first file is requested only after the paint. */
+/** Loads the app. The page is drawn without the app, so even the app's first file is requested only after the paint. */
 function runApp(): void {
   const script = document.createElement('script');
   script.type = 'module';

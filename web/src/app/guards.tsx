@@ -9,10 +9,12 @@ import { EmptyState } from '../ui/states/EmptyState';
 import { Button } from '../ui/controls/Button';
 import { lazyComponent } from '../ui/lazyComponent';
 
-/** Lazy, because the build draws public pages outside a browser. In a browser, main.tsx loads it with the start. */
+/**
+ * Lazy, because the build draws public pages outside a browser. In a browser, main.tsx loads the shell with the start.
+ */
 export const Shell = lazyComponent(() => import('./shell/Shell'));
 
-/** Shows a spinner while the session loads (product §2), and Try Again if that fails. */
+/** Shows a spinner while the session loads (product §2), and Try Again if the loading fails. */
 function KnownSession({ children }: { children: (user: User | null) => ReactNode }) {
   const session = useSession();
   if (session.isPending) return <LoadingScreen />;

@@ -11,19 +11,19 @@ import { formPages, publicPages, signedOutPages } from './routePages';
 
 export interface PublicPage {
   path: string;
-  /** The file of its component, which has the component's name. */
+  /** The file of the page's component, named after the component. */
   source: string;
   /** The tags that React puts into the head, followed by the body. */
   html: string;
   /** Whether the app takes the page over. */
   app: boolean;
-  /** Whether a signed-in person is redirected from it. */
+  /** Whether a signed-in person is redirected from the page. */
   signedOutOnly: boolean;
 }
 
 export interface PublicSite {
   pages: PublicPage[];
-  /** The list of public routes for search engines. `robots` names its address. */
+  /** The list of public routes for search engines. `robots` names the list's address. */
   sitemap: string;
   robots: string;
 }
@@ -56,7 +56,8 @@ async function drawApp(path: string): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
     <AppTree router={(routes) => <StaticRouter location={path}>{routes}</StaticRouter>} />,
     {
-      // Otherwise React replaces parts of a larger page with a spinner, and adds a script that puts them in.
+      // With the default size, React replaces parts of a larger page with a spinner, and adds a script that puts them
+      // in.
       progressiveChunkSize: Infinity,
       onError: (error) => {
         throw error;

@@ -37,11 +37,11 @@ export const signedOutPages: Record<string, Page> = {
 interface ScreenParts {
   Page: Page;
   Icon: LucideIcon;
-  /** Whether it is listed at the person's name and not in the main navigation. */
+  /** Whether the screen is listed at the person's name and not in the main navigation. */
   isPersonal?: true;
-  /** The label of its tab on a phone, if the title is too long. */
+  /** The label of the screen's tab on a phone, if the title is too long. */
   tab?: string;
-  /** Other words that find it in the palette. */
+  /** Other words that find the screen in the palette. */
   keywords?: string;
 }
 
@@ -84,7 +84,7 @@ export type Screen = (typeof screens)[number];
 export const mainScreens = screens.filter(({ isPersonal }) => !isPersonal);
 export const personalScreens = screens.filter(({ isPersonal }) => isPersonal);
 
-/** Pages that take data from their address and redirect. They need no session. */
+/** Pages that take data from their address and redirect. Such pages need no session. */
 export const leadingPages: Record<string, Page> = {
   [paths.share]: lazyComponent(() => import('../pages/public/SharePage')),
 };

@@ -7,8 +7,8 @@ import { withinTime } from '../lib/api/withinTime';
 import { recordsRead } from './shell/personSync';
 
 /**
- * Longest time that the first render waits for the records, in ms. After that, the screen shows skeletons, which seldom
- * have the height of the records that replace them.
+ * Longest time that the first render waits for the records, in ms. After that time, the screen shows skeletons, which
+ * seldom have the height of the records that replace them.
  */
 const RECORDS_MS = 4000;
 
@@ -27,7 +27,7 @@ export async function startSession(): Promise<void> {
   const remembered = rememberedUser.get();
   adoptSession();
   if (remembered) queryClient.setQueryData<User>(SESSION, remembered);
-  // If this fails, the guard of the screens shows the error.
+  // If the request fails, the guard of the screens shows the error.
   else await queryClient.query(sessionQuery).catch(() => undefined);
   await Promise.all([withinTime(recordsRead(location.pathname), RECORDS_MS), font]);
 }

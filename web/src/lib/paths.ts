@@ -5,7 +5,7 @@ import { screenIds, screenPaths, type ScreenId } from './screens';
 /** Redirects to /today or /landing. */
 export const ROOT = '/';
 
-/** Receives what another app shares, and redirects. It is not a screen. */
+/** Receives what another app shares, and redirects. The route has no screen. */
 const SHARE = '/share';
 
 /** Every route of product §2, and /share. */
@@ -29,7 +29,10 @@ export const paths = {
 export const isProtected = (pathname: string): boolean =>
   [SHARE, ...screenPaths].some((path) => path === pathname);
 
-/** Returns the path of a view of /tasks, filtered by a category if there is one. Without a view it shows all tasks. */
+/**
+ * Returns the path of a view of /tasks, filtered by a category if there is one. Without a view, the path leads to all
+ * tasks.
+ */
 export function tasksPath({ view, category }: { view?: string; category?: number }): string {
   const query = new URLSearchParams({
     ...(view !== undefined && view !== 'all' && { view }),

@@ -17,7 +17,8 @@ interface Shortcut {
   name: string;
   scope: ShortcutScope;
   /**
-   * Any of these works: a key, `Mod+` and a key, or two keys one after the other. Letters are written in upper case.
+   * The ways to press the shortcut. Each way is a key, `Mod+` and a key, or two keys one after the other. Letters are
+   * written in upper case.
    */
   keys: readonly [string, ...string[]];
 }

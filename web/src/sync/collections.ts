@@ -30,7 +30,7 @@ export interface Records<Name extends CollectionName> {
 
 interface CollectionState {
   records: readonly Identified[] | undefined;
-  /** The revision of these records, as far as this tab knows. */
+  /** The revision of the records, as far as this tab knows. */
   revision?: string;
   error?: Error | undefined;
   loading?: Promise<void> | undefined;
@@ -38,7 +38,7 @@ interface CollectionState {
 
 const COLLECTIONS = Object.keys(definitions) as CollectionName[];
 
-/** The result of comparing the replica with counters. 'counters' means that the replica is ahead of them. */
+/** The result of comparing the replica with counters. 'counters' means that the replica is ahead of the counters. */
 export type Missing = 'nothing' | 'changes' | 'counters';
 
 interface Parts {
@@ -52,7 +52,7 @@ interface Parts {
   keepTexts: (collection: CollectionName, id: number) => Promise<boolean>;
 }
 
-/** Keeps the confirmed records in memory. They are read from the replica or fetched from the server. */
+/** Keeps the confirmed records in memory. The records are read from the replica or fetched from the server. */
 export function createCollections(parts: Parts) {
   const { replica, outbox, connection, tabs, onChanged, keepTexts } = parts;
   const states = new Map<CollectionName, CollectionState>();
@@ -355,8 +355,9 @@ export function createCollections(parts: Parts) {
     },
 
     /**
-     * Suspends pulls until the returned function is called. Several holds may overlap. When the last one ends, pulls
-     * once if a pull was skipped. While an import writes thousands of records, each pull would fetch whole collections.
+     * Suspends pulls until the returned function is called. Several holds may overlap. When the last hold ends, pulls
+     * once if a pull was skipped. While an import writes thousands of records, each pull would otherwise fetch whole
+     * collections.
      */
     holdPulls(): () => void {
       holds++;

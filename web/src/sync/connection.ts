@@ -2,7 +2,7 @@ import { CallError, OUTDATED_STATUS } from '../lib/api/call';
 import { createEditClock } from './editClock';
 import type { Platform } from './platform';
 
-/** Time after which a request counts as lost, in ms. Sending it again is harmless. */
+/** Time after which a request counts as lost, in ms. Sending a lost request again is harmless. */
 const REQUEST_TIMEOUT_MS = 20_000;
 const RETRY_FIRST_MS = 50;
 const RETRY_MAX_MS = 30_000;
@@ -57,7 +57,7 @@ export function createConnection(
     signal,
     /** Whether the browser went offline or a call got no response, and no call has succeeded since. */
     isOffline: () => isOffline,
-    /** Whether the server does not work with this version of the app. This stays true until a reload. */
+    /** Whether the server does not work with this version of the app. The value stays true until a reload. */
     isOutdated: () => isOutdated,
 
     /** Returns the options of a call that is made now. */
@@ -82,7 +82,8 @@ export function createConnection(
     /** Records that a call failed for a passing reason, and schedules a retry. */
     failed(error: unknown): void {
       const status = statusOf(error);
-      // The 401 may be a late response to a request of an earlier session. If it is, the call is retried.
+      // The 401 may be a late response to a request of an earlier session. If the response is late, the call is
+      // retried.
       if (status === 401) onSignedOut();
       if (status === 0) set(true);
       if (status === OUTDATED_STATUS) {

@@ -181,7 +181,7 @@ export function createSync(
     advance: Advance | undefined,
     followUp: readonly QueuedMutation[] = [],
   ) {
-    // In this order, the record shown stays the same between the two steps.
+    // Confirm before settling, so that the record shown stays the same between the two steps.
     collections.confirm(mutation.collection, mutation.recordId, record, advance);
     outbox.settle(mutation.key, followUp);
   }

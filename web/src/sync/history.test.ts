@@ -9,7 +9,7 @@ const update = (id: number, fields: object): MutationRequest => ({
   fields,
 });
 
-/** Returns a history over some tasks. Its requests are applied to these tasks. */
+/** Returns a history whose requests are applied to some tasks. */
 function historyOf(...records: (Identified & Record<string, unknown>)[]) {
   const tasks = new Map(records.map((record) => [record.id, record]));
   const changes: MutationRequest[][] = [];
@@ -91,7 +91,7 @@ test('undo skips a change of a record that another device has deleted', () => {
   expect(changes.flat().filter((request) => 'id' in request && request.id === 2)).toHaveLength(1);
 });
 
-test('undo reverses several requests in reverse order, unless the change has its own undo requests', () => {
+test('undo takes back requests in reverse order unless the change has its own undo requests', () => {
   const { history, tasks, changes } = historyOf({ id: 1, title: 'Task' }, { id: 2, parentId: 1 });
   const remove = (id: number): MutationRequest => ({ kind: 'delete', collection: 'tasks', id });
   history.change({ title: 'Deleted' }, [remove(2), remove(1)]);
@@ -102,7 +102,7 @@ test('undo reverses several requests in reverse order, unless the change has its
   expect(changes.at(-1)).toEqual([update(1, { open: 1 })]);
 });
 
-test('undo leaves alone a field that was changed later, and reports it', () => {
+test('undo leaves alone a field that was changed later', () => {
   const { history, tasks, left } = historyOf({ id: 1, title: 'Old', count: 0 });
   history.change({ title: 'Renamed' }, [update(1, { title: 'New', count: 1 })]);
   tasks.set(1, { ...tasks.get(1)!, title: 'Elsewhere' });

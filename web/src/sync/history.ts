@@ -106,7 +106,7 @@ export function createHistory({ recordOf, stepsOf, blankOf, mutate, onLeftAlone 
     return { valid, isLeftAlone };
   }
 
-  /** Undoes a change. Returns its description, or undefined if nothing was left to undo. */
+  /** Undoes a change. Returns the change's description, or undefined if nothing was left to undo. */
   function takeBack(entry: Entry): Undone | undefined {
     if (undone.has(entry)) return undefined;
     undone.add(entry);
@@ -120,8 +120,8 @@ export function createHistory({ recordOf, stepsOf, blankOf, mutate, onLeftAlone 
 
   return {
     /**
-     * Makes a change that can be undone. `undo` has the requests that undo it. By default, they restore the fields and
-     * records as they are before the change.
+     * Makes a change that can be undone. `undo` has the requests that undo the change. By default, these requests
+     * restore the fields and records as they are before the change.
      */
     change(
       text: ChangeText,
@@ -134,7 +134,10 @@ export function createHistory({ recordOf, stepsOf, blankOf, mutate, onLeftAlone 
       return () => void takeBack(entry);
     },
 
-    /** Undoes the last change that can still be undone. Returns its description, or undefined if there is none. */
+    /**
+     * Undoes the last change that can still be undone. Returns the change's description, or undefined if no change can
+     * be undone.
+     */
     undoLast(): Undone | undefined {
       for (const entry of entries.toReversed()) {
         const taken = takeBack(entry);

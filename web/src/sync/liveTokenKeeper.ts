@@ -1,6 +1,6 @@
 import type { KnownRevisions } from '@daymark/contract/changes';
 
-/** How long a token is kept, in ms. Firebase accepts it for an hour. */
+/** How long a token is kept, in ms. Firebase accepts a token for an hour. */
 const KEPT_MS = 10 * 60_000;
 
 /** Keeps the live-update token that comes with the first changes. A separate request would slow down each start. */

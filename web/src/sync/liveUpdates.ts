@@ -10,7 +10,10 @@ const RETRY_MS = { first: 1_000, most: 60_000 };
  * sends mutations, most changes are its own and need no pull.
  */
 const DEBOUNCE_MS = { quiet: 40, sending: 2_000 };
-/** How long a tab is hidden before it stops listening, in ms. Each change costs a document read, and nobody sees it. */
+/**
+ * How long a tab is hidden before it stops listening, in ms. Each change costs a document read, although nobody sees a
+ * hidden tab.
+ */
 const REST_AFTER_MS = 5 * 60_000;
 
 /** The owner's counters on the server: one for each collection, and some for data that is not a collection. */

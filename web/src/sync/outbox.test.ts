@@ -242,7 +242,7 @@ it('an edit of a discarded text stays, as an edit of the text before it', async 
   await rejectFirst(outbox);
   const discarded = outbox.discardRejected('tasks', 1);
   const left = [{ key: 'b', fields, base: { title: 'Water' } }];
-  // Checked before the discard has finished, because a list must not show the discarded text until then.
+  // Checked before the discard has finished, because a list must not show the discarded text in the meantime.
   expect(outbox.queued()).toMatchObject(left);
   await discarded;
   expect((await openTab(17)).queued()).toMatchObject(left);

@@ -63,7 +63,7 @@ export function createOutbox(
   const putBackKeys = new Set<string>();
   /** The identity of the outbox that `queued` was read from. */
   let identity = '';
-  /** Mutations that are not in the replica yet. A crash would lose them. */
+  /** Mutations that are not in the replica yet, so a crash would lose them. */
   let unstored: readonly Mutation[] = carriedOver.mutations.map(withoutSeq);
   /**
    * Unstored mutations that replace a rejected one. Mutations that waited for the rejected one wait for its
@@ -106,7 +106,7 @@ export function createOutbox(
 
   async function discard(mutations: readonly QueuedMutation[]): Promise<void> {
     const keys = mutations.flatMap(keysOf);
-    // Also discard the mutations that these replace, which may still be on disk.
+    // Also discard the mutations that the given ones replace. The replaced mutations may still be on disk.
     const stored = new Set([...mutations, ...queued.filter(({ key }) => keys.includes(key))]);
     forget(keys);
     await replica.discard([...stored]);
@@ -128,8 +128,8 @@ export function createOutbox(
     unstored = unstored.filter(({ key }) => !keys.has(key));
     stored.forEach(add);
     mutations.forEach((mutation) => replacements.delete(mutation));
-    // Other tabs look for the mutation on disk. A mutation that only this tab has is of no use to them until it is
-    // sent.
+    // Other tabs look for the mutation on disk. A mutation that only this tab has is of no use to other tabs until it
+    // is sent.
     if (!replica.isMemoryOnly())
       for (const mutation of stored) {
         const { collection, recordId, seq } = mutation;
@@ -153,8 +153,8 @@ export function createOutbox(
 
   /** Shows the stored mutations together with those that are only in memory. */
   function show(stored: readonly QueuedMutation[]) {
-    // Another version of the app may have queued mutations of an unknown collection. They stay on disk for that
-    // version.
+    // Another version of the app may have queued mutations of an unknown collection. Such mutations stay on disk for
+    // that version.
     const known = stored.filter(({ collection }) => collection in definitions);
     const keys = new Set(known.map(({ key }) => key));
     queued = [...known, ...queued.filter(({ key }) => !keys.has(key))].sort(bySeq);
@@ -235,7 +235,7 @@ export function createOutbox(
     return { mutations, isPassedOn: (field: string) => !open.has(field) };
   }
 
-  /** Returns the mutations that are only in memory. Closing the page loses them. */
+  /** Returns the mutations that are only in memory. Closing the page loses these mutations. */
   const inMemory = (): readonly Mutation[] =>
     replica.isMemoryOnly() || checks > 0 ? [...queued.map(withoutSeq), ...unstored] : unstored;
 
@@ -244,8 +244,8 @@ export function createOutbox(
   carriedOver.mutations.forEach((mutation) => void takeOver(mutation));
 
   /**
-   * Stores a mutation that an earlier outbox passed on. It takes the position of the mutation that it replaces, if that
-   * mutation is still on disk.
+   * Stores a mutation that an earlier outbox passed on. The mutation takes the position of the mutation that it
+   * replaces, if the replaced one is still on disk.
    */
   async function takeOver(given: Mutation | QueuedMutation): Promise<void> {
     const mutation = withoutSeq(given);
@@ -299,8 +299,8 @@ export function createOutbox(
     loaded,
 
     /**
-     * Adds mutations to be sent. A crash loses either all of them or none. Once this resolves, a crash loses none,
-     * unless the replica is in memory.
+     * Adds mutations to be sent. A crash loses either all of the mutations or none. Once the promise resolves, a crash
+     * loses no mutation, unless the replica is in memory.
      */
     enqueue(...mutations: Mutation[]): Promise<void> {
       unstored = [...unstored, ...mutations];
@@ -464,8 +464,8 @@ export function createOutbox(
       const isUnknown = rejected.some(({ kind }) => kind === 'create');
       const own = isUnknown ? ofRecord(collection, id) : rejected;
       const gone = [...own, ...followersOf(collection, id)];
-      // Edits that were based on a discarded text stay. They are now based on the text before the discarded one, which
-      // the server has.
+      // Edits that were based on a discarded text stay. The new base of such an edit is the text before the discarded
+      // one, which the server has.
       const later = new Map<string, QueuedMutation>();
       for (const { key } of own) {
         const mutation = queued.find((other) => other.key === key);
@@ -482,8 +482,8 @@ export function createOutbox(
     },
 
     /**
-     * Records that the server failed on a mutation. Returns the number of its failures, and whether no mutation was
-     * being retried until now.
+     * Records that the server failed on a mutation. Returns the number of the mutation's failures, and whether no
+     * mutation was being retried until now.
      */
     recordFailure({ key, collection }: Mutation, sentence: string) {
       const isFirst = failures.size === 0;
@@ -495,7 +495,7 @@ export function createOutbox(
 
     /**
      * Returns the oldest mutation that can be sent. A rejected mutation blocks the later mutations of its record, and
-     * the mutations that follow the record. A replacement that is not stored yet blocks them, too.
+     * the mutations that follow the record. A replacement that is not stored yet blocks the same mutations.
      */
     next(): QueuedMutation | undefined {
       const recordOf = ({ collection, recordId }: Mutation) => `${collection}/${recordId}`;

@@ -179,8 +179,8 @@ export function createSender(parts: Parts) {
   }
 
   /**
-   * Returns the time at which a mutation counts as made. A clock that was ahead may have given it a later time than the
-   * mutations after it. In that case, it counts as made just before them.
+   * Returns the time at which a mutation counts as made. A clock that was ahead may have given a mutation a later time
+   * than a later mutation of the same record. The earlier mutation counts as made just before the later one.
    */
   function editTimeOf({ collection, recordId, seq, editedAt }: QueuedMutation): string {
     const later = outbox.ofRecord(collection, recordId).filter((other) => other.seq > seq);
@@ -352,8 +352,8 @@ export function createSender(parts: Parts) {
   }
 
   /**
-   * Returns a deleted record as the server has kept it, or undefined if it has none. This browser may have lost its
-   * copy after the edit.
+   * Returns a deleted record as the server has kept it, or undefined if the server has no copy. This browser may have
+   * lost its own copy after the edit.
    * @throws CallError with BROUGHT_BACK if the record exists again
    */
   async function deletedRecord(

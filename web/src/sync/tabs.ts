@@ -12,7 +12,7 @@ export type TabMessage =
   | {
       kind: 'enqueued';
       mutation: QueuedMutation;
-      /** The keys of the record's earlier mutations, which must be sent before this one. */
+      /** The keys of the record's earlier mutations, which must be sent before this mutation. */
       after?: readonly string[];
     }
   | { kind: 'amended'; mutation: QueuedMutation }
@@ -31,7 +31,8 @@ export type TabMessage =
 
 interface Removal {
   /**
-   * Whether the broadcasting tab works in memory. If it does, a tab that has the mutations on disk has to remove them.
+   * Whether the broadcasting tab works in memory. Such a tab can't remove mutations from disk, so a tab that has the
+   * mutations on disk removes them.
    */
   isInMemory?: boolean;
 }

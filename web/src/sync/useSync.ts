@@ -18,8 +18,8 @@ export function useSync(): Sync {
 }
 
 /**
- * Returns a collection with its pending mutations applied, in the server's order. `refetch` loads it again after an
- * error.
+ * Returns a collection with its pending mutations applied, in the server's order. `refetch` loads the collection again
+ * after an error.
  */
 export function useRecords<Name extends CollectionName>(
   collection: Name,
@@ -58,7 +58,9 @@ export interface RecordMutations<Name extends CollectionName> {
     text?: ChangeText,
     seen?: Partial<Unowned<Name>>,
   ) => Undo;
-  /** Creates a deleted record again with its old id. `seen` is the record as the person saw it, if they have edited it. */
+  /**
+   * Creates a deleted record again with its old id. `seen` is the record as the person saw it, if they have edited it.
+   */
   restore: (record: Shown<RecordOf<Name>>, text?: ChangeText, seen?: object) => Undo;
   /** Sends a record's rejected mutations again. */
   retry: (id: number) => void;

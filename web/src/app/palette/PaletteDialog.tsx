@@ -56,7 +56,7 @@ const NAMES: Record<PaletteItem['kind'], { group: string; kind: string }> = {
 };
 
 const RECENT_MAX = 6;
-/** The bonus in the score for something that was just opened or run here. It halves in three days. */
+/** The bonus in the score for something that was just opened or run here. The bonus halves in three days. */
 const OPENED_BONUS = 12;
 const HALF_LIFE_MS = 3 * DAY_MS;
 
@@ -70,7 +70,7 @@ interface Row {
   title: string;
   ranges: Ranges;
   context: ReactNode;
-  /** Its kind, for screen readers. */
+  /** The kind of the result or action, for screen readers. */
   kind: string;
   shortcut: ShortcutName | undefined;
   run: () => void;
@@ -196,8 +196,8 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
     else if ((key === 'Tab' || (key === 'ArrowRight' && isAtEnd)) && active?.item)
       openActions(active.item);
     else if ((key === 'Backspace' || key === 'ArrowLeft') && chosen && query === '') leave();
-    // While the search is working, Tab must not leave the field. The key is meant for the first result, which is about
-    // to appear.
+    // While the search is working, Tab must not leave the field. The person means Tab for the first result, which is
+    // about to appear.
     else if (!isWorking || key !== 'Tab') return;
     event.preventDefault();
   };

@@ -33,7 +33,7 @@ import type { Searched } from '../../lib/text/searchIndex';
 export interface Command extends Searched {
   kind: 'screen' | 'action' | 'setting';
   Icon: LucideIcon;
-  /** The place of a setting. */
+  /** The screen or section that has a setting, shown beside its title. */
   context?: string;
   shortcut?: ShortcutName;
   run: () => void;
@@ -159,7 +159,10 @@ export function useCommands({
   ];
 }
 
-/** Starts or pauses the focus timer. Must be called in a click or key handler, because it also unlocks the sound. */
+/**
+ * Starts or pauses the focus timer. Must be called in a click or key handler, because this function also unlocks the
+ * sound.
+ */
 function toggleTimer(userId: number): void {
   const timer = focusTimerOf(userId);
   unlockChime();

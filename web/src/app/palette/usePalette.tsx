@@ -19,8 +19,8 @@ export function usePalette(ways: {
   onReflect: () => void;
   onShortcuts: () => void;
 }): OpenedPalette {
-  // While `unopened`, the palette isn't drawn, so that its code doesn't have to be loaded. After it was opened, it
-  // stays mounted, because it has the dialogs that its actions open.
+  // While `unopened`, the palette isn't drawn, so that its code doesn't have to be loaded. After the palette was
+  // opened, it stays mounted, because it has the dialogs that its actions open.
   const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const open = () => setState('open');
   useEffect(() => preloadLater(Palette.preload), []);

@@ -41,7 +41,7 @@ test('a logout waits for the responses to earlier requests, which would fail wit
   expect(sentTo('logout')).toBe(1);
 });
 
-test('a failed logout shows the message, and the person stays', async () => {
+test('a failed logout shows the server’s message', async () => {
   const { user, person } = await renderPage('/notes', {
     respond: [/logout/, () => refusal(503, 'Please try again in a moment.')],
   });
@@ -52,7 +52,7 @@ test('a failed logout shows the message, and the person stays', async () => {
   expect(button('Logout').disabled).toBe(false);
 });
 
-test('a failed logout from the menu shows a toast and is logged', async () => {
+test('a failed logout from the menu is logged', async () => {
   const { user } = await renderPage('/notes', {
     phone: true,
     wait: false,
@@ -113,7 +113,7 @@ test('a session that ended elsewhere leads to /login at the next call', async ()
   expect(location.pathname).toBe('/login');
 });
 
-test('with a newer server, a change waits and a reload is offered', async () => {
+test('a reload is offered when the server refuses a change from an older version of the app', async () => {
   const { user } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'One' }] },
     wait: false,

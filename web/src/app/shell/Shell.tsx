@@ -114,7 +114,7 @@ function Frame() {
   );
 }
 
-/** Starts the service worker. If the browser blocks it, Daymark works, but not offline. */
+/** Starts the service worker. If the browser blocks the service worker, Daymark works, but not offline. */
 function startServiceWorker(): void {
   import('../../lib/browser/registerServiceWorker')
     .then(({ registerServiceWorker }) => registerServiceWorker())

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import css from './ShellButton.module.css';
 
 interface ShellButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
-  /** Whether it stands out from the entries around it. */
+  /** Whether the button stands out from the entries around it. */
   outlined?: boolean;
 }
 

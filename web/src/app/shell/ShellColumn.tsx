@@ -14,7 +14,7 @@ import { SyncIndicator } from './SyncIndicator';
 import css from './ShellColumn.module.css';
 
 interface ShellColumnProps {
-  /** Whether it is the desktop's sidebar or the phone's slide-out menu. */
+  /** Whether the column is the desktop's sidebar or the phone's slide-out menu. */
   place: 'menu' | 'sidebar';
   onReflect: () => void;
   /** The search, in the sidebar only. The phone's search is in its top bar. */

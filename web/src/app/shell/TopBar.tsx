@@ -17,8 +17,8 @@ interface TopBarProps {
 
 /** The phone's top bar: the product's name, the search, and the Menu button with the menu. */
 export function TopBar({ onReflect, search }: TopBarProps) {
-  // While `unopened`, the menu isn't drawn, so that its code doesn't have to be loaded. After it was opened, it stays
-  // mounted, so that it can slide when it closes.
+  // While `unopened`, the menu isn't drawn, so that its code doesn't have to be loaded. After the menu was opened, it
+  // stays mounted, so that it can slide when it closes.
   const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened');
   return (
     <header className={css.bar}>

@@ -15,8 +15,8 @@ interface Events {
 
 /**
  * Applies the person's settings for the appearance and for dates, at the start and when they change here or on another
- * device. This happens outside React, because some settings are needed before the first paint. This browser keeps a
- * copy of those settings.
+ * device. The settings are applied outside React, because some settings are needed before the first paint. This browser
+ * keeps a copy of those settings.
  */
 export function followSettings(sync: Sync, { onZoneOfDevice }: Events): void {
   const read = () => sync.records('settings').data?.[0];

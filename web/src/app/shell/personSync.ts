@@ -79,8 +79,8 @@ async function readTodaysCopies(sync: Sync): Promise<void> {
 }
 
 /**
- * Starts and stops syncing when the session changes. This happens outside React, because a render must not open a
- * database. It happens before the screens render, so that they find their data.
+ * Starts and stops syncing when the session changes. Syncing starts outside React, because a render must not open a
+ * database. Syncing starts before the screens render, so that they find their data.
  */
 function followSession(): void {
   const user = queryClient.getQueryData<User | null>(SESSION);
@@ -133,7 +133,7 @@ function startSync(user: User): void {
   store.set(sync);
   entered = enter(user.id);
   followSettings(sync, { onZoneOfDevice: () => void refreshUser(sync) });
-  // For browser tests. Only builds for the emulators have this.
+  // For browser tests. Only builds for the emulators have `daymarkSync`.
   if (import.meta.env.MODE === 'emulator') Object.assign(globalThis, { daymarkSync: sync });
   // Seed the categories even if they can't be loaded at first.
   const unsubscribe = sync.subscribe(() => {

@@ -2,8 +2,8 @@ import { createListeners } from '../browser/externalStore';
 import { withinTime } from './withinTime';
 
 /**
- * Longest time that a reload waits for a slow disk, in ms. After that, the browser asks the person whether to leave the
- * page.
+ * Longest time that a reload waits for a slow disk, in ms. After that time, the browser asks the person whether to
+ * leave the page.
  */
 const STORING_MS = 5_000;
 

@@ -6,7 +6,7 @@ import { pause } from './pause';
 
 /**
  * A call that did not succeed. The message is the status code, a colon and a space, then the server's sentence (product
- * §8). Without a response (`status` 0), it is the sentence alone.
+ * §8). Without a response (`status` 0), the message is the sentence alone.
  */
 export class CallError extends Error {
   override name = 'CallError';
@@ -87,7 +87,7 @@ export async function call<Name extends keyof Api>(
   return reply as Reply<Api[Name]>;
 }
 
-/** At most this many records are parsed before the page gets a turn. More would block a slow phone. */
+/** At most this many records are parsed before the page gets a turn. Parsing more at once would block a slow phone. */
 const PARSED_AT_ONCE = 100;
 
 async function parseReply(schema: NonNullable<Endpoint['reply']>, json: unknown): Promise<unknown> {

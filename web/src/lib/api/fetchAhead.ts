@@ -1,6 +1,6 @@
 /**
- * Fetches the page that a link leads to as soon as someone is about to follow it. This makes the public pages, which
- * are separate documents, feel like one.
+ * Fetches the page that a link leads to as soon as someone is about to follow it. Fetching ahead makes the public
+ * pages, which are separate documents, feel like one.
  */
 export function fetchAhead(): void {
   const fetched = new Set([location.pathname]);

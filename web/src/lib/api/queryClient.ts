@@ -18,7 +18,7 @@ const renewals = new Set<Promise<unknown>>();
 
 /**
  * Keeps a call that replaces or ends the session in `renewals` until it is done. A 401 to another call is handled after
- * that.
+ * such calls.
  */
 export function renewingSession<T>(work: Promise<T>): Promise<T> {
   renewals.add(work);

@@ -4,9 +4,9 @@ const EDGE_PX = 44;
 const SCROLL_PX = 12;
 
 /**
- * Returns how far a drag at `at` scrolls along one axis, in px. The part from `low` to `high` is visible. It scrolls
- * only in the direction of the drag, which began at `began`. Otherwise a drag that starts at an edge would scroll
- * before the pointer moves.
+ * Returns how far a drag at `at` scrolls along one axis, in px. The part from `low` to `high` is visible. A drag that
+ * began at `began` scrolls only in its own direction. Otherwise a drag that starts at an edge would scroll before the
+ * pointer moves.
  */
 export function edgeScroll(at: number, low: number, high: number, began: number): number {
   if (at < Math.min(low + EDGE_PX, began)) return -SCROLL_PX;

@@ -2,7 +2,7 @@ const QUIET_AFTER_MS = 3000;
 
 /**
  * Runs some work when the screen has been shown for three seconds and the browser is idle. Returns a function that
- * cancels it.
+ * cancels the work.
  */
 export function whenQuiet(work: () => void): () => void {
   let cancelIdle = () => {};
@@ -31,7 +31,7 @@ interface NetworkInformation {
   effectiveType?: string;
 }
 
-/** Whether the person saves data or has a slow connection, so that code that may never be needed costs too much. */
+/** Whether code that may never be needed costs too much, because the person saves data or has a slow connection. */
 function isDataScarce(): boolean {
   const { connection } = navigator as Navigator & { connection?: NetworkInformation };
   return Boolean(connection?.saveData) || /^(slow-2g|2g|3g)$/.test(connection?.effectiveType ?? '');
@@ -39,7 +39,7 @@ function isDataScarce(): boolean {
 
 /**
  * Preloads dialogs and other lazy parts when the screen has loaded, so that they open immediately, even offline. If
- * data is scarce, they are loaded when they are needed. Returns a function that cancels the preloading.
+ * data is scarce, these parts are loaded when they are needed. Returns a function that cancels the preloading.
  */
 export function preloadLater(...preloads: (() => void)[]): () => void {
   const cancels = preloads.map((preload) =>

@@ -27,7 +27,7 @@ async function openTab() {
   return { newVersion, reloadPage, takeOver };
 }
 
-test('a tab that takes the new version reloads, and offers it again if the person stays on the page', async () => {
+test('a tab that took the new version offers it again if the person stays on the page', async () => {
   const { newVersion, reloadPage, takeOver } = await openTab();
   worker.dispatchEvent(new Event('waiting'));
   newVersion.reload()?.();

@@ -40,7 +40,8 @@ export async function registerServiceWorker(): Promise<void> {
 export async function offerNewVersion(): Promise<void> {
   if (!newVersion.reload()) newVersion.offer(() => void newVersion.reloadPage());
   if (!('serviceWorker' in navigator)) return;
-  // The current service worker would load the old version again. The new one offers itself when it is installed.
+  // The current service worker would load the old version again. The new service worker offers itself when it is
+  // installed.
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.update().catch(() => undefined);
 }

@@ -11,7 +11,7 @@ const lockOf = (id: string) => `daymark.tab.${id}`;
 
 let own: string | undefined;
 
-/** Returns the id of this tab. It is the same after a reload. Ids sort by when their tabs were opened. */
+/** Returns the id of this tab. The id is the same after a reload. Ids sort by when their tabs were opened. */
 export function tabId(): string {
   own ??= hasTabLocks() ? takeOwn() : ANY_TAB;
   return own;

@@ -40,8 +40,8 @@ function createPageLock(): TabLock {
 }
 
 /**
- * Takes a lock if no other tab has it. Resolves to a function that releases it, or to undefined. If the browser has no
- * locks or blocks them, every tab gets the lock.
+ * Takes a lock if no other tab has it. Resolves to a function that releases the lock, or to undefined if another tab
+ * has the lock. If the browser has no locks or blocks them, every tab gets the lock.
  */
 export function claimTabLock(name: string): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {

@@ -7,7 +7,8 @@ let requested: Promise<string | undefined> | undefined;
 
 /**
  * Returns a token that proves to the server that a request comes from this app. Resolves to undefined in a build
- * without a site key, or if no token comes in time. The request is then sent without one, and the server decides.
+ * without a site key, or if no token comes in time. Without a token, the request is sent all the same, and the server
+ * decides.
  */
 export function appCheckToken(): Promise<string | undefined> {
   const siteKey = import.meta.env.VITE_APP_CHECK_SITE_KEY;

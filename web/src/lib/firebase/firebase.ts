@@ -54,8 +54,7 @@ export const passwordIdToken = (email: string, password: string): Promise<string
   });
 
 /**
- * Sends Firebase's password-reset mail. It resolves for an unknown address, too, so that nobody learns who has an
- * account.
+ * Sends Firebase's password-reset mail. Resolves for an unknown address, too, so that nobody learns who has an account.
  */
 export const sendReset = (email: string): Promise<void> =>
   asCallErrors(async () => {
@@ -99,7 +98,7 @@ const CANCELLED = new Set([
 /**
  * Signs in with Google's popup, which always shows the account chooser (product §7). If popups are impossible, calls
  * `beforeRedirect` and loads Google's page instead. `googleRedirectIdentity` then returns the result. Resolves to
- * undefined in that case, and if the person closed Google's window, which is not an error.
+ * undefined if Google's page is loaded, or if the person closed Google's window, which is not an error.
  */
 export const googlePopupIdentity = (
   beforeRedirect: () => void,

@@ -12,6 +12,7 @@ export async function firebaseOptions(): Promise<FirebaseOptions> {
   if (!response.ok)
     throw new CallError(0, 'Signing in isn’t available right now. Please try again.');
   const options = (await response.json()) as FirebaseOptions;
-  // Hosting serves the sign-in handler at our own address, too. Browsers that block third-party storage need it there.
+  // Hosting serves the sign-in handler at our own address, too. Browsers that block third-party storage need the
+  // handler at our address.
   return { ...options, authDomain: location.host };
 }

@@ -13,8 +13,8 @@ import { CallError } from '../api/call';
 import { asCallErrors, firebaseAuth } from './firebase';
 
 /*
- * The signed-in person signs in once more, to confirm who they are. This happens in a separate app of the SDK and is
- * forgotten afterwards.
+ * The signed-in person signs in once more, to confirm who they are. The second sign-in happens in a separate app of the
+ * SDK and is forgotten afterwards.
  */
 
 const OTHER_ACCOUNT = 'That isn’t the account you’re signed in to.';
@@ -40,7 +40,7 @@ export const confirmWithGoogle = (email: string): Promise<string> =>
 
 /**
  * Returns the ID token of a confirming sign-in. If Firebase has just created an account for it, that account is deleted
- * again. @throws CallError in that case.
+ * again. @throws CallError if Firebase has just created the account.
  */
 export async function confirmedBy(credential: UserCredential): Promise<string> {
   if (getAdditionalUserInfo(credential)?.isNewUser) {

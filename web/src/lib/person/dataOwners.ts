@@ -8,7 +8,8 @@ export interface Unsent {
 }
 
 /**
- * The storage key of the people whose data this browser has. Each is `id`, or `id:changes:drafts` after their session.
+ * The storage key of the people whose data this browser has. The entry of a person is `id`, or `id:changes:drafts`
+ * after their session.
  */
 const KEY = 'daymark.kept';
 

@@ -51,7 +51,8 @@ export function openDrafts({ storage, tabId, withOpenTabs }: DraftPlatform) {
   const listeners = createListeners();
 
   /**
-   * The keys that a form has read and found empty. No draft may be moved there, because the form would overwrite it.
+   * The keys that a form has read and found empty. No draft may be moved to such a key, because the form would
+   * overwrite the draft.
    */
   const foundEmpty = new Set<string>();
 
@@ -62,7 +63,7 @@ export function openDrafts({ storage, tabId, withOpenTabs }: DraftPlatform) {
   }
 
   /**
-   * Creates the drafts of one kind: what a person typed and has not saved. They are stored in this browser, so that a
+   * Creates the drafts of one kind: what a person typed and has not saved. Drafts are stored in this browser, so that a
    * reload, a closed tab or a crash doesn't lose them. A draft belongs to its tab until the tab is closed. A kind may
    * have several drafts, by name. A stored value that doesn't match `schema` counts as no draft.
    */

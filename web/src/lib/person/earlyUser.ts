@@ -43,7 +43,7 @@ export function rememberedPerson(): RememberedPerson | undefined {
 
 declare global {
   interface Window {
-    /** The early request. It is shared here because the script in the page's head is a separate program. */
+    /** The early request. The request is shared here, because the script in the page's head is a separate program. */
     daymarkUser?: Promise<Response> | undefined;
   }
 }

@@ -39,13 +39,19 @@ function foldedChar(char: string): string {
   return plain;
 }
 
-/** More accents on one letter than any language has. Composing a text sorts them, which is slow if there are many. */
+/**
+ * More accents on one letter than any language has. Composing a text sorts its accents, which is slow if a letter has
+ * many.
+ */
 const MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /** Returns a text in composed form (NFC), with at most 30 accents on a letter. */
 export const composed = (text: string): string => text.replace(MANY_MARKS, '$1').normalize('NFC');
 
-/** Returns a text without case and accents, for comparing: "Torstraße" is "torstrasse". `foldedIndexes` maps it back. */
+/**
+ * Returns a text without case and accents, for comparing: "Torstraße" is "torstrasse". `foldedIndexes` maps the folded
+ * text back.
+ */
 export const foldText = (text: string): string =>
   text.replace(/[^\x00-\x7f]/gu, foldedChar).toLowerCase();
 

@@ -1,6 +1,6 @@
 /*
- * All formats of numbers are English (US), whatever the browser's language. They do without Intl.NumberFormat, because
- * its first use in a page is slow.
+ * All formats of numbers are English (US), whatever the browser's language. The formats do without Intl.NumberFormat,
+ * because its first use in a page is slow.
  */
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');

@@ -86,7 +86,7 @@ test('among more titles than can be compared closely, those that begin with the 
   expect(find('a', [...many, item('Apples')])[0]).toBe('Apples');
 });
 
-test('a note is found by the words of its text, and its title counts more', () => {
+test('a note is found by the beginnings of the words in its text', () => {
   const index = createSearchIndex();
   index.put(item('Minutes', { kind: 'note', text: 'We met.\n\nThe *Gärtner* proposes hedges.' }));
   index.put(item('Garden', { kind: 'note', text: 'Nothing' }));
@@ -102,7 +102,7 @@ test('a note is found by the words of its text, and its title counts more', () =
   ).toEqual([]);
 });
 
-test('keywords find a command, and only its title is highlighted', () => {
+test('keywords find a command and are not highlighted', () => {
   const index = createSearchIndex();
   index.put(item('Theme: dark', { keywords: 'night color' }));
   index.work(Infinity);
@@ -177,7 +177,7 @@ test('a title in which each searched word begins a word comes first', () => {
   expect(find('n call', items)[0]).toBe('Garden, call Noor');
 });
 
-test('a misspelled word is found beside others and highlighted', () => {
+test('a misspelled word beside others is highlighted', () => {
   const index = createSearchIndex();
   index.put(item('Review the budget plan'));
   index.work(Infinity);

@@ -10,13 +10,13 @@ export interface Searched {
   /** The group of results to which it belongs. */
   kind: string;
   title: string;
-  /** Other words that find it. */
+  /** Other words that find the item. */
   keywords?: string;
   /** A long text, in which words are found by their beginnings. */
   text?: string;
-  /** When it was last changed, in ms since 1970. Later items rank higher. */
+  /** When the item was last changed, in ms since 1970. Later items rank higher. */
   at: number;
-  /** Whether it is done or over, so that it ranks below others. */
+  /** Whether the item is done or over. Such an item ranks below others. */
   isPast?: boolean;
 }
 
@@ -57,7 +57,7 @@ const TEXT_QUERY_MIN = 2;
 const PER_KIND = 8;
 const IN_ALL = 24;
 
-/** The base score of a match in a title. A match in a text has none. */
+/** The base score of a match in a title. A match in a text has no base score. */
 const ANY_MATCH = 20;
 /** The most that recency adds to a score. A match at the beginning of a word adds more. */
 const RECENCY_MAX = 8;
@@ -92,7 +92,7 @@ export function createSearchIndex<Item extends Searched>() {
     /** Records a new or changed item, to be indexed by `work`. */
     put: (item: Item): void => void waiting.set(item.key, item),
 
-    /** Removes an item. The last item takes its position. */
+    /** Removes an item. The last item takes the removed item's position. */
     remove(key: string): void {
       waiting.delete(key);
       const at = places.get(key);
@@ -163,7 +163,7 @@ export function createSearchIndex<Item extends Searched>() {
 
 /**
  * Returns the folded text with a space before it, and with spaces in place of all punctuation. The index of " word" in
- * it is the index of the word in the folded text.
+ * the result is the index of the word in the folded text.
  */
 const foldedWords = (text: string): string =>
   ` ${foldText(composed(text)).replace(/[^\p{L}\p{N}]/gu, ({ length }) => ' '.repeat(length))}`;
@@ -259,7 +259,7 @@ function titlesWith(word: string, titles: string[], among?: number[]): number[] 
 interface WordPosition {
   start: number;
   end: number;
-  /** Whether it begins a word of the title, and whether it ends one. */
+  /** Whether the position begins a word of the title, and whether it ends one. */
   begins: boolean;
   ends: boolean;
   /** The number of letters of the title between those of the word. */

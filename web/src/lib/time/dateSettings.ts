@@ -6,8 +6,8 @@ import { createStore } from '../browser/externalStore';
 
 /*
  * The week start, clock and time zone that the signed-in person wants. dates.ts reads these settings without React,
- * even before the first paint. They are a copy of the person's settings in this browser (app/shell/followSettings.ts)
- * and are reset when their session ends.
+ * even before the first paint. This browser's copy of the person's settings (app/shell/followSettings.ts) is reset when
+ * their session ends.
  */
 
 const KEY = 'daymark.dates';

@@ -5,7 +5,7 @@ import { QUERY_MAX } from '../text/queryMax';
 export interface TimeZoneOption {
   /** The IANA name: "America/Los_Angeles". */
   name: string;
-  /** As it is shown: "America/Los Angeles". */
+  /** The name as it is shown: "America/Los Angeles". */
   title: string;
   /** The offset from UTC at the given moment: "GMT-8". */
   offset: string;

@@ -92,7 +92,7 @@ it.each(ZONES)(
   (zone) => {
     vi.stubEnv('TZ', zone);
     const offset = (at: number) => new Date(at).getTimezoneOffset();
-    // Apia skipped December 30 in 2011, and the clocks of St. John's changed at 0:01 until that year.
+    // Apia skipped December 30 in 2011. The clocks of St. John's changed at 0:01 until 2011.
     for (let at = Date.UTC(2011, 0, 1); at < Date.UTC(2012, 0, 5); at += DAY_MS) {
       if (offset(at) === offset(at + DAY_MS)) continue;
       for (let moment = at - DAY_MS / 2; moment < at + 1.5 * DAY_MS; moment += DAY_MS / 48) {
@@ -116,7 +116,7 @@ it('a chosen zone counts, not the browser’s', () => {
   expect(greeting(moment)).toBe('Good evening');
   expect(localInstant(moment)).toBe('2026-11-19T22:30:00-08:00');
   expect(localInstant(timeOnDay('2026-11-20', 540))).toBe('2026-11-20T09:00:00-08:00');
-  // For a library that only knows the browser's zone.
+  // `browserDate` serves a library that only knows the browser's zone.
   expect(browserDate(moment).getDate()).toBe(19);
 });
 

@@ -12,8 +12,8 @@ export const bothTexts = (field: string, first: string, second: string): string 
 
 /**
  * Returns the fields of a record after several edits, which are given oldest first. If an edit was based on another
- * version of a text, for example in a dialog that stayed open, its text is merged with the current one. If both changed
- * the same words, the two texts are joined.
+ * version of a text, for example in a dialog that stayed open, its text is merged with the current text. If both texts
+ * changed the same words, they are joined.
  */
 export function fieldsAfter(
   collection: CollectionName,

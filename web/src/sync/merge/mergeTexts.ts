@@ -1,7 +1,7 @@
 import { diff3Merge } from 'node-diff3';
 import { mergeTicks } from './mergeTicks';
 
-/** At most this many pieces, and pairs of equal pieces, are compared. More could block the page. */
+/** At most this many pieces, and pairs of equal pieces, are compared. Comparing more could block the page. */
 const [PIECES_MAX, PAIRS_MAX] = [4_000, 60_000];
 
 const linesOf = (text: string) => text.split(/(?<=\n)/);
@@ -9,9 +9,9 @@ const linesOf = (text: string) => text.split(/(?<=\n)/);
 const wordsOf = (text: string) => text.match(/(?:[\p{L}\p{N}]+|[^\s\p{L}\p{N}]|^)\s*/gu) ?? [];
 
 /**
- * Merges two versions of a text that were both made from `base`, line by line. Lines that both changed are merged word
- * by word. Ticks of checkboxes go to their lines in the other version. Returns undefined if both changed the same
- * words, or if the texts are too long to compare.
+ * Merges two versions of a text that were both made from `base`, line by line. Lines that both versions changed are
+ * merged word by word. Ticks of checkboxes go to their lines in the other version. Returns undefined if both versions
+ * changed the same words, or if the texts are too long to compare.
  */
 export function mergeTexts(base: string, mine: string, theirs: string): string | undefined {
   if (mine === theirs || theirs === base) return mine;

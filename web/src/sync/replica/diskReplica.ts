@@ -140,8 +140,8 @@ async function connect(
 }
 
 /**
- * Opens a person's database. `isNewer` is true if a later version of the app, since rolled back, stored its records
- * there. Then only the drafts and the outbox, which has the contract's shape, can be read.
+ * Opens a person's database. `isNewer` is true if a later version of the app, since rolled back, stored its records in
+ * the database. If `isNewer` is true, only the drafts and the outbox can be read. The outbox has the contract's shape.
  */
 export async function openPersonDatabase(
   userId: number,
@@ -186,7 +186,7 @@ function outboxOf(db: IDBPDatabase<Shape>): Replica {
     ...outbox,
     async confirm(mutation, { followUp, ...outcome }) {
       const { replacement, added = [], rebased = [] } = followUp ?? {};
-      // Store the follow-up before removing the mutation. Storing it twice is better than losing it.
+      // Store the follow-up before removing the mutation. Storing the follow-up twice is better than losing it.
       const queued = await outbox.enqueue(...(replacement ? [replacement] : []), ...added);
       for (const one of rebased) await outbox.amend(one);
       await outbox.discard([mutation]);

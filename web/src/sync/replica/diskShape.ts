@@ -1,9 +1,9 @@
 import type { CollectionName } from '@daymark/contract/changes';
 
 /**
- * The version of the database. Raise it when records are stored in another shape. The app then deletes everything but
- * the outbox and the drafts, and fetches the records again. The outbox stays, because its mutations have the contract's
- * shape.
+ * The version of the database. Raise the version when records are stored in another shape. The app then deletes
+ * everything but the outbox and the drafts, and fetches the records again. The outbox stays, because its mutations have
+ * the contract's shape.
  */
 export const SHAPE = 8;
 

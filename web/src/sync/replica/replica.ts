@@ -8,7 +8,7 @@ export interface Copy {
 }
 
 /**
- * A mutation in the outbox, ordered by its sequence number. Only its key identifies it, because another tab may have
+ * A mutation in the outbox, ordered by its sequence number. Only the key identifies a mutation. Another tab may have
  * replaced the mutation at its position, or may use its own numbers in memory.
  */
 export type QueuedMutation = Mutation & { seq: number };
