@@ -126,14 +126,16 @@ export function toastOverruled(
   });
 }
 
-/** Shows a toast for texts that were written here into a record that another device deleted. The record keeps them. */
+/**
+ * Shows a toast for texts that were written here into a record that another device deleted. The record keeps the texts.
+ */
 export const toastKept = (): void =>
   toast({
     title: 'Deleted on another device',
     description: 'What you wrote is still here. Bring it back or discard it.',
   });
 
-/** Shows a toast for two texts that are both kept. They wait at the record until the person chooses. */
+/** Shows a toast for two texts that are both kept. Both texts wait at the record until the person chooses. */
 export const toastConflict = (): void =>
   toast({
     title: 'Two versions were kept',

@@ -29,7 +29,7 @@ function pass(ms: number) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('each mode has its duration, and Reset restores it', async () => {
+test('Reset restores the duration of the mode', async () => {
   const { user, server } = await openFocus();
   expect(clock()).toBe('25:00');
   await user.click(tab('Long Break'));
@@ -68,7 +68,7 @@ test('changing the mode while the timer runs asks for confirmation', async () =>
   expect(sessions().getByRole('listitem').textContent).toContain('interrupted');
 });
 
-test('the keyboard starts, pauses and resets the timer and chooses its mode', async () => {
+test('the timer works from the keyboard', async () => {
   const { user } = await openFocus();
   await user.keyboard('2');
   expect(clock()).toBe('05:00');
@@ -101,7 +101,7 @@ test('the keyboard starts, pauses and resets the timer and chooses its mode', as
   expect(tab('Focus').getAttribute('aria-selected')).toBe('true');
 });
 
-test('the settings report values out of bounds at their fields, and leave the current run alone', async () => {
+test('the settings report values out of bounds at their fields', async () => {
   const { user, server, reload } = await openFocus();
   await user.click(timerButton('Start'));
   pass(5000);
@@ -149,7 +149,7 @@ test('the settings report values out of bounds at their fields, and leave the cu
   expect(clock()).toBe('50:00');
 });
 
-test('a run that completes offline is recorded, and sent later', async () => {
+test('a run that completes offline is sent later', async () => {
   const { user, server, setOnline } = await openFocus();
   await user.click(timerButton('Start'));
   setOnline(false);
@@ -208,7 +208,7 @@ test('the button of the small timer names the mode that it starts', async () => 
   expect(small.getByRole('link').textContent).toContain('Focus');
 });
 
-test('a shorter session that fits before the next event is offered, and starts only if chosen', async () => {
+test('a shorter session that fits before the next event is offered', async () => {
   const { user, server, reload } = await openFocus();
   const review = (from: string) =>
     event(5, {
@@ -252,7 +252,7 @@ test('the permission for notifications is requested only after a click in the se
   expect(toastText()).toBe('');
 });
 
-test('Stop and save ends a focus session and records its minutes', async () => {
+test('Stop and save records the minutes of a focus session', async () => {
   const { user, server } = await openFocus();
   expect(screen.queryByRole('button', { name: 'Stop and save' })).toBeNull();
   await user.click(timerButton('Start'));

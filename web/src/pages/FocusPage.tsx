@@ -134,7 +134,7 @@ function useFullScreen() {
     };
     document.addEventListener('fullscreenchange', onChange);
     document.addEventListener('keydown', onKey);
-    // iPhones have no full screen. There the timer fills only the page.
+    // iPhones have no full screen. On an iPhone the timer fills only the page.
     if (document.fullscreenEnabled) page.requestFullscreen().catch(() => undefined);
     return () => {
       page.removeAttribute('data-full-screen');

@@ -111,7 +111,7 @@ test('a new account has one day on its first day', async () => {
   expect(card('Focused').textContent).toContain('on 1 of 1 day, 25m a day');
 });
 
-test('lunch is an event, a time block is not, and only working hours have other time', async () => {
+test('a time block doesn’t count as an event in “Where the day went”', async () => {
   const { user } = await renderPage('/insights', {
     about: { createdAt: '2026-11-16T08:00:00Z' },
     seed: {

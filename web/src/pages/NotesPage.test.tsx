@@ -32,7 +32,7 @@ async function write(user: User, content: string) {
   await user.type(field('Content'), content);
 }
 
-test('a note is created, found, deleted after a confirmation, and restored', async () => {
+test('a note can be created, found, deleted and restored', async () => {
   const confirm = vi.spyOn(window, 'confirm').mockReturnValue(true);
   const { user, person, server, sent } = await renderPage('/notes');
   expect(screen.getByText('No notes yet...')).toBeTruthy();
@@ -116,7 +116,7 @@ test('a card shows the title, the date of the last update and a preview of the c
   expect(card.getByText('Nov 20, 2026')).toBeTruthy();
 });
 
-test('the dialog edits a note, and deletes it only after the browser’s confirmation', async () => {
+test('the dialog deletes a note only after the browser’s confirmation', async () => {
   const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
   const { user, server } = await openNotes('First');
   await open(user, TITLE);

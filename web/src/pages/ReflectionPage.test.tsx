@@ -28,7 +28,7 @@ const dialogGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBe
 /** Sets the clock to this time and stops it. */
 const setClock = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 
-test('a draft survives a reload, is saved, and is shown in the dialog on any screen', async () => {
+test('a draft survives a reload until it is saved', async () => {
   const { user, server, reload } = await renderPage('/reflection');
   await user.type(area('Accomplishments'), 'Shipped notes');
   await user.click(stars(4));
@@ -44,7 +44,7 @@ test('a draft survives a reload, is saved, and is shown in the dialog on any scr
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Accomplishments').value).toBe('Shipped notes');
 });
 
-test('the heading has today’s date, and the form has three text areas and five stars', async () => {
+test('the form has three text areas and five stars', async () => {
   setClock('2026-11-20T12:00:00');
   await renderPage('/reflection');
   expect(heading()).toBe('Daily Reflection Friday, November 20');
@@ -57,7 +57,7 @@ test('the heading has today’s date, and the form has three text areas and five
   expect(ratings.filter(({ checked }) => checked)).toEqual([]);
 });
 
-test('Cancel and Escape in the dialog keep the draft, and Save saves it', async () => {
+test('Cancel and Escape in the dialog keep the draft', async () => {
   const { user, server } = await renderPage('/tasks');
   const challenges = () => screen.getByLabelText<HTMLTextAreaElement>('Challenges');
   let dialog = await openDialog(user);
@@ -188,7 +188,7 @@ test('a reflection that can’t be saved keeps what was typed', async () => {
   await shows('Not saved', () => screen.getByRole('main'));
 });
 
-test('Draft from today adds the day’s records below the typed text, and adds nothing twice', async () => {
+test('Draft from today adds each of the day’s records once, below the typed text', async () => {
   setClock('2026-11-20T18:00:00');
   const at = (time: string) => new Date(`2026-11-20T${time}:00`).toISOString();
   const { user, sent, reload } = await renderPage('/reflection', {
@@ -228,7 +228,7 @@ test('Draft from today adds the day’s records below the typed text, and adds n
   await saved();
   expect(saves(sent)).toHaveLength(1);
 
-  // The dialog does the same, and following a link closes it.
+  // The dialog drafts the same lines, and following a link closes the dialog.
   const dialog = await openDialog(user);
   await user.click(dialog.getByRole('button', { name: 'Draft from today' }));
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Accomplishments').value).toBe(drafted);

@@ -99,7 +99,7 @@ test('a task is sent with a trimmed title and all of its fields', async () => {
   });
 });
 
-test('a checkbox completes a task in its place, and reopens it', async () => {
+test('a checkbox completes and reopens a task', async () => {
   const { user, reload } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'Older' }, { title: 'Ticked' }] },
   });
@@ -116,7 +116,7 @@ test('a checkbox completes a task in its place, and reopens it', async () => {
   expect(checkbox('Ticked').checked).toBe(false);
 });
 
-test('in an inline edit, Enter and Save keep the new title, Escape and Cancel restore the old one', async () => {
+test('Enter or Save in an inline edit keeps the new title, unlike Escape or Cancel', async () => {
   const { user, server } = await renderPage('/tasks', { seed: { tasks: [{ title: 'One' }] } });
   const edit = async (title: string, typed: string) => {
     await choose(user, title, 'Edit');
@@ -142,7 +142,7 @@ test('in an inline edit, Enter and Save keep the new title, Escape and Cancel re
   expect(server.records('tasks')).toMatchObject([{ title: 'Three' }]);
 });
 
-test('Undo after Delete brings the same task back and focuses it', async () => {
+test('Undo after Delete brings the same task back', async () => {
   const { user, server } = await renderPage('/tasks', {
     seed: {
       tasks: [{ title: 'Below' }, { title: 'Deleted', categoryId: 4 }, { title: 'On top' }],
@@ -179,7 +179,7 @@ test('several deletes share one Undo', async () => {
   await waitFor(() => expect(toastText()).toContain('Task deleted'));
 });
 
-test('a task’s menu adds it to the Top 3 unless it is full, and changes its category', async () => {
+test('a task’s menu adds the task to the Top 3 unless the Top 3 is full', async () => {
   const priority = (title: string, order: number) => ({ title, isPriority: true, order });
   const { user, server } = await renderPage('/tasks', {
     seed: {
@@ -205,7 +205,7 @@ test('a task’s menu adds it to the Top 3 unless it is full, and changes its ca
   ]);
 });
 
-test('the category filter survives a reload, and is cleared for a new task that it would hide', async () => {
+test('the category filter is cleared for a new task that it would hide', async () => {
   const { user, reload } = await renderPage('/tasks', {
     seed: {
       tasks: [
@@ -300,7 +300,7 @@ test('a title that is typed while the session ends is restored after the next si
   expect(field.value).toBe('One and more');
 });
 
-test('Enter in Add Task adds the task and stays for the next one in the same category', async () => {
+test('after Enter, Add Task stays open for the next task in the same category', async () => {
   const { user, server } = await renderPage('/tasks');
   await user.click(button('Add Task'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Task' }));
@@ -369,7 +369,7 @@ test('typed text in Add Task survives a reload until it is added or discarded', 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('Back closes a dialog, and asks first if something was typed', async () => {
+test('Back in a dialog asks first if something was typed', async () => {
   const { user } = await renderPage('/notes');
   await user.click(screen.getByRole('link', { name: 'Tasks' }));
   await screen.findByRole('heading', { name: 'Task Management' });
@@ -453,7 +453,7 @@ test('changes made faster than they can be sent arrive in order', async () => {
 });
 
 describe('when the server fails', () => {
-  test('a list that couldn’t be loaded says why, and loads once the server is back', async () => {
+  test('a list that couldn’t be loaded is loaded when the server is back', async () => {
     const { user, sent, respond } = await renderPage('/tasks', {
       wait: false,
       respond: [/^GET \/api\/tasks/, fail],
@@ -468,7 +468,7 @@ describe('when the server fails', () => {
     await screen.findByRole('heading', { name: 'No tasks yet' });
   });
 
-  test('a task that couldn’t be created stays in the list, and Retry saves it once', async () => {
+  test('a task that couldn’t be created is saved only once after Retry', async () => {
     const { user, server, sent, respond } = await renderPage('/tasks');
     respond(/^POST \/api\/tasks/, fail);
     await addTask(user, 'Kept');
@@ -621,7 +621,7 @@ describe('when the server fails', () => {
     expect(server.records('tasks')).toMatchObject([{ completed: true }]);
   });
 
-  test('categories that couldn’t be loaded show an error, and load once the server is back', async () => {
+  test('categories that couldn’t be loaded are loaded when the server is back', async () => {
     const { respond } = await renderPage('/tasks?category=1', {
       wait: false,
       respond: [/^GET \/api\/categories/, fail],
@@ -824,7 +824,7 @@ describe('categories', () => {
     ]);
   });
 
-  test('deleting a category asks first, and Undo brings it back with its tasks', async () => {
+  test('Undo brings a deleted category back with its tasks', async () => {
     const { user, server, reload } = await renderPage('/tasks', {
       seed: {
         tasks: [
@@ -861,7 +861,7 @@ describe('categories', () => {
       expect(row(title).textContent).toContain('Work');
   });
 
-  test('a deleted default category stays deleted, and its tasks are kept', async () => {
+  test('a deleted default category stays deleted', async () => {
     const { user, server, reload } = await renderPage('/tasks', {
       seed: { tasks: [{ title: 'Kept', categoryId: 1 }] },
     });

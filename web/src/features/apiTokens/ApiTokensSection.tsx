@@ -12,7 +12,7 @@ import css from './ApiTokensSection.module.css';
 import { useApiTokens, useDeleteApiToken } from '../../records/account/apiTokenQueries';
 import { NewApiTokenForm } from './NewApiTokenForm';
 
-/** The settings section for API tokens. It makes, lists and revokes them, and shows a new token once. */
+/** The settings section that makes, lists and revokes API tokens. A new token is shown once. */
 export function ApiTokensSection() {
   const { data: user } = useSession();
   if (!user) return null;

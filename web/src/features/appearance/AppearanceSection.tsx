@@ -26,7 +26,7 @@ export default function AppearanceSection() {
 }
 
 function Theme() {
-  // The theme that this browser shows. Until the person chooses one, it is the browser's own.
+  // The theme that this browser shows, which is the browser's own until the person chooses one.
   const theme = useSyncExternalStore(colorMode.subscribe, colorMode.current);
   const { isPending } = useSettings();
   const { save, state } = useSavedSettings('Theme changed', 'theme');

@@ -67,7 +67,7 @@ test('a change to “Busy only” is saved at once', async () => {
   expect(busyOnly.checked).toBe(true);
 });
 
-test('replacing the address and turning it off ask for confirmation', async () => {
+test('replacing the address and turning the feed off ask for confirmation', async () => {
   const { user, sent, stored } = await openSettings({ feed: { ...MADE, busyOnly: true } });
   await user.click(await find('New address…'));
   const question = await screen.findByRole('alertdialog');

@@ -37,8 +37,8 @@ interface ConflictDialogProps {
 }
 
 /**
- * Shows two versions of a text. The person keeps one or both, and the next conflict follows. Default export, because it
- * is loaded lazily.
+ * Shows two versions of a text. The person keeps one or both of the versions, and the next conflict follows. Default
+ * export, because it is loaded lazily.
  */
 export default function ConflictDialog({ id, onClose }: ConflictDialogProps) {
   const conflicts = useConflicts();
@@ -144,7 +144,7 @@ interface VersionProps {
   title: string;
   about?: string;
   text: string;
-  /** The other version. Lines of this version that the other lacks are marked. */
+  /** The text of the other version. A line of `text` that is not in `other` is marked. */
   other?: string;
 }
 
@@ -173,7 +173,10 @@ function Version({ title, about, text, other }: VersionProps) {
   );
 }
 
-/** Splits a text into passages: lines that the other version also has, and lines that it lacks, in turn. */
+/**
+ * Splits a text into passages of successive lines. The lines of a passage are either all in the other version or all
+ * missing from it. An empty line never counts as missing.
+ */
 function passagesOf(text: string, other: string | undefined) {
   const others = other === undefined ? undefined : new Set(other.split('\n'));
   const passages: { lines: string[]; differs: boolean }[] = [];

@@ -36,8 +36,8 @@ export function useDeletedRecords() {
 }
 
 /**
- * Returns a page of deleted records, and the following pages if its last deletion may continue there. A task and its
- * steps are deleted at the same time.
+ * Returns a page of deleted records. If the page ends within the deletion of a task and its steps, the following pages
+ * are added until that deletion is complete. A task and its steps are deleted at the same time.
  */
 async function fetchPage(userId: number, after: string | undefined): Promise<Page> {
   let page = await fetchOnePage(userId, after);
@@ -68,7 +68,7 @@ export interface Deletion {
 }
 
 /**
- * Groups deleted records: a record that belongs to another deleted record becomes a part of it. A record that belongs
+ * Groups deleted records. A record that belongs to another deleted record becomes a part of it. A record that belongs
  * to an existing record is listed by itself, unless it is a conflict.
  */
 export function deletionsOf(all: readonly DeletedRecord[]): Deletion[] {

@@ -5,7 +5,8 @@ import css from './ApiReference.module.css';
 
 /**
  * Shows the API reference, with a field for the token that its calls use. The viewer is large, so it is loaded when the
- * reference comes near the screen. The token stays in this component: it is neither stored nor part of an address.
+ * reference comes near the screen. The token stays in this component. The token is neither stored nor part of an
+ * address.
  */
 export function ApiReference() {
   const [token, setToken] = useState('');

@@ -8,8 +8,8 @@ import { TimerFields } from './TimerFields';
 type Name = keyof TimerSettings;
 
 /**
- * The timer's durations, and the sessions before a long break, in the settings. Each is saved on Enter or when its
- * field loses the focus. Default export, because only /settings loads it.
+ * The timer's durations, and the sessions before a long break, in the settings. Each value is saved on Enter or when
+ * its field loses the focus. Default export, because only /settings loads it.
  */
 export default function FocusSection() {
   const { settings, isPending } = useSettings();

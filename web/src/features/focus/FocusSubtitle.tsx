@@ -6,7 +6,7 @@ interface FocusSubtitleProps {
   tasks: readonly Task[];
 }
 
-/** The line below the title of /focus. It names the task of the current focus session, or else the technique. */
+/** The line below the title of /focus, which names the task of the current focus session, or else the technique. */
 export function FocusSubtitle({ userId, tasks }: FocusSubtitleProps) {
   const { state, timer } = useFocusTimer(userId);
   const isFocusing = state !== 'idle' && timer.mode === 'focus';

@@ -313,7 +313,10 @@ function Cycle({ done, all, completedToday, isFocusing }: CycleProps) {
   );
 }
 
-/** Returns the open tasks, priorities first. The chosen task is included even if it is completed. */
+/**
+ * Returns open tasks, priorities first, up to the limit. If the chosen task is not among these tasks, it is added at
+ * the top, even if it is completed.
+ */
 function offered(tasks: readonly Task[], chosen: number | null): Task[] {
   const open = tasks.filter(({ completed }) => !completed);
   const those = [

@@ -12,9 +12,10 @@ import css from './MiniTimer.module.css';
 import { useFocusTimer } from './useFocusTimer';
 
 /**
- * The timer in the shell. It is shown while a run is in progress or paused, and for a while after a run completes, with
- * a button for the next run. It is mounted on every signed-in screen, so that runs complete, play their sound and are
- * recorded on every screen. On /focus, which shows the timer itself, it draws nothing.
+ * The timer in the shell, shown while a run is in progress or paused. After a run completes, the timer stays for a
+ * while, with a button for the next run. This component is mounted on every signed-in screen, so that runs complete,
+ * play their sound and are recorded on every screen. On /focus, which shows the timer itself, this component draws
+ * nothing.
  */
 export function MiniTimer({ userId }: { userId: number }) {
   const { state, leftMs, leftPercent, timer, toggle } = useFocusTimer(userId);

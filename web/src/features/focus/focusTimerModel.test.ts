@@ -57,11 +57,11 @@ class World {
   readonly sure = new Map<number, { ms: number; isOver: boolean }>();
   /** For each run, when it was last started or paused, on any device. */
   readonly actedAt = new Map<number, number>();
-  /** The person's last action on any run, and the run that was there after it. */
+  /** When the person last acted on any run, and the run that the timer had after that action. */
   lastAct: { at: number; runId: number | undefined } = { at: 0, runId: undefined };
   /** For each run, the longest time that a device showed for it. */
   readonly longest = new Map<number, number>();
-  /** The runs that a device ended within a minute. The device keeps their note for the next run. */
+  /** The runs that a device ended within a minute. The device keeps the note of such a run for the next run. */
   readonly short = new Set<number>();
   /** Each word of a note and the run in which it was typed. */
   readonly words = new Map<string, number>();
@@ -386,7 +386,7 @@ const { TIMER_SEED } = process.env;
 const FIRST = Number(TIMER_SEED ?? 1);
 const DAYS = TIMER_SEED ? 1 : roundsOf('TIMER_DAYS', 40, 3_000);
 
-/** A failure names its seed. `TIMER_SEED=82 npm test -- focusTimerModel` repeats only that day. */
+/** A failure names its seed. `TIMER_SEED=82 npm test -- focusTimerModel` repeats only the day of that seed. */
 it('no run of a minute or more and no note is lost between two devices that act at random', async () => {
   for (let seed = FIRST; seed < FIRST + DAYS; seed++) {
     const world = new World(seed);

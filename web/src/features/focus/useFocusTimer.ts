@@ -38,8 +38,8 @@ interface UsedTimer extends TimerView {
 }
 
 /**
- * Returns the person's timer. It ticks, completes and records while at least one component uses it. The shell uses it
- * on every signed-in screen.
+ * Returns the person's timer. The timer ticks, completes and records while at least one component uses it. The shell
+ * uses the timer on every signed-in screen.
  */
 export function useFocusTimer(userId: number): UsedTimer {
   const focusTimer = focusTimerOf(userId);
@@ -101,7 +101,7 @@ export function useFocusTimer(userId: number): UsedTimer {
       toastSaved(sync, {
         title: 'Session saved',
         description: durationText(actualMs / 60_000),
-        // The saved part stays. The rest becomes another part of the session.
+        // The saved part stays recorded. The time after Continue becomes another part of the session.
         ...(resume && { action: { label: 'Continue', run: resume } }),
       });
     },

@@ -39,7 +39,7 @@ export default function GoogleCalendarDialog({
 }: GoogleCalendarDialogProps) {
   const { disconnect, select, refresh, check } = useCalendarMutations();
   const calendars = useCalendarList(settings);
-  // Shown at once, before the server has responded.
+  // The ticked calendars, shown at once, before the server has responded.
   const [ticked, setTicked] = useState<readonly string[]>();
   const chosen = ticked ?? settings?.selectedCalendarIds ?? [];
   const tick = (id: string, isTicked: boolean) => {
@@ -61,7 +61,7 @@ export default function GoogleCalendarDialog({
   });
   // The state also changes in other tabs and on other devices.
   useEffect(() => forgetCheck(), [status, settings?.calendarError?.error]);
-  // Only a copy of the demo expires. It can't connect a calendar.
+  // Only a copy of the demo expires, and such a copy can't connect a calendar.
   const isDemo = Boolean(useSession().data?.expiresAt);
   const isBusy = disconnect.isPending || refresh.isPending || check.isPending;
   return (

@@ -21,8 +21,8 @@ function reason(error: string, search: URLSearchParams): string {
 }
 
 /**
- * Longest text from the address that is shown, in characters. The three lines of a toast must also have space for its
- * origin.
+ * Longest text from the address that is shown, in characters. The three lines of a toast must also have space to say
+ * where the text is from.
  */
 const MESSAGE_MAX = 40;
 

@@ -1,13 +1,13 @@
 import { call, CallError, OUTDATED_STATUS } from '../../lib/api/call';
 
-/** Thrown if Google's sign-in can't be opened. The message says why, in a sentence of product §6 or §8. */
+/** Thrown if Google's sign-in can't be opened. The message is a sentence of product §6 or §8 that gives the reason. */
 export class SignInNotOpened extends Error {
   override name = 'SignInNotOpened';
 }
 
 /**
  * Opens Google's sign-in in a new tab (product §4). Must be called in a click handler, because browsers block tabs that
- * are opened later. It opens an empty tab at once and navigates it when the address is known.
+ * are opened later. Opens an empty tab at once and navigates it when the address is known.
  * @throws SignInNotOpened
  */
 export async function openGoogleSignIn(userId: number): Promise<void> {

@@ -47,7 +47,7 @@ export function useCalendarMutations() {
   });
   const select = useMutation({
     mutationFn: (body: CalendarSelection) => call('selectCalendar', { body }, as),
-    // One at a time, so that the first of two quick ticks doesn't arrive last.
+    // One request at a time, so that the first of two quick ticks doesn't arrive last.
     scope: { id: 'googleCalendar' },
     onSuccess(settings) {
       applySettings(settings);

@@ -28,8 +28,8 @@ export interface InsightChartProps {
 const CHART_HEIGHT = 220;
 
 /**
- * A chart drawn by MUI X. It is hidden from screen readers, because the panel around it has the same content as a
- * sentence and a table. Default export, because only this screen loads MUI X, after its first paint.
+ * A chart drawn by MUI X. The chart is hidden from screen readers, because the panel around it has the same content as
+ * a sentence and a table. Default export, because only this screen loads MUI X, after its first paint.
  */
 export default function InsightChart({
   kind,
@@ -47,7 +47,7 @@ export default function InsightChart({
   };
   const shared = {
     height: CHART_HEIGHT,
-    // The last label is centered below its value. Without this margin it would be cut to "No…".
+    // The last label is centered below its value. Without this margin the label would be cut to "No…".
     margin: { top: 12, right: 24, bottom: 0, left: 0 },
     hideLegend: true,
     skipAnimation: true,

@@ -5,7 +5,7 @@ const TICKS_MAX = 4;
 export const HOUR_STEPS = [0.25, 0.5, 1, 2, 3, 6, 12, 24] as const;
 export const COUNT_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
 
-/** Returns evenly spaced values for an axis, from 0 to the first that is at least `most`. */
+/** Returns evenly spaced values for an axis, from 0 to the first value that is at least `most`. */
 export function evenTicks(most: number, steps: readonly number[]): number[] {
   const step = steps.find((one) => most / one <= TICKS_MAX) ?? Math.ceil(most / TICKS_MAX);
   const count = Math.max(1, Math.ceil(most / step));

@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of a public page, as wide as the content. It scrolls into view if the address has its anchor. */
+/** A section of a public page, as wide as the content. The section scrolls into view if the address has its anchor. */
 export function Section({ id, children }: SectionProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {

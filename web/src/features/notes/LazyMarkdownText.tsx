@@ -5,8 +5,8 @@ import { PartBoundary } from '../../ui/states/Boundary';
 const MarkdownText = lazyComponent(() => import('./MarkdownText'));
 
 /**
- * A note's text as formatted Markdown. The code for it is large, and only open notes need it. Until it has loaded, the
- * text is shown as typed.
+ * A note's text as formatted Markdown. The code for Markdown is large, and only open notes need it. Until the code has
+ * loaded, the text is shown as typed.
  */
 function Text(props: ComponentProps<typeof MarkdownText>) {
   return (

@@ -149,7 +149,9 @@ function linkAt(address: string, content: ReactNode, actions: MarkdownActions): 
 
 interface TargetLinkProps extends Pick<MarkdownActions, 'targets'> {
   target: LinkTarget;
-  /** The text that was typed for the link. It is shown while the title loads, and if the record was deleted. */
+  /**
+   * The text that was typed for the link. The typed text is shown while the title loads, and if the record was deleted.
+   */
   children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import css from './NoteCheckbox.module.css';
 interface NoteCheckboxProps {
   isDone: boolean;
   onChange: (isDone: boolean) => void;
-  /** The item's text. It names the checkbox, and tapping the text ticks the checkbox too. */
+  /** The item's text, which names the checkbox. Tapping the text also ticks or unticks the checkbox. */
   children: ReactNode;
 }
 

@@ -5,8 +5,8 @@ import { TextButton } from '../../ui/controls/TextButton';
 import css from './StarRating.module.css';
 
 /**
- * Chooses one to five stars, or 0 for no rating (product §3). It uses native radio buttons, so that it works with the
- * keyboard.
+ * Chooses one to five stars, or 0 for no rating (product §3). The stars are native radio buttons, so that they work
+ * with the keyboard.
  */
 export function StarRating({
   value,

@@ -15,7 +15,7 @@ interface TomorrowTasksProps {
   day: LocalDay;
 }
 
-/** Lists the lines of Tomorrow's focus. Each can become a task that is planned for the next day. */
+/** Lists the lines of Tomorrow's focus. Each line can become a task that is planned for the next day. */
 export function TomorrowTasks({ text, day }: TomorrowTasksProps) {
   const { data: tasks } = useTasks();
   const { create } = useTaskMutations();

@@ -79,7 +79,7 @@ it('every drafted line belongs to a record of that local day', () => {
   );
 });
 
-it('each task has one line with its focus time, and a time block is not a meeting', () => {
+it('each task has one line with its focus time', () => {
   const at = (hour: number) => startOfDay('2026-11-20').getTime() + hour * 60 * MINUTE;
   const instant = (hour: number) => new Date(at(hour)).toISOString();
   const planned = { plannedDay: '2026-11-20', estimateMinutes: 120 };

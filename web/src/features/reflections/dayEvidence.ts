@@ -12,7 +12,9 @@ import { estimateOf, tasksOfDay } from '../../domain/tasks/taskPlan';
 export interface Evidence {
   kind: 'task' | 'session' | 'event' | 'leftOver';
   id: number | string;
-  /** The line for the reflection. It has no figures, because a line with new figures would be added a second time. */
+  /**
+   * The line for the reflection. The line has no figures, because a line with new figures would be added a second time.
+   */
   line: string;
   /** The person's focus time on the record and the record's estimate, as text. */
   figures?: string;
@@ -31,10 +33,10 @@ export interface DayRecords {
 }
 
 /**
- * Returns what the person did on a local day, one line for each task. First come completed tasks, then tasks that were
- * only focused on, then meetings that have ended by `now`. Each of these groups is sorted by time. Last come open tasks
- * that were planned for the day, unless a time block for the task hasn't ended yet. A meeting is an event of less than
- * a day that isn't a time block.
+ * Returns what the person did on a local day, one line for each task. Completed tasks come first, then tasks that were
+ * only focused on, then meetings that have ended by `now`. Each of these groups is sorted by time. Open tasks that were
+ * planned for the day come last, without tasks that have a time block that hasn't ended yet. A meeting is an event of
+ * less than a day that isn't a time block.
  */
 export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evidence[] {
   const { tasks, events } = records;

@@ -30,7 +30,7 @@ test('a late 401 for the user is retried if another tab has signed in', async ()
   expect(hasSignedInHint()).toBe(true);
 });
 
-test('a late 401 of another call keeps the browser’s new session and retries the call', async () => {
+test('another call that gets a late 401 is retried with the browser’s new session', async () => {
   const refusals = [refusal(401, 'Please sign in.')];
   const { user, server } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'Kept' }] },
@@ -41,7 +41,7 @@ test('a late 401 of another call keeps the browser’s new session and retries t
   expect(screen.getByRole('heading', { name: 'Task Management' })).toBeTruthy();
 });
 
-test('a late 401 of another call reloads the page if another person has signed in', async () => {
+test('another call that gets a late 401 reloads the page if another person has signed in', async () => {
   const reload = vi.fn();
   const { person, respond } = await renderPage('/tasks');
   vi.stubGlobal('location', { pathname: '/tasks', protocol: 'http:', reload });

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 
 const SignedInUser = createContext<User | null>(null);
 
-/** Provides the signed-in user. The guard of the protected routes renders it. */
+/** Provides the signed-in user. The guard of the protected routes renders this context. */
 export const UserProvider = SignedInUser.Provider;
 
 /** Returns the signed-in user. Throws outside of protected screens. */

@@ -45,7 +45,10 @@ function claimShared(userId: number): void {
   askedAbout.set(drafts.names(userId));
 }
 
-/** Returns the shared text to ask the person about. It came to this tab, or was left in this browser. */
+/**
+ * Returns a shared text to ask the person about, if there is one. The text came to this tab, or was left in this
+ * browser.
+ */
 export function useSharedDraft(userId: number): SharedDraft | undefined {
   useEffect(() => claimShared(userId), [userId]);
   const names = useSyncExternalStore(askedAbout.subscribe, askedAbout.get);

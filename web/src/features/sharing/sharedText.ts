@@ -21,7 +21,8 @@ const TITLE_LENGTH = 80;
 
 /**
  * Returns the text that another app has put into the address, or undefined if there is none. One short line becomes a
- * task. A long text or a text of several lines becomes a note. So does a link, because it can be followed in a note.
+ * task. A long text or a text of several lines becomes a note. A link becomes a note too, because it can be followed in
+ * a note.
  */
 export function sharedTexts(query: URLSearchParams): SharedTexts | undefined {
   const read = (name: string) => cleanText(query.get(name) ?? '');

@@ -17,7 +17,9 @@ interface SuggestionsProps {
   preload: Partial<Record<SuggestionName, () => void>>;
 }
 
-/** Lists actions that a new person can begin with, while there are any. Each has a button that dismisses it. */
+/**
+ * Lists actions that a new person can begin with, while there are any. Each suggestion has a button that dismisses it.
+ */
 export function Suggestions({ calendar, focusMinutes, actions, preload }: SuggestionsProps) {
   const { suggestions, areKnown, dismiss } = useSuggestions(calendar);
   const id = useId();

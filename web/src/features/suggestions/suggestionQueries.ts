@@ -36,11 +36,11 @@ interface CalendarKnowledge {
 }
 
 /**
- * Returns the suggestions that are neither done nor dismissed. `areKnown` is false until the records are known and, if
- * this browser has not shown suggestions yet, the calendar's connection. Until then, the probable suggestions take up
- * space without being visible, because the screen would move if one were removed. A person with tasks has suggestions
- * only if this browser has already shown some. `calendar` is undefined for a copy of the demo, which can't connect a
- * calendar.
+ * Returns the suggestions that are neither done nor dismissed. `areKnown` is false until the records are known. If this
+ * browser has not shown suggestions yet, the calendar's connection must be known too. While `areKnown` is false, the
+ * probable suggestions take up space without being visible, because the screen would move if one were removed. A person
+ * with tasks has suggestions only if this browser has already shown some. `calendar` is undefined for a copy of the
+ * demo, which can't connect a calendar.
  */
 export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   const { data: tasks, isPending: awaitsTasks } = useTaskRecords();
@@ -54,8 +54,8 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   const isFirst = last.length === 0;
   const isOpen: Record<SuggestionName, () => boolean> = {
     task: () => tasks?.length === 0,
-    // The connection is read a moment after the records. Until then, it is assumed to be as it was last. Without a
-    // network and without a stored state, nothing is known of the connection, and it could not be made either.
+    // The connection is read a moment after the records. Until the connection is read, it is assumed to be as it was
+    // last. Without a network and without a stored state, the connection is not known, and it could not be made either.
     calendar: () =>
       awaitsCalendar
         ? isFirst || last.includes('calendar')

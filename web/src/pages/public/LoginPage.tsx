@@ -52,9 +52,9 @@ export default function LoginPage() {
 }
 
 /**
- * Returns whether the person's session has ended. If so, and also when the sign-up form led here, the person's own
- * email is filled in and only the password is missing. After the account was deleted, both fields are empty. This
- * happens after the first render, because the page is prerendered with the demo account.
+ * Returns whether the person's session has ended. If the session has ended or the sign-up form led here, fills in the
+ * person's own email and leaves the password empty. After the account was deleted, both fields are empty. The fields
+ * change after the first render, because the page is prerendered with the demo account.
  */
 function useEndedSession(login: LoginFormState): boolean {
   const { state } = useLocation() as { state: { email?: string } | null };

@@ -108,7 +108,7 @@ test('pressing Demo Account twice signs in once', async () => {
   expect(sent.filter(({ line }) => line === 'POST /api/login')).toHaveLength(1);
 });
 
-test('the login of /auth reports errors at their fields and keeps what was typed', async () => {
+test('the login of /auth reports errors at their fields', async () => {
   show(<AuthPage />);
   await fill('Email', 'nobody');
   await fill('Password', '12345');
@@ -321,7 +321,7 @@ test('a sign-up with a known address leads to the login with the address filled 
   expect(document.activeElement).toBe(field('Password'));
 });
 
-test('/login says that a session has ended, and fills in the person’s email', async () => {
+test('/login fills in the person’s email after a session has ended', async () => {
   const { user } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'Kept' }] },
     respond: [/^PATCH|^GET \/api\/user$/, () => refusal(401, 'Please sign in.')],
@@ -375,7 +375,7 @@ test('if no session has ended, /login has the demo account filled in', async () 
   expect(screen.queryByText(/Your session has ended/)).toBeNull();
 });
 
-test('a taken username is reported at its field, and everything typed is kept', async () => {
+test('a taken username is reported at its field', async () => {
   const { user } = await renderPage('/signup', {
     session: 'none',
     respond: [/register/, () => refusal(409, USERNAME_TAKEN)],
@@ -628,7 +628,7 @@ test('/privacy has a last-updated date, a support contact and a link to the data
   ]);
 });
 
-test('any other path shows the not-found page, which search engines must not index', async () => {
+test('any other path shows the not-found page', async () => {
   await renderPage('/no/such/page', { session: 'none' });
   await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 });
   screen.getByText('Did you forget to add the page to the router?');

@@ -4,7 +4,7 @@ import type { RecordRoute } from '../../lib/paths';
 import { Button } from './Button';
 import { useLeaveDialog } from '../dialogs/leaveDialog';
 
-/** A button in a dialog. It closes the dialog and opens the form for a new record at `place`. */
+/** A dialog's button that closes the dialog and opens the form for a new record, which is at `route`. */
 export function AddRecordButton({ route, children }: { route: RecordRoute; children: string }) {
   const navigate = useNavigate();
   const leave = useLeaveDialog();

@@ -8,8 +8,8 @@ import { IconButton } from './IconButton';
 const systemMode = (): ColorMode => 'system';
 
 /**
- * A button that cycles through system, light and dark. It renders all three icons and CSS shows the active one, so that
- * the icon is right before the app has loaded, and on pages without the app.
+ * A button that cycles through system, light and dark. The button renders all three icons and CSS shows the active one,
+ * so that the icon is right before the app has loaded, and on pages without the app.
  */
 export function ColorModeSwitch() {
   const mode = useSyncExternalStore(colorMode.subscribe, colorMode.current, systemMode);

@@ -10,8 +10,8 @@ interface LeavingLinkProps {
 }
 
 /**
- * A link that closes the dialog around it. The dialog asks first if typed input would be lost. Like any link, it can be
- * opened in a new tab, which leaves the dialog open.
+ * A link that closes the dialog around it. The dialog asks first if typed input would be lost. Opening the link in a
+ * new tab leaves the dialog open.
  */
 export function LeavingLink({ route: { to, state }, className, children }: LeavingLinkProps) {
   const navigate = useNavigate();

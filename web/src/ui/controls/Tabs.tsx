@@ -13,9 +13,9 @@ interface TabsProps<Value extends string> {
 }
 
 /**
- * Tabs and the panel below them, as WAI-ARIA describes them. They are one stop for the Tab key. Arrows, Home and End
- * move between tabs. Enter or Space selects a tab, because moving the focus alone must not discard what was typed in
- * the panel.
+ * Tabs and the panel below them, as WAI-ARIA describes them. The tabs are one stop for the Tab key. Arrows, Home and
+ * End move between tabs. Enter or Space selects a tab, because moving the focus alone must not discard what was typed
+ * in the panel.
  */
 export function Tabs<Value extends string>({
   label,

@@ -22,7 +22,7 @@ import { isPressed } from '../keys/shortcutListener';
 
 interface DialogProps {
   title: string;
-  /** A sentence below the title. It also describes the dialog to screen readers. */
+  /** A sentence below the title, which also describes the dialog to screen readers. */
   text?: ReactNode;
   children?: ReactNode;
   /** The label of the button that closes the dialog, or null if `actions` contains one. */
@@ -46,8 +46,7 @@ interface DialogProps {
 }
 
 /**
- * The content and the buttons of a dialog. They are in a context, so that MUI's part isn't rendered with each key
- * press.
+ * The context of a dialog's content and buttons. The context keeps MUI's part from being rendered with each key press.
  */
 const Slots = createContext<{ content: ReactNode; buttons: ReactNode }>({
   content: null,
@@ -57,7 +56,7 @@ const Slots = createContext<{ content: ReactNode; buttons: ReactNode }>({
 const Content = () => use(Slots).content;
 const Buttons = () => use(Slots).buttons;
 
-/** A modal dialog. It imports MUI, so use it only in lazily loaded components. */
+/** A modal dialog. This module imports MUI, so use the dialog only in lazily loaded components. */
 export function Dialog({
   title,
   text,
@@ -72,7 +71,7 @@ export function Dialog({
   role = 'dialog',
 }: DialogProps) {
   const id = useId();
-  /** Set while the dialog asks about typed input. `then` runs if the person chooses to discard it. */
+  /** Set while the dialog asks about typed input. `then` runs if the person chooses to discard the input. */
   const [asking, setAsking] = useState<{ then: () => void }>();
   const mustAsk = () => (typeof isDirty === 'function' ? isDirty() : isDirty);
   const leave = (then: () => void) => {

@@ -11,8 +11,8 @@ interface DrawerProps {
 }
 
 /**
- * A panel that slides in from the left, as wide as the sidebar. It imports MUI, so use it only in lazily loaded
- * components.
+ * A panel that slides in from the left, as wide as the sidebar. This module imports MUI, so use the panel only in
+ * lazily loaded components.
  */
 export function Drawer({ label, open, onClose, children }: DrawerProps) {
   useCloseOnBack(onClose, open);

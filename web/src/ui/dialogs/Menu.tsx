@@ -24,7 +24,7 @@ interface MenuProps {
   onClose: () => void;
 }
 
-/** A menu of actions. It imports MUI, so use it only in lazily loaded components. */
+/** A menu of actions. This module imports MUI, so use the menu only in lazily loaded components. */
 export function Menu({ anchor, items, onClose }: MenuProps) {
   const close = () => {
     onClose();

@@ -13,9 +13,10 @@ interface SearchDialogProps {
 }
 
 /**
- * A modal dialog that begins with a search field and has no title. It is near the top of the screen, so that it doesn't
- * jump as its results change. On a phone it fills the screen. It doesn't use MUI's Dialog, which opens too slowly for a
- * person who has begun to type. It imports MUI, so use it only in lazily loaded components.
+ * A modal dialog that begins with a search field and has no title. The dialog is near the top of the screen, so that it
+ * doesn't jump as its results change. On a phone the dialog fills the screen. MUI's Dialog is not used, because it
+ * opens too slowly for a person who has begun to type. This module imports other parts of MUI, so use the dialog only
+ * in lazily loaded components.
  */
 export function SearchDialog({ label, children, onBack, onClose }: SearchDialogProps) {
   useCloseOnBack(onBack);

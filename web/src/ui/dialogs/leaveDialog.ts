@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Closes the dialog and then does something else. It asks first if typed input would be lost. */
+/** Closes the dialog and then does something else. Asks first if typed input would be lost. */
 type LeaveDialog = (then: () => void) => void;
 
 const LeaveContext = createContext<LeaveDialog>((then) => then());

@@ -12,7 +12,10 @@ interface CheckboxSettingProps {
   onChange: (checked: boolean) => void | Promise<void>;
 }
 
-/** A setting of this browser. It is saved, and says so, as soon as its box is ticked or cleared. */
+/**
+ * A setting of this browser, which is saved as soon as its box is ticked or cleared. A note shows that the setting is
+ * saved.
+ */
 export function CheckboxSetting({
   title,
   text,

@@ -9,7 +9,7 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   hideLabel?: boolean;
 }
 
-/** A native select. It works well on phones and with the keyboard, and adds no code to load. */
+/** A native select, which works well on phones and with the keyboard and adds no code to load. */
 export function SelectField({ label, hideLabel, ...select }: SelectFieldProps) {
   const id = useId();
   return (

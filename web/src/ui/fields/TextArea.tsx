@@ -1,7 +1,10 @@
 import type { ComponentProps, CSSProperties } from 'react';
 import css from './Field.module.css';
 
-/** A field for several lines of text, left-to-right or right-to-left. It has `rows` lines and grows with its text. */
+/**
+ * A field for several lines of text, left-to-right or right-to-left. The field has at least `rows` lines and grows with
+ * its text.
+ */
 export function TextArea({
   rows = 3,
   ...area

@@ -7,7 +7,7 @@ interface TextInputProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   label: string;
   /** Gives the label to screen readers only, if the layout already shows the field's purpose. */
   hideLabel?: boolean;
-  /** The field error, one sentence. It may contain a link. */
+  /** The field error, one sentence that may contain a link. */
   error?: ReactNode;
   hint?: string;
   /** Shown at the right end of the label's line. */
@@ -54,7 +54,7 @@ export function TextInput({
           {children}
         </div>
       )}
-      {/* After the input, so that Tab goes from input to input. CSS shows it above. */}
+      {/* After the input, so that Tab goes from input to input. CSS shows `aside` above the input. */}
       {aside && <div className={css.aside}>{aside}</div>}
       {help && (
         <p className={css.help} id={`${id}-help`} role={error ? 'alert' : undefined}>

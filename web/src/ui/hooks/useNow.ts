@@ -2,7 +2,8 @@ import { MINUTE_MS } from '@daymark/contract/time/units';
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the current time. It is updated every minute and whenever the page becomes visible, for example after sleep.
+ * Returns the current time, which is updated every minute and whenever the page becomes visible, for example after
+ * sleep.
  */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());

@@ -69,7 +69,7 @@ function pressedKeys(event: KeyboardEvent): string | undefined {
   return event.shiftKey && /^([A-Z]|.{2,})$/.test(key) ? undefined : key;
 }
 
-/** Returns the name of a key. On a keyboard without Latin letters, that is the Latin letter in the same position. */
+/** Returns the name of a key. For a letter that isn't Latin, returns the Latin letter in the same position. */
 function keyName({ key, code }: KeyboardEvent): string {
   if (key === ' ') return 'Space';
   if (key.length > 1) return key;

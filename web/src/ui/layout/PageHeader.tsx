@@ -8,7 +8,7 @@ interface PageHeaderProps {
 }
 
 /**
- * A page's header: title, optional subtitle and optional actions (product §2). It has the same height without a
+ * A page's header: title, optional subtitle and optional actions (product §2). The header has the same height without a
  * subtitle, so that the content begins in the same position on every screen.
  */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {

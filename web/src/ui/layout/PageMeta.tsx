@@ -9,7 +9,7 @@ interface PageMetaProps {
 
 /**
  * Sets the page's title and, for public pages, the description, canonical link and social card (product §2). React puts
- * them into the head.
+ * these elements into the head.
  */
 export function PageMeta({ title, description, path }: PageMetaProps) {
   const fullTitle = `${title} · ${PRODUCT}`;
@@ -35,7 +35,7 @@ export function PageMeta({ title, description, path }: PageMetaProps) {
           <meta name="twitter:image" content={PUBLIC_SITE + SOCIAL_CARD.path} />
         </>
       )}
-      {/* Hosting serves the app with status 200 at an unknown address, so keep it out of search results. */}
+      {/* Hosting serves the app with status 200 at an unknown address. Keep such a page out of search results. */}
       {!path && <meta name="robots" content="noindex" />}
     </>
   );

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Whether screen readers announce it at once, as they do for an error. */
+  /** Whether screen readers announce the text at once, like an error. */
   alert?: boolean;
 }
 

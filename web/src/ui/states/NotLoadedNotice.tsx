@@ -13,8 +13,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Says that something can't be opened because its code is not in this browser yet. The notice stays until that opens.
- * It is part of the app's first files, because the code of toasts may be missing too.
+ * Says that something can't be opened because its code is not in this browser yet. The notice stays until the code has
+ * loaded. This component is part of the app's first files, because the code of toasts may be missing too.
  */
 export function NotLoadedNotice({ onRetry }: { onRetry: () => void }) {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -11,7 +11,7 @@ interface OneTimeSecretProps {
   label: string;
   hint: string;
   copyLabel: string;
-  /** The secret. Its field gets the focus whenever the value changes. */
+  /** The secret, whose field gets the focus whenever the value changes. */
   value: string;
   /** Other actions with the secret. */
   children?: ReactNode;

@@ -7,8 +7,8 @@ const Themed = createContext<ReactNode>(null);
 const Content = () => use(Themed);
 
 /**
- * A constant element, so that it isn't rendered again with its content. Otherwise MUI would generate its stylesheets
- * again with every key that is typed in a dialog.
+ * A constant element, so that the element isn't rendered again with its content. Otherwise MUI would generate its
+ * stylesheets again with every key that is typed in a dialog.
  */
 const PROVIDER = (
   // colorMode.ts stores the color mode, so MUI must not.
@@ -18,8 +18,8 @@ const PROVIDER = (
 );
 
 /**
- * Applies our theme to MUI components. Only lazy chunks use it, because the first paint must not wait for MUI and
- * emotion.
+ * Applies our theme to MUI components. Only lazy chunks use this component, because the first paint must not wait for
+ * MUI and emotion.
  */
 export function MuiTheme({ children }: { children: ReactNode }) {
   return <Themed value={children}>{PROVIDER}</Themed>;

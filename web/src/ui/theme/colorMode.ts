@@ -36,8 +36,8 @@ export const MODE_LABELS: Readonly<Record<ColorMode, string>> = {
 };
 
 /**
- * Goes to the next mode. With a dark system, the order is system, light, dark. With a light system, it is system, dark,
- * light. So the first press always changes the colors.
+ * Goes to the next mode. With a dark system, the order is system, light, dark. With a light system, the order is
+ * system, dark, light. So the first press always changes the colors.
  */
 export function switchColorMode(): void {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
@@ -62,7 +62,7 @@ export function runModeSwitch(): void {
   });
 }
 
-/** The current mode, for the switch. It doesn't use React, because the entry script contains this module. */
+/** The current mode, for the switch. This object doesn't use React, because the entry script contains this module. */
 export const colorMode = {
   subscribe: mode.subscribe,
   current: mode.get,
@@ -81,13 +81,13 @@ function show(chosen: ColorMode): void {
   root.dataset.changingMode = '';
   if (chosen === 'system') delete root.dataset.mode;
   else root.dataset.mode = chosen;
-  // The page has two theme colors for the browser's own bar. Only the one of the current mode may apply.
+  // The page has two theme colors for the browser's own bar. Only the color of the current mode may apply.
   document.querySelectorAll<HTMLMetaElement>('meta[data-scheme]').forEach((meta) => {
     const { scheme } = meta.dataset;
     if (chosen === 'system') meta.media = `(prefers-color-scheme: ${scheme})`;
     else meta.media = chosen === scheme ? 'all' : 'not all';
   });
-  // Waits two frames. In the first one the browser computes the new colors, still without transitions.
+  // Waits two frames. In the first frame the browser computes the new colors, still without transitions.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       delete root.dataset.changingMode;

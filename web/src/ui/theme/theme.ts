@@ -30,7 +30,7 @@ export const theme = createTheme({
   },
   components: {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
-    // In dark mode MUI lightens raised surfaces with an overlay. Ours keep the token's color.
+    // In dark mode MUI lightens raised surfaces with an overlay. Our surfaces keep the token's color.
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialog: {
       styleOverrides: {
@@ -48,7 +48,7 @@ export const theme = createTheme({
         paperFullScreen: { border: 0, borderRadius: 0 },
       },
     },
-    // On a phone, a sheet at the lower edge that covers the tabs. It is within reach of the thumb, and fits every
+    // On a phone, a sheet at the lower edge that covers the tabs. The sheet is within reach of the thumb and fits every
     // action.
     MuiMenu: {
       styleOverrides: {

@@ -25,7 +25,7 @@ const APPEARS_MS = 500;
 /** Longer than one toast takes to leave and the next to appear, and shorter than three such changes take, in ms. */
 const LEAVES_MS = 1000;
 
-/** Shows a toast, and waits until it is there. */
+/** Shows a toast, and waits until the toast is visible. */
 async function show(title: string) {
   act(() => toast({ title }));
   await wait(APPEARS_MS);
@@ -66,7 +66,7 @@ test('swiping a toast right closes it if the swipe is at least 50 px long', asyn
   expect(shown()).toEqual([]);
 });
 
-test('F8 moves the focus to the toast, which then stays until Escape closes it', async () => {
+test('a toast that is focused with F8 stays until Escape closes it', async () => {
   const one = await show('One');
   fireEvent.keyDown(document.body, { key: 'F8' });
   expect(document.activeElement).toBe(one);

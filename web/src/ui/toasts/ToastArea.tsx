@@ -102,7 +102,7 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
     const [isPaused, setPaused] = useState(false);
     const [offset, setOffset] = useState(0);
     const start = useRef<number | null>(null);
-    // The toast whose action has run. Its button can still be pressed while the toast disappears.
+    // The toast whose action has run. The action's button can still be pressed while the toast disappears.
     const [done, setDone] = useState<Toast>();
     // The element that had the focus before the toast.
     const cameFrom = useRef<HTMLElement>(null);

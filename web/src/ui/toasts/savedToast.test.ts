@@ -48,7 +48,7 @@ test('a sentence that is true only online is not shown offline', () => {
   expect(texts()).toEqual(['Saved successfully.', SAVED_HERE]);
 });
 
-test('a toast says so if its change can’t reach the server while it is shown', () => {
+test('a toast shows that its change can’t reach the server', () => {
   const { sync, set } = syncWith({ offline: false, waiting: 1 });
   toastSaved(sync, CREATED);
   set({ offline: true, waiting: 1 });

@@ -22,7 +22,7 @@ let show: ((toast: Toast) => void) | undefined;
 let waiting: Toast[] = [];
 const listeners = createListeners();
 
-/** Shows a toast. Toasts wait until ToastArea is mounted. The first toast loads it. */
+/** Shows a toast. Toasts wait until ToastArea is mounted. The first toast loads ToastArea. */
 export function toast(content: Toast): void {
   if (show) {
     show(content);
@@ -32,7 +32,10 @@ export function toast(content: Toast): void {
   listeners.notify();
 }
 
-/** Shows a toast on the next page, when a sign-in or a logout loads it (product §2, §4). Only its texts are kept. */
+/**
+ * Shows a toast on the next page, when a sign-in or a logout loads it (product §2, §4). Only the toast's texts are
+ * kept.
+ */
 export function toastAfterReload({ title, description }: Toast): void {
   tabStorage.set(STORED_TOAST, JSON.stringify({ title, description }));
 }

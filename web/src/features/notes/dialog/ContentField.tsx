@@ -18,11 +18,11 @@ interface TypedLink {
 }
 
 interface ContentFieldProps extends ComponentProps<typeof TextArea> {
-  /** The note that is being written. It isn't offered as a target. */
+  /** The note that is being written, which isn't offered as a target. */
   noteId: number | undefined;
 }
 
-/** The text of a note. After `[[` it offers the notes and tasks to link to. */
+/** The text of a note. After `[[` the field offers the notes and tasks to link to. */
 export function ContentField({ noteId, ref, ...area }: ContentFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState<TypedLink>();

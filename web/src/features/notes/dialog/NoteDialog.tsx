@@ -30,7 +30,7 @@ const NoteForm = z.object({
 interface NoteDialogProps {
   /** The note as it was when the dialog opened, or undefined for a new note. */
   note: ShownNote | undefined;
-  /** The note's text as it is now. It is shown as long as nothing is typed here. */
+  /** The note's text as it is now. The text is shown as long as nothing is typed here. */
   currentContent?: string | undefined;
   /** The record that a new note is attached to. */
   attachedTo?: NoteAttachment | null | undefined;

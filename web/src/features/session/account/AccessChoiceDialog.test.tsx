@@ -62,7 +62,7 @@ test('a kind of access that doesn’t exist is shown as “None”', async () =>
     await shows(`${name}None`);
 });
 
-test('access that couldn’t be loaded is shown as such, and the choice is still offered', async () => {
+test('the choice is offered even if some access couldn’t be loaded', async () => {
   const page = await renderPage('/tasks', {
     about: { joinedGoogle: true },
     respond: [/^GET .api.tokens/, () => refusal(503, 'Please try again in a moment.')],
@@ -76,7 +76,7 @@ test('access that couldn’t be loaded is shown as such, and the choice is still
 test.each([
   ['Keep Them', false],
   ['End Them', true],
-])('%s is sent and closes the dialog', async (name, end) => {
+])('%s is sent to the server', async (name, end) => {
   const { user, person, respond, sent } = await openChoice();
   respond(/access/, () => Response.json({ ...person, joinedGoogle: false }));
   await user.click(choose(name));

@@ -33,7 +33,7 @@ test('“Keep its contents” keeps the records', async () => {
   await shows('From before');
 });
 
-test('“Start empty” shows an error if it fails, and can be tried again', async () => {
+test('“Start empty” can be tried again after an error', async () => {
   const { user, person, respond, sent } = await openChoice();
   respond(/start/, () => refusal(503, 'Please try again in a moment.'));
   await user.click(choose('Start empty'));

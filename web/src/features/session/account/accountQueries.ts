@@ -112,7 +112,7 @@ export function useChooseAccess() {
   });
 }
 
-/** Deletes the account and everything in it. The login page says so afterwards. */
+/** Deletes the account and everything in it. The login page then shows that the account was deleted. */
 export function useDeleteAccount() {
   const sync = useSync();
   return useMutation({

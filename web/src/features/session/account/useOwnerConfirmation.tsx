@@ -25,8 +25,8 @@ interface OwnerConfirmation {
   /** The field for the password, or the sentence about Google. */
   field: ReactNode;
   /**
-   * Returns the ID token of a fresh sign-in, or undefined if the sign-in failed or was not finished. `field` then says
-   * why. Must be called in a click or submit handler.
+   * Returns the ID token of a fresh sign-in, or undefined if the sign-in failed or was not finished. `field` shows the
+   * reason. Must be called in a click or submit handler.
    */
   confirm: () => Promise<string | undefined>;
 }

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 /** Login on /auth. */
 export const AuthLogin = Credentials;
 
-/** Login on /login. It has other error texts, and allows any password that isn't empty. */
+/** Login on /login, with its own error texts. Any password that isn't empty is allowed. */
 export const PageLogin = z.object({
   email: z.string().check(z.trim(), z.email('Please enter a valid email')),
   password: z.string().check(z.minLength(1, 'Password is required')),

@@ -8,7 +8,7 @@ import {
 
 /**
  * Returns React Hook Form's state for a prerendered page. The HTML already contains each field's value, and text that
- * was typed before the app had loaded is kept. React Hook Form alone would reset it to the default values.
+ * was typed before the app had loaded is kept. React Hook Form alone would reset the fields to the default values.
  */
 export function useAuthForm<Values extends FieldValues>(
   values: DefaultValues<Values> & Values,

@@ -4,8 +4,8 @@ import { useLogin } from '../../../records/account/sessionQueries';
 import { useAuthForm } from './useAuthForm';
 
 /**
- * Returns the state of a login form, with the rules and texts of /auth or of /login (product §5). The page holds it, so
- * that typed text is kept while the form is hidden.
+ * Returns the state of a login form, with the rules and texts of /auth or of /login (product §5). The page holds the
+ * state, so that typed text is kept while the form is hidden.
  */
 export function useLoginForm(rules: 'auth' | 'page', values: LoginValues) {
   const login = useLogin();
@@ -25,7 +25,9 @@ export function useLoginForm(rules: 'auth' | 'page', values: LoginValues) {
       form.setValue('password', password);
     },
     focusPassword: (): void => form.setFocus('password'),
-    /** Removes the errors. Call it only when the form gets hidden, because resetting unregisters the fields. */
+    /**
+     * Removes the errors. Call this function only when the form gets hidden, because resetting unregisters the fields.
+     */
     clearErrors: (): void => {
       form.reset(form.getValues());
       login.reset();

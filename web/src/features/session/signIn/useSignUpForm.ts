@@ -14,8 +14,8 @@ const FIELD_OF: Record<string, 'username' | 'email'> = {
 const EMPTY: SignUpValues = { username: '', email: '', password: '', confirmPassword: '' };
 
 /**
- * Returns the state of a sign-up form, with the rules of /auth or of /signup (product §5). The page holds it, so that
- * typed text is kept while the form is hidden.
+ * Returns the state of a sign-up form, with the rules of /auth or of /signup (product §5). The page holds the state, so
+ * that typed text is kept while the form is hidden.
  */
 export function useSignUpForm(rules: 'auth' | 'page') {
   const register = useRegister();
@@ -42,7 +42,9 @@ export function useSignUpForm(rules: 'auth' | 'page') {
         },
       ),
     ),
-    /** Removes the errors. Call it only when the form gets hidden, because resetting unregisters the fields. */
+    /**
+     * Removes the errors. Call this function only when the form gets hidden, because resetting unregisters the fields.
+     */
     clearErrors: (): void => {
       form.reset(form.getValues());
       register.reset();

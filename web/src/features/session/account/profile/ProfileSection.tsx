@@ -14,7 +14,10 @@ import { useVerification } from './useVerification';
 const ChangePasswordDialog = lazyComponent(() => import('../ChangePasswordDialog'));
 const GoogleSignInDialog = lazyComponent(() => import('../../signIn/GoogleSignInDialog'));
 
-/** Shows the person's name, address and ways to sign in. In a copy of the demo, none of these can be changed. */
+/**
+ * Shows the person's name, address and ways to sign in. In a copy of the demo, the person can't change any of this
+ * data.
+ */
 export function ProfileSection() {
   const { email, emailVerified, expiresAt, username } = useUser();
   if (expiresAt === null)

@@ -11,7 +11,7 @@ export const usernameDrafts = createDrafts('username', z.string());
 
 /**
  * Sends the name that the server has not accepted yet, if there is such a name.
- * @throws CallError when the name can't be sent. The name is kept then, and the settings say why.
+ * @throws CallError when the name can't be sent. The name is kept, and the settings show the reason.
  */
 export async function sendUsername(client: QueryClient, userId: number): Promise<void> {
   const username = usernameDrafts.get(userId);
