@@ -20,8 +20,8 @@ const utc = (moment: unknown) => new Date(String(moment)).toISOString();
 const at = (moment: string) => Date.parse(moment);
 
 /**
- * Models one account in memory that takes one call at a time. It is the simplest code that gives the same results as
- * the server's documents, locks and queries.
+ * Models one account in memory, which takes one call at a time. The model is the simplest code that gives the same
+ * results as the server's documents, locks and queries.
  */
 export class AccountModel {
   readonly #tasks = new Map<number, Task>();
@@ -71,7 +71,7 @@ export class AccountModel {
   eventsIn(from: string, to: string): Event[] {
     return this.events.filter((event) => {
       const days = allDayOf(event);
-      // All-day events are compared with the clock times of the range's ends.
+      // The days of an all-day event are compared with the clock times of the range's ends.
       return days
         ? `${days.start}T00:00` < clock(to) && `${days.end}T00:00` > clock(from)
         : begins(event) < at(to) && over(event) > at(from);

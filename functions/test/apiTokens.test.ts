@@ -182,7 +182,7 @@ describe('token scopes × every endpoint', () => {
         ...requestTo(row, OTHERS_ID),
         ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
       });
-    // The same code refuses all three tokens. Each call gets one of these tokens, or all three in long runs.
+    // The same code refuses all three tokens. Each call gets one of the three tokens, or all of them in long runs.
     const invalid = [tokens.expired, tokens.revoked, tokens['of nobody']];
     const sent = LONG_RUNS ? invalid : [invalid[rows.indexOf(row) % invalid.length]];
     const [none, ...refusals] = await Promise.all([ask(undefined), ...sent.map(ask)]);
@@ -399,7 +399,7 @@ describe('an invalid token gets 401 and one sentence:', () => {
     expect(reply.text).toBe(INVALID);
   });
 
-  test('but the scheme may be in lower case', async () => {
+  test('unlike a valid token whose scheme is in lower case', async () => {
     const reply = await send({
       path: '/api/tasks',
       headers: { authorization: `bearer ${token}` },

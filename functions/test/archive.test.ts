@@ -192,7 +192,8 @@ test('a large export arrives whole even if the store pauses for longer than the 
     const imported = await send({ method: 'POST', path: '/api/import', session, body: { notes } });
     expect(imported.status, imported.text).toBe(200);
   }
-  // Wait until the function is connected and loaded. On a busy machine, its first calls may exceed the time limit.
+  // Wait until the function is connected and loaded. On a busy machine, the function's first calls may exceed the time
+  // limit.
   const user = () => send({ path: '/api/user', session, to: running.url });
   await vi.waitUntil(async () => (await user()).status === 200, { timeout: 60_000 });
 

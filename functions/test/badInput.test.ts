@@ -21,7 +21,7 @@ beforeAll(async () => {
 const ask = (request: Omit<Parameters<typeof send>[0], 'session'>): Promise<Received> =>
   send({ ...request, session: person.session });
 
-/** Bodies that no endpoint accepts, with the status that each gets. There are more in routeMatrix.test.ts. */
+/** Bodies that no endpoint accepts, with the status that each gets. routeMatrix.test.ts has more bad bodies. */
 const bodies: Record<
   string,
   { body: string | Buffer; headers?: Record<string, string>; status: number }

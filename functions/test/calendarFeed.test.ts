@@ -47,7 +47,7 @@ const unchanged = ({ headers: { etag } }: Received) => ({ 'if-none-match': Strin
 const feedOf = async (person: Person) =>
   (await ask(person, 'GET', '/api/calendar-feed')).json() as CalendarFeed | null;
 
-/** Makes a person's feed. Returns the path of its address. */
+/** Makes a person's feed. Returns the path of the feed's address. */
 async function newFeed(person: Person, busyOnly = false): Promise<string> {
   const reply = await ask(person, 'POST', '/api/calendar-feed', { busyOnly });
   expect(reply.status, reply.text).toBe(201);

@@ -21,8 +21,8 @@ const post = async (path: string, body: object) => {
 const get = (path: string, headers = {}, method = 'GET') =>
   send({ method, path, session: person.session, headers });
 
-describe('a response larger than one packet is compressed for a client that accepts it', () => {
-  test('a list, with the same headers', async () => {
+describe('a response larger than one packet', () => {
+  test('is compressed if it is a list', async () => {
     const plain = await get('/api/tasks');
     const reply = await get('/api/tasks', GZIP);
     expect(reply.headers).toMatchObject({
@@ -36,7 +36,7 @@ describe('a response larger than one packet is compressed for a client that acce
     expect(gunzipSync(reply.bytes).toString()).toBe(plain.text);
   });
 
-  test('an export, whether it is sent in one piece or in several', async () => {
+  test('is compressed if it is an export, in one piece or in several', async () => {
     const exported = async (headers = {}) => {
       const reply = await get('/api/export', headers);
       const { 'content-encoding': encoding } = reply.headers;
@@ -53,7 +53,7 @@ describe('a response larger than one packet is compressed for a client that acce
     expect(large).toMatchObject({ ...(await exported()), encoding: 'gzip' });
   });
 
-  test('not for a client that doesn’t accept gzip', async () => {
+  test('is not compressed for a client that doesn’t accept gzip', async () => {
     for (const headers of [
       {},
       { 'accept-encoding': 'br' },

@@ -12,11 +12,12 @@ const RECORDS_EACH = LONG_RUNS ? 5 : 3;
 /** Number of writes per record, which is created and then changed four times. */
 const WRITES_A_RECORD = 5;
 const WRITES = CLIENTS * RECORDS_EACH * WRITES_A_RECORD;
-/** Index of each client's record at which the connection is cut. By then every client has created this record. */
+/** Index of each client's record at which the connection is cut, after every client has created this record. */
 const CUT_AT = 1;
 
 /**
- * Time limit of a request, in ms. It also applies to this process, in which the second test calls the stores directly.
+ * Time limit of a request, in ms. The limit also applies to this process, in which the second test calls the stores
+ * directly.
  */
 const TIME_LIMIT_MS = vi.hoisted(() => {
   process.env.REQUEST_TIME_LIMIT_MS = '1500';
@@ -40,7 +41,10 @@ afterAll(async () => {
 const START = '2026-11-20T08:00:00+01:00';
 const END = '2026-11-20T09:00:00+01:00';
 
-/** The title is changed only twice. If the first change were applied late, the result would show its title. */
+/**
+ * The title is changed only twice. If the first change of the title were applied late, the result would show that
+ * title.
+ */
 const nouns = [
   {
     path: '/api/tasks',
@@ -74,8 +78,7 @@ test.concurrent(`${WRITES} acknowledged writes are each stored once, although th
         return json() as object;
       }
       refusals.push({ client, status });
-      // Restore the connection only after every client was refused. This proves that no refusal waited for the
-      // connection.
+      // Restore the connection only after every client was refused, to prove that no refusal waited for the connection.
       if (new Set(refusals.map((refusal) => refusal.client)).size === CLIENTS) line.restore();
     }
   }

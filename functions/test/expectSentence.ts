@@ -10,13 +10,14 @@ export function expectSentence(reply: Received, status?: number): void {
   else expect(reply.status, reply.text).toBe(status);
   expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
   expectGuarded(reply);
-  // The text is one line without HTML, JSON or a stack. It begins like a sentence or with the field's name.
+  // The text is one line without HTML, JSON or a stack. The line begins like a sentence or with the field's name.
   expect(reply.text).toMatch(/^[A-Za-z][^<>{}\n]{4,160}$/);
   expect(reply.text).not.toMatch(/\bat .*:\d+|Error\b|node_modules|firestore|firebase/i);
 }
 
 /**
- * Expects an error reply in the form of its row. It is a sentence, JSON for `errorBody`, or a redirect for `failsTo`.
+ * Expects an error reply in the form of its row. The error is a sentence, JSON for `errorBody`, or a redirect for
+ * `failsTo`.
  */
 export function expectRefusal(row: Endpoint, reply: Received): void {
   if (row.failsTo && reply.status === 302) {

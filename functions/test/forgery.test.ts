@@ -6,8 +6,8 @@ import { expectSentence } from './expectSentence';
 import { startFunction, type RunningFunction } from './startFunction';
 import { PROJECT, sign, startGoogle } from './startGoogle';
 
-// The Auth emulator accepts unsigned tokens. Therefore this function runs without it and checks signatures as in
-// production, against the public keys of a stand-in for Google.
+// The Auth emulator accepts unsigned tokens. Therefore this function runs without the emulator. Signatures are checked
+// as in production, against the public keys of a stand-in for Google.
 
 const UID = 'forgeryTarget';
 let google: Awaited<ReturnType<typeof startGoogle>>;

@@ -29,7 +29,8 @@ const anything = fc.oneof(
 );
 
 /**
- * Returns values of which about three in four fit the schema. The others have one wrong value or are wrong as a whole.
+ * Returns values of which about three in four fit the schema. The other values have one wrong part or are wrong as a
+ * whole.
  */
 const nearly = (schema: Schema) =>
   fc.oneof(

@@ -452,8 +452,8 @@ describe('cut off at each step', () => {
   }
 
   /**
-   * Does the work for a newly connected person, cut off after no step, then for the next person after one step, and so
-   * on until the work succeeds.
+   * Does the work for one newly connected person after another. The work is cut off before any step for the first
+   * person, and one step later for each next person, until the work succeeds.
    */
   async function eachStep(
     work: (who: Connecting, ports: ReturnType<typeof cutAfter>) => Promise<unknown>,

@@ -210,7 +210,7 @@ describe('a day’s events', () => {
   });
 });
 
-test('a calendar of a thousand events is read completely, and is empty after they are deleted', async () => {
+test('a calendar of a thousand events is read completely', async () => {
   const who = await connectedPerson();
   const soon = new Date(Date.now() - 86_400_000).toISOString();
   const series = await Promise.all(

@@ -368,7 +368,7 @@ test(`${RUNS} random sequences of calls give the same lists and exports as a mod
     { seed: SEED, numRuns: Math.ceil(RUNS / TOGETHER) },
   );
   console.log(Object.fromEntries(seen));
-  // These replies must occur, so that both sides of each rule are tested. A short run may miss the rare ones.
+  // These replies must occur, so that both sides of each rule are tested. A short run may miss the rare replies.
   for (const outcome of RUNS < 300 ? OFTEN : [...OFTEN, ...SELDOM])
     expect(seen.get(outcome) ?? 0, outcome).toBeGreaterThan(0);
 }, 600_000);

@@ -11,7 +11,8 @@ const bring = async ({ session }: Person, body: object) => {
 };
 const idsIn = (pages: { id: number }[][]) => pages.flat().map(({ id }) => id);
 /**
- * Returns tasks to import. They are created within a few milliseconds, and the id orders tasks of the same millisecond.
+ * Returns tasks to import. The tasks are created within a few milliseconds, and the id orders tasks of the same
+ * millisecond.
  */
 const tasks = (first: number, length: number) =>
   numbers(length).map((n) => ({ id: first + n, title: `No. ${n}` }));

@@ -25,8 +25,8 @@ export function newDetails() {
 const { identity, stores } = firebasePorts();
 
 /**
- * Returns a person with a new account and a session. Both are made without the function, because most tests are about
- * something else. The session has the form of the Auth emulator's sessions.
+ * Returns a person with a new account and a session. The account and the session are made without the function, because
+ * most tests are about something else. The session has the form of the Auth emulator's sessions.
  */
 export async function newPerson(): Promise<Person> {
   const details = newDetails();

@@ -5,7 +5,8 @@ import { newPerson } from './people';
 import { send } from './send';
 
 // A browser doesn't have to pull a change that it made itself. `Daymark-Raised` names the collection whose counter the
-// change raised by one, if the response has everything that was written in this collection.
+// change raised by one. The server sends this header only if the response has everything that was written in that
+// collection.
 
 const AT = '2026-11-20T08:00:00.000Z';
 const LATER = '2026-11-20T09:00:00.000Z';

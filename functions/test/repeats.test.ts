@@ -90,7 +90,7 @@ describe('an edit that arrives again', () => {
   const titled = kinds.filter(([, , edit]) => !('order' in edit));
 
   test.each(titled)(
-    'changes nothing once the future time that a clock gave it has passed: %s %o',
+    'by a clock that was ahead changes nothing once its time has passed: %s %o',
     async (path, record, edit) => {
       const id = ++ids;
       await mutation('POST', path, { ...record, id }).first();
@@ -99,7 +99,7 @@ describe('an edit that arrives again', () => {
       await first.first();
       const [before] = Object.keys(edit).map((field) => ({ [field]: Reflect.get(record, field) }));
       await mutation('PATCH', `${path}/${id}`, before).first();
-      // The edit's time has passed, and it is later than the time of the next edit.
+      // The first edit's time has passed, and is later than the time of the next edit.
       const reply = await first.again(new Date().toISOString());
       expect(reply.json()).toMatchObject(before ?? {});
       expect(await find(path, id)).toMatchObject(before ?? {});
@@ -130,7 +130,7 @@ describe('an edit that arrives again', () => {
     },
   );
 
-  test('as a tick leaves the block of a task that was reopened and scheduled again', async () => {
+  test('that is a tick keeps the block of a task that was reopened and scheduled again', async () => {
     const [task, block] = [++ids, ++ids];
     await mutation('POST', '/api/tasks', { id: task, title: 'Made' }).first();
     const tick = mutation('PATCH', `/api/tasks/${task}`, { completed: true, editedAt: early });

@@ -17,7 +17,7 @@ afterAll(() => running.stop());
 
 const read = () => send({ path: '/api/settings', session: person.session, to: running.url });
 
-/** Sends a request whose body has not arrived yet. The function works on it until the body is complete. */
+/** Sends a request whose body has not arrived yet. The function works on the request until the body is complete. */
 async function held(): Promise<{ finish: () => Promise<number>; hangUp: () => void }> {
   const outgoing: ClientRequest = request(`${running.url}/api/tasks`, {
     agent: new Agent({ keepAlive: false }),

@@ -47,7 +47,7 @@ test('a revision changes with every change of its collection and with no other c
   const tag = await tagOf();
   await create('/api/notes', { title: 'x', content: '' });
   expect((await list(tag)).status).toBe(304);
-  // The tag has a new time, but still means the same content.
+  // The new tag has a new time, but stands for the same list as the earlier tag.
   expect(await tagOf()).not.toBe(tag);
 
   const { session } = person;

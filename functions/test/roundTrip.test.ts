@@ -76,7 +76,7 @@ function expectValid(exported: AccountExport): void {
 
 /** Fields that are about the request or that the server decides. */
 const NOT_TAKEN = ['restore', 'restoredAt', 'editedAt', 'base', 'userId'];
-/** Times that the server writes in UTC. It leaves out the completion time of an open task. */
+/** Times that the server writes in UTC. The server leaves out the completion time of an open task. */
 const MOMENTS = ['createdAt', 'updatedAt', 'completedAt'];
 
 /** Returns the fields of an imported record that the export must have. */

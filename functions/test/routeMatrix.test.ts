@@ -6,9 +6,9 @@ import { requestTo, rows, wrongTypes } from './rows';
 import { send, type Received, type Sent } from './send';
 
 // One person's account has a secret text in every field. Another person sends bad requests to every endpoint, and each
-// invalid session sends one request. No reply may contain the text, and the account must not change. All endpoints read
-// their requests through the same code. Therefore each endpoint gets some of the bad requests, and all endpoints
-// together get each of them several times. In long runs each endpoint gets all of them.
+// invalid session sends every endpoint one request. No reply may contain the text, and the account must not change. All
+// endpoints read their requests through the same code. Therefore each endpoint gets some of the bad requests, and each
+// bad request goes to several endpoints. In long runs each endpoint gets all bad requests.
 
 /** Text that is in every text field of the owner's records and must not be in a reply to anyone else. */
 const CANARY = 'canary7f3a';

@@ -21,7 +21,8 @@ export interface Received {
   bytes: Buffer;
   json: () => any; // oxlint-disable-line typescript/no-explicit-any -- a reply under test
   /**
-   * The new value of the `__session` cookie. It is '' if the cookie was cleared, and undefined if it was left alone.
+   * The new value of the `__session` cookie. The value is '' if the cookie was cleared, and undefined if it was left
+   * alone.
    */
   session: string | undefined;
 }
@@ -29,7 +30,9 @@ export interface Received {
 /** Opens a connection for each request. The server may close a kept connection just as the next request is sent. */
 const agent = new Agent({ keepAlive: false });
 
-/** Sends one request unchanged. Unlike fetch, it allows a body with any method and doesn't resolve `..` in a path. */
+/**
+ * Sends one request unchanged. Unlike `fetch`, `send` allows a body with any method and doesn't resolve `..` in a path.
+ */
 export function send({
   method = 'GET',
   path,

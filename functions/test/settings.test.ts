@@ -13,7 +13,7 @@ const read = async () => (await send({ path: '/api/settings', session: person.se
 const change = (body: object) =>
   send({ method: 'PATCH', path: '/api/settings', session: person.session, body });
 
-test('the settings have default values until they are changed, and reading them stores nothing', async () => {
+test('the settings of a new account have the default values', async () => {
   expect(await read()).toEqual({
     id: 1,
     userId: person.userId,

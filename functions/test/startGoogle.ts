@@ -42,8 +42,8 @@ export function sign(
 }
 
 /**
- * Starts a stand-in for the Google services that firebase-admin calls. It serves public keys and access tokens, and
- * accounts can be looked up and changed. `env` makes a function use it.
+ * Starts a stand-in for the Google services that firebase-admin calls. The stand-in serves public keys and access
+ * tokens, and its accounts can be looked up and changed. `env` makes a function use the stand-in.
  */
 export async function startGoogle() {
   const accounts = new Map<

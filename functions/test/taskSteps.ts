@@ -167,7 +167,8 @@ function changeOf(
       const parent = pick((task) => isTop(task) && isOpen(task));
       return parent && add({ parentId: parent.id });
     }
-    // A device may complete a task before it knows that another device has skipped it, and the other way round.
+    // A device may complete a task before it knows that another device has skipped the task. A device may also skip a
+    // task that another device has completed.
     case 'completes':
       return edit(
         pick((task) => !task.completed),
@@ -243,8 +244,8 @@ const isGone = (task: Task | undefined) =>
   task === undefined || (!task.completed && task.skippedAt !== null);
 
 /**
- * Expects that a task is gone only for one of three reasons. It or its parent was deleted, it was skipped itself, or
- * another task of its series is open in its place.
+ * Expects that a task is gone only for one of three reasons. The task or its parent was deleted, the task itself was
+ * skipped, or another task of its series is open in its place.
  */
 function expectNoneLost(
   before: readonly Task[],

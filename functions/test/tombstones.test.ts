@@ -66,7 +66,7 @@ describe.each(nouns)('a record of %s at %s made of %j', (collection, path, field
     const made = (await ask('POST', path, body)).json() as object;
     for (let times = 0; times < 2; times++) {
       await ask('DELETE', `${path}/7`);
-      // Send it twice, as if the first response was lost.
+      // Send the restore twice, as if the first response was lost.
       for (let sent = 0; sent < 2; sent++) {
         const restored = await ask('POST', path, { ...made, restore: true });
         expect(restored.status).toBe(201);

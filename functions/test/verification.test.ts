@@ -125,8 +125,8 @@ describe('the first sign-in with Google to an account with an unconfirmed addres
     expect((await withToken()).status).toBe(200);
     await secondIsOver();
 
-    // Firebase learns of Google's proof a moment before we do, and ends the sessions and the token. Even if it didn't,
-    // a request during this moment must not count as our proof.
+    // Firebase learns of Google's proof a moment before we do, and ends the sessions and the token. Even if the
+    // sessions went on, a request during this moment must not count as our proof.
     await googleSignIn({ email: person.email, name: 'The Owner' });
     expectSentence(await withToken(), 401);
     await acceptOlderSessions(person.uid);
@@ -150,7 +150,7 @@ describe('the first sign-in with Google to an account with an unconfirmed addres
     expect((await ask(theirs, 'settings')).json()).toMatchObject({ isConnected: false });
     expect((await squatting.google.calls('revoke')).length).toBeGreaterThan(0);
 
-    // Starting empty deletes the document that ended the listeners. The access must stay closed.
+    // Starting empty deletes the document that ended the listeners. The earlier live token must still be refused.
     const start = { keep: false };
     expect((await call('POST', '/api/user/start', owner.session, start)).status).toBe(200);
     expect((await readAsBrowser(liveIdToken, revisions)).status).toBe(403);

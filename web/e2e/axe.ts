@@ -17,17 +17,17 @@ const ALL_RULES = {};
  */
 const BOTH_SCHEMES = Boolean(process.env.LONG_RUNS);
 
-/** Dialogs and menus. Elements behind them can't be reached. */
+/** Dialogs and menus. Elements behind a dialog or a menu can't be reached. */
 const OVERLAY = '[aria-modal="true"], [role="menu"]';
 
 /**
  * Expects axe to find nothing wrong with the current page, on a desktop and at a phone's width, in light and in dark.
  * Afterwards the page is light and has its previous width.
  *
- * A whole screen is checked with all rules, on the desktop in light and on the phone in dark. A long run also checks it
- * in the other scheme at each width, with the color rules. A dialog or a menu has the same elements at both widths and
- * hides the rest of the page, so it is checked alone, on the phone with all rules and on the desktop with the color
- * rules.
+ * A whole screen is checked with all rules, on the desktop in light and on the phone in dark. A long run also checks
+ * the screen in the other scheme at each width, with the color rules. A dialog or a menu has the same elements at both
+ * widths and hides the rest of the page. Therefore only the dialog or the menu is checked, with all rules on the phone
+ * and with the color rules on the desktop.
  *
  * Pass `resize: false` for a page in full screen, which has one size. `within` limits the check to the part of the page
  * with this selector.
@@ -60,7 +60,7 @@ export async function expectAccessible(
     await check('phone', 'dark', ALL_RULES);
     if (BOTH_SCHEMES && overlays === 0) await check('phone', 'light', COLOR_RULES);
     await page.setViewportSize(size);
-    // A menu follows its button a moment after the resize. A click before that would miss its target.
+    // A menu follows its button a moment after the resize. An earlier click would miss its target.
     await expect.poll(place).toEqual(placeBefore);
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -139,8 +139,8 @@ function withIds({ categories = DEFAULT_CATEGORIES, ...seed }: Seed): object {
 }
 
 /**
- * Adds the page's unexpected console errors and warnings, and its exceptions, to `unexpected`. The fixture `page` does
- * this by itself.
+ * Adds the page's unexpected console errors and warnings, and its exceptions, to `unexpected`. The fixture `page`
+ * collects the errors of its page by itself.
  */
 export function collectErrors(
   page: Page,
@@ -296,8 +296,8 @@ export const dialogEntries = (page: Page, count: number): Promise<void> =>
 export const PHONE = { width: 390, height: 844 };
 
 /**
- * Expects the page to be no wider than the screen. This waits, because Chromium may lay out parts of a page one frame
- * after a resize.
+ * Expects the page to be no wider than the screen. Waits, because Chromium may lay out parts of a page one frame after
+ * a resize.
  */
 export const expectNoSideScroll = (page: Page): Promise<void> =>
   expect

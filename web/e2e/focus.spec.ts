@@ -43,7 +43,7 @@ const button = (page: Page, name: string) =>
   page.getByLabel('Focus timer').getByRole('button', { name });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-/** Loads a page and waits until it has all records. If the clock jumped before that, the requests would time out. */
+/** Loads a page and waits until it has all records. If the clock jumped earlier, the requests would time out. */
 async function loadAll(page: Page, load: () => Promise<unknown>): Promise<void> {
   await load();
   await expect(heading(page, 'Focus Time')).toBeVisible();

@@ -6,7 +6,7 @@ import { consent, googleAccount, issuedTokens } from './googleStandIn';
 // test/screens/GoogleCalendar.test.tsx tests what the screens show for each response.
 
 const ZONE = 'America/Los_Angeles';
-// Chromium logs this for a script of Playwright's in a tab that is replaced while it opens.
+// The error that Chromium logs for a script of Playwright's in a tab that is replaced while it opens.
 const OWN_HOOK = /The provided callback is no longer runnable/;
 test.use({ expectedErrors: OWN_HOOK, timezoneId: ZONE });
 

@@ -8,7 +8,7 @@ import { expect, newPerson, test } from './fixtures';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** Expects the headers that every reply of the API has. Hosting must not change them. */
+/** Expects the headers that every reply of the API has. Hosting must not change these headers. */
 function expectGuarded(reply: APIResponse) {
   expect(reply.headers()).toMatchObject({
     'cache-control': 'private, no-store',
@@ -37,7 +37,7 @@ const sessionIn = (reply: APIResponse) =>
     .flatMap(({ name, value }) => (/^set-cookie$/i.test(name) ? [value] : []))
     .flatMap((cookie) => /^(__session=[^;]+);.*HttpOnly/.exec(cookie)?.[1] ?? [])[0] ?? '';
 
-test('a person can register, sign in and save a task through Hosting, and needs the session to read it', async ({
+test('a person can register, sign in and save a task through Hosting', async ({
   playwright,
   baseURL,
 }) => {

@@ -249,7 +249,7 @@ test('Cancel works while a large file is being read', async ({ page }) => {
     (_, n) => `task,No. ${n},4,1,every mon at ${n % 12}:30`,
   );
   await chooseFile(page, 'many.csv', ['TYPE,CONTENT,PRIORITY,INDENT,DATE', ...rows].join('\n'));
-  // Click without waiting until the button is stable. By then the file might be read.
+  // Click without waiting until the button is stable. After such a wait, the file might already be read.
   await button(page, 'Cancel').dispatchEvent('click');
   await expect(button(page, 'Choose File…')).toBeVisible();
 });

@@ -147,7 +147,7 @@ async function usedBrowser(page: Page): Promise<Person> {
   return person;
 }
 
-/** Signs the person in on another device. Returns a function that makes calls from there. */
+/** Signs the person in on another device. Returns a function that makes calls from that device. */
 async function elsewhere({ email, password }: Person) {
   const reply = await fetch(`${SITE}/api/login`, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { deleteApp, getApps } from 'firebase/app';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /*
- * These tests use Firebase's own SDK. They replace two parts of Google: the script of reCAPTCHA, and the address that
+ * These tests use Firebase's own SDK. Two parts of Google are replaced: the script of reCAPTCHA, and the address that
  * exchanges a reCAPTCHA token for an App Check token.
  */
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   fetched = [];
   vi.resetModules();
   vi.stubEnv('VITE_APP_CHECK_SITE_KEY', 'site-key');
-  // Otherwise the SDK would keep one test's token for the next test.
+  // With IndexedDB, the SDK would keep one test's token for the next test.
   vi.stubGlobal('indexedDB', undefined);
 });
 afterEach(async () => {

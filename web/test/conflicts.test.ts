@@ -439,7 +439,7 @@ test('a clock that was ahead once doesn’t make later edits of this browser win
   vi.mocked(Date.now).mockRestore();
   goOnline(laptop);
   await saved(laptop);
-  // The clock is correct again. This edit is older than the other device's edit below, and is sent later.
+  // The clock is correct again. The edit below is older than the other device's edit, and is sent later.
   await goOffline(laptop);
   choose(laptop, 3);
   await turn();

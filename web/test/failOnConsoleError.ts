@@ -5,7 +5,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Otherwise the next file would be loaded in the time zone of this test.
+  // Without this call, the next file would be loaded in the time zone of this test.
   vi.unstubAllEnvs();
   expect(console.error, 'an unexpected console error fails the test').not.toHaveBeenCalled();
 });

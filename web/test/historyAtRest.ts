@@ -4,8 +4,8 @@ const TIMERS = 4;
 const openDialogs = () => (history.state as { dialogs?: number } | null)?.dialogs ?? 0;
 
 /**
- * Waits until the entries of unmounted dialogs have left the history. They leave it a few timers later, so otherwise
- * the browser would go back during the next test.
+ * Waits until the entries of unmounted dialogs have left the history. The entries leave the history a few timers later.
+ * Without this wait, the browser would go back during the next test.
  */
 export async function historyAtRest(): Promise<void> {
   for (let timer = 0; timer < TIMERS || openDialogs() > 0; timer++)

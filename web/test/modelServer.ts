@@ -98,11 +98,11 @@ interface ModelOptions {
 /** At most this many records are deleted by one call of Undo Import. */
 const UNDONE_AT_ONCE = 2;
 
-/** The token for live updates. In the model, nothing listens with it. */
+/** The token for live updates. In the model, nothing listens with this token. */
 export const LIVE_TOKEN = 'a token for live updates';
 
 /**
- * Models the server in memory and replaces `fetch`. A create can be sent again with the same id, edits win by field and
+ * Models the server in memory and replaces `fetch`. A create can be sent again with the same id. Edits win by field and
  * time, deletions stay, and changes are listed since a revision. The model doesn't know the limit of three priorities,
  * and its lists have no pages. The real server gives the same replies to the script in functions/contract/test.
  */

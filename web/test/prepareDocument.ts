@@ -35,7 +35,10 @@ configure(({ getElementError }) => ({
     isWaiting() ? new Error(message ?? '') : getElementError(message, container),
 }));
 
-/** Whether Testing Library will retry the current query. Its types don't include this setting. */
+/**
+ * Whether Testing Library will retry the current query. Testing Library's types don't include the setting that this
+ * function reads.
+ */
 function isWaiting(): boolean {
   const settings: object = getConfig();
   return '_disableExpensiveErrorDiagnostics' in settings

@@ -53,7 +53,7 @@ interface Options {
   about?: Partial<User>;
   /** Whether the screen is a phone's. */
   phone?: boolean;
-  /** Pass `false` to return before the page has its records. That is the default unless the session is `known`. */
+  /** Pass `false` to return before the page has its records. `false` is the default unless the session is `known`. */
   wait?: boolean;
   /**
    * `known`: the browser remembers the person. `asked`: the app asks the server who is signed in. `none`: signed out.
@@ -146,7 +146,7 @@ export async function renderPage(
   };
   onTestFinished(async () => {
     stop();
-    // Wait while `fetch` is still stubbed. A page that is closing may still call it.
+    // Wait while `fetch` is still stubbed. A page that is closing may still call `fetch`.
     await historyAtRest();
     localStorage.clear();
     sessionStorage.clear();

@@ -11,7 +11,7 @@ import { simulateSeries } from './simulation/simulateSeries';
  */
 const { SIMULATION_SEED, SERIES_SEED, ORDER_SEED } = process.env;
 /**
- * Seeds of schedules that have found defects. They cover these cases:
+ * Seeds of schedules that have found defects. The schedules cover these cases:
  *
  * - an outbox that is restored at other positions after the browser has emptied the database
  * - an outbox that is emptied while the database opens or a mutation is retried, or a session that ends at that moment

@@ -725,8 +725,8 @@ describe('two devices', () => {
   });
 
   /**
-   * Lets one device add a step to a repeating task and complete the task offline. The other device completes it too and
-   * deletes the next task. Returns the first device.
+   * Lets one device add a step to a repeating task and complete the task offline. The other device completes the task
+   * too and deletes the next task. Returns the first device.
    */
   async function nextTaskIsDeleted(write: (sync: Sync, copyId: number) => void = () => undefined) {
     const repeat = { every: 'day', interval: 1, from: 'schedule' } as const;

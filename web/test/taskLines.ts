@@ -1,6 +1,7 @@
 /**
- * Titles as people type them on Tuesday, November 24, 2026 at 9:30 in the evening, and how they must be read: the title
- * that is left, then the fields. The titles come from the issue trackers of other planners and from people's habits.
+ * Titles as people type them, and how Daymark must read them on Tuesday, November 24, 2026 at 9:30 in the evening. Each
+ * reading is the title that is left, followed by the fields. The titles come from the issue trackers of other planners
+ * and from people's habits.
  */
 export const READ: readonly (readonly [line: string, task: string])[] = [
   // Days

@@ -88,7 +88,7 @@ test.concurrent('a reply may take longer than the time limit while it still prod
   expect(await text(reply)).toMatch(/xend$/);
 });
 
-/** A pause that is longer than a client may stop reading, in ms. */
+/** A pause longer than the time for which a client may stop reading, in ms. */
 const SILENCE_MS = 1.2 * REQUEST_TIME_LIMIT_MS;
 
 test.concurrent('a reply arrives whole even if its parts pause for longer than the time limit', async () => {

@@ -118,8 +118,8 @@ describe.each(CLOCK_CHANGES)('in %s, events around both clock changes', (zone, .
 });
 
 /**
- * Zones with periods of a few weeks, like Ramadan in Morocco, which node-ical's Temporal polyfill misses. It also
- * misses many older periods, so its results count only from SURE_SINCE on.
+ * Zones with periods of a few weeks, like Ramadan in Morocco, which node-ical's Temporal polyfill misses. The polyfill
+ * also misses many older periods, so the results of node-ical count only from SURE_SINCE on.
  */
 const SHORT_PERIODS = /^(Africa\/(Casablanca|El_Aaiun|Cairo)|Asia\/(Gaza|Hebron)|Pacific\/Fiji)$/;
 const SURE_SINCE = '2022';

@@ -22,8 +22,8 @@ import { undoImport } from '../../src/users/importAccount';
 
 const names = Object.keys(collections) as CollectionName[];
 
-// The emulator also serves queries without an index, but Firestore refuses them. Therefore this test compares the file
-// with the queries.
+// The emulator also serves queries without an index, but Firestore refuses them. Therefore this test compares
+// firestore.indexes.json with the queries.
 
 interface Indexes {
   indexes: { collectionGroup: string; fields: { fieldPath: string; order?: string }[] }[];
@@ -38,7 +38,10 @@ interface Indexes {
 /** The fields that a query's index needs. Equality filters come first, then the sort order, then ranges. */
 interface Shape {
   collection: string;
-  /** Whether all conditions are equalities and nothing is ordered. Firestore then combines single-field indexes. */
+  /**
+   * Whether all conditions are equalities and nothing is ordered. Firestore combines single-field indexes for such a
+   * query.
+   */
   isEqual?: boolean;
   fields: { fieldPath: string; order: 'ASCENDING' | 'DESCENDING' }[];
 }
@@ -316,7 +319,7 @@ test('long texts are exempt from indexing, and short-lived documents expire by t
   expect(override('apiTokens', 'deleteAt')?.ttl).toBe(true);
 });
 
-/** Returns the shape of a query. It uses `toProto`, which gives the client's request and is not in the public types. */
+/** Returns the shape of a query. Uses `toProto`, which gives the client's request and is not in the public types. */
 function shapeOf(query: Query): Shape {
   interface Condition {
     field: { fieldPath: string };

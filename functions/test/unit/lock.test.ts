@@ -34,7 +34,8 @@ test('functions/package-lock.json has the versions of package-lock.json', () => 
 });
 
 /**
- * Returns the package that Node resolves for the same path in the workspace, where it may be in a folder further up.
+ * Returns the package that Node resolves for the same path in the workspace, where that package may be in a folder
+ * further up.
  */
 function inWorkspace(path: string): Lock['packages'][string] | undefined {
   const folders = path.replace('node_modules/', '').split('/node_modules/');

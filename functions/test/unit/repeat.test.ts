@@ -303,7 +303,10 @@ describe('days', () => {
   });
 });
 
-/* The reference implementation walks from day to day with its own calendar. It is slow but simple enough to trust. */
+/*
+ * The reference implementation walks from day to day with its own calendar. The reference is slow but simple enough to
+ * trust.
+ */
 
 interface Walked {
   year: number;

@@ -119,7 +119,7 @@ describe('the following task', () => {
     expect(follow({ deadline })[0]?.deadline).toBe(next);
   });
 
-  test('keeps that distance even if the task was planned and done on other days', () => {
+  test('keeps the distance to its deadline even if the task was planned and done on other days', () => {
     const before = { deadline: '2026-11-22', plannedDay: '2026-11-21', completedAt: NOW };
     expect(follow(before)[0]?.deadline).toBe('2026-11-29');
   });

@@ -84,8 +84,8 @@ describe.each(ZONES)('in %s', (zone) => {
   test('at each change, a skipped time moves forward and the first of two equal times counts', () => {
     for (const { ms, before, after } of changes(zone)) {
       for (let away = -2 * HOUR_MS; away <= 2 * HOUR_MS; away += 15 * MINUTE_MS) {
-        // A time on the clock from before the change. Close to the change it may be skipped, or be the first of two
-        // equal times.
+        // A time on the clock from before the change. Close to the change, such a time may be skipped, or be the first
+        // of two equal times.
         const clock = ms + before + away;
         const isAfter = away >= 0 && away >= after - before;
         expect(momentOf(clock)).toBe(isAfter ? clock - after : clock - before);

@@ -29,7 +29,7 @@ const SESSION = {
 const CONNECTED = { ...NO_CALENDAR, isConnected: true, status: 'connected' };
 const connected = () => Response.json(CONNECTED);
 
-// Load the code now. The app loads it after the first paint.
+// Load the code now, because the app loads it after the first paint.
 beforeAll(() => import('../../src/features/suggestions/Suggestions'));
 
 test('a new person sees three suggestions on /today, each with its action and a way to dismiss it', async () => {
@@ -60,7 +60,7 @@ test('“Connect Google Calendar” opens the dialog that connects a calendar', 
   await screen.findByRole('dialog', { name: 'Google Calendar Integration' });
 });
 
-test('“Connect Google Calendar” is not suggested if one is connected or that is not known', async () => {
+test('“Connect Google Calendar” is not suggested if a calendar is or may be connected', async () => {
   const page = await renderPage('/today', { respond: [/calendar\/settings/, connected] });
   await suggests(TASK, FOCUS);
   page.respond(/calendar\/settings/, () => refusal(503, 'Not now.'));
@@ -68,7 +68,7 @@ test('“Connect Google Calendar” is not suggested if one is connected or that
   await suggests(TASK, FOCUS);
 });
 
-test('a copy of the demo, which can’t connect a calendar, doesn’t suggest it', async () => {
+test('“Connect Google Calendar” is not suggested in a copy of the demo', async () => {
   await renderPage('/today', { about: { expiresAt: '2027-01-01T00:00:00Z' } });
   await suggests(TASK, FOCUS);
 });

@@ -46,7 +46,7 @@ test('[[ offers notes and tasks by title, and Enter inserts a link that is saved
   const { user, server } = page;
   await openNote(page, 'Groceries');
   await user.type(content(), 'See [[[[');
-  // The latest notes and open tasks are offered, but not the note itself.
+  // The latest notes and the open tasks are offered, but not the note that is being edited.
   expect(options().map((text) => text.replace(/[A-Z][a-z]{2} \d.*/, ''))).toEqual([
     'Talk outline',
     'Outline the talkTask',

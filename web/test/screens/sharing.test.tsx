@@ -18,7 +18,7 @@ const chosen = () =>
     .find((one) => one.getAttribute('aria-pressed') === 'true')?.textContent;
 const saved = () => screen.findByText('All changes saved');
 
-// Load the code now. The app loads it only when something was shared.
+// Load the code now, because the app loads it only when something was shared.
 beforeAll(() =>
   Promise.all([
     import('../../src/features/sharing/SharedDialog'),

@@ -29,7 +29,10 @@ interface Waiting {
   start: () => void;
 }
 
-/** Creates a device with a browser. All its tabs share the disk, clock, connection, session, locks and messages. */
+/**
+ * Creates a device with a browser. All tabs of the browser share the disk, clock, connection, session, locks and
+ * messages.
+ */
 export function createDevice(world: World, server: SimulatedServer) {
   const factory = new IDBFactory();
   const values = new Map<string, string>();
@@ -59,7 +62,7 @@ export function createDevice(world: World, server: SimulatedServer) {
     clockAheadMs: 0,
     isOnline: true,
     line: GOOD_LINE,
-    /** The session that the browser's cookie names. It may have ended. */
+    /** The session that the browser's cookie names, which may have ended. */
     session: undefined as number | undefined,
     isStorageBlocked: false,
     isDiskFull: false,
@@ -78,7 +81,7 @@ export function createDevice(world: World, server: SimulatedServer) {
       device.loseConnections();
     },
 
-    /** Returns the mutations on disk. Reads them directly, so that no transaction starts. */
+    /** Returns the mutations on disk. Reads the rows directly, so that no transaction starts. */
     stored(userId: number): QueuedMutation[] {
       const { _databases: databases } = factory as unknown as {
         _databases: Map<
@@ -185,7 +188,7 @@ export function createDevice(world: World, server: SimulatedServer) {
         connection.close();
         return never();
       }
-      // The browser has emptied the databases in the meantime, so this one doesn't exist.
+      // The browser has emptied the databases in the meantime, so this database doesn't exist.
       if (emptied > emptiedBefore) {
         connection.close();
         return openDatabase(name, version, callbacks);

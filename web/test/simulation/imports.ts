@@ -18,7 +18,7 @@ import type { BrowserTab } from './device';
 import { textsOf, wordsIn } from './ledger';
 import type { World } from './world';
 
-/** A file that a person imports. They keep it until the import is reported done. */
+/** A file that a person imports. The person keeps the file until the import is reported done. */
 interface File {
   userId: number;
   importId: number;
@@ -57,7 +57,7 @@ const idsOf = (parts: readonly ImportPart[]) =>
     ]),
   ) as ImportPreview['ids'];
 
-/** Creates the imports of a simulation. They are begun, cut off, continued and undone in several tabs. */
+/** Creates the imports of a simulation, which are begun, cut off, continued and undone in several tabs. */
 export function createImports(
   world: World,
   { note, violation }: { note: (line: string) => void; violation: (text: string) => void },

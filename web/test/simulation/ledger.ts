@@ -48,7 +48,7 @@ export function createLedger(findWords: (userId: number) => Set<string>) {
 
     isRemoved: (word: string): boolean => removed.has(word),
 
-    /** Records that a mutation changed the server. Adds a violation if the mutation had already changed it. */
+    /** Records that a mutation changed the server. Adds a violation if the mutation had already changed the server. */
     written(key: string | undefined): void {
       if (key === undefined) return;
       const times = (applied.get(key) ?? 0) + 1;

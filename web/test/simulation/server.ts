@@ -33,8 +33,8 @@ export interface Request {
 export type SimulatedServer = ReturnType<typeof simulatedServer>;
 
 /**
- * Simulates the server for several people, with a model of modelServer.ts for each, and their sessions. Calls
- * `onWritten` for each write, with the key of the mutation that a request carried.
+ * Simulates the server for several people. Each person has sessions and a model of modelServer.ts. Calls `onWritten`
+ * for each write, with the key of the mutation if the request carried one.
  */
 export function simulatedServer(
   world: World,

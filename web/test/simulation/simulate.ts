@@ -71,9 +71,9 @@ const DATE = '2026-11-20T00:00:00Z';
  * Runs the real modules of sync through a schedule that the seed decides. People write in several tabs on several
  * devices, while requests, disks, clocks and sessions fail.
  *
- * Returns the violations, as sentences. There are none if three conditions hold. At every step, each word that a person
- * wrote is somewhere unless someone who saw it removed it. No mutation changes the server twice. In the end, every tab
- * shows the server's records. `log` gets each step.
+ * Returns the violations, as sentences. The list is empty if three conditions hold. At every step, each word that a
+ * person wrote is somewhere unless someone who saw it removed it. No mutation changes the server twice. In the end,
+ * every tab shows the server's records. `log` gets each step.
  */
 export async function simulate(
   seed: number,
@@ -249,7 +249,10 @@ export async function simulate(
   const recordIn = (tab: Tab, collection: CollectionName, id: number) =>
     shown(tab, collection).find((record) => record.id === id);
 
-  /** Does something in a tab. Records the words that are no longer shown as removed by the person, and returns them. */
+  /**
+   * Does something in a tab. Records that the person removed the words that the tab no longer shows. Returns these
+   * words.
+   */
   function act(tab: Tab, what: string, run: (sync: Sync) => void): string[] {
     const { sync } = tab;
     if (!sync) return [];
@@ -391,7 +394,7 @@ export async function simulate(
 
   const draftsOf = (tab: Tab) => tab.drafts.createDrafts('note', Draft);
 
-  /** Opens a dialog. A tab has at most one for each collection. */
+  /** Opens a dialog. A tab has at most one dialog for each collection. */
   const openDialog = onRecord((tab, collection, before) => {
     const drafts = draftsOf(tab);
     if (drafts.get(tab.userId, collection)) return;
@@ -598,7 +601,7 @@ export async function simulate(
     onDevice('someone signs in', (device) => signIn(device, world.pick([1, 1, 1, 2]))),
   ];
 
-  /** Empties a device's databases. The words that were only there are lost. */
+  /** Empties a device's databases. The words that were only in these databases are lost. */
   function emptyDatabase(device: Device) {
     const before = new Map(USERS.map((userId) => [userId, wordsOf(userId)]));
     device.emptyDatabases();
@@ -728,7 +731,7 @@ export async function simulate(
       ledger.violations.push(`${first.name} overruled a later choice with ${String(found)}.`);
   }
 
-  // fake-indexeddb schedules its work with `setImmediate`. That work must take simulated time.
+  // fake-indexeddb schedules its work with `setImmediate`. This work of fake-indexeddb must take simulated time.
   const { setImmediate: realSetImmediate, indexedDB: realIndexedDB } = globalThis;
   const diskMs = world.pick([0.01, 0.5, 20]);
   globalThis.setImmediate = ((run: () => void) => void world.after(diskMs, run)) as never;

@@ -8,8 +8,8 @@ const COUNT = 6;
 
 /**
  * Lets two devices reorder the tasks of a day and add some, online and offline. Returns the violations, as sentences.
- * There are none if each move shows at once and changes only one task, if both devices end with the same order, and if
- * no task is lost.
+ * The list is empty if three conditions hold. Each move shows at once and changes only one task. Both devices end with
+ * the same order. No task is lost.
  */
 export const simulateOrder = (
   seed: number,

@@ -27,10 +27,10 @@ const RULES = [
  * Lets two devices complete, skip, reopen, rename and delete the tasks of one series and their steps over many days.
  * The devices are online and offline, on connections that lose and double requests.
  *
- * Returns the violations, as sentences. There are none if in the end both devices show the server's records, no
- * completion is lost, and one task of the series is open and has its block. No task needs to be open if a person ended
- * the series, and a reopened task needs no block. A completion may be missing if a person reopened or deleted the task
- * or was told of the loss.
+ * Returns the violations, as sentences. The list is empty if three conditions hold in the end. Both devices show the
+ * server's records. No completion is lost. One task of the series is open and has its block. No task needs to be open
+ * if a person ended the series, and a reopened task needs no block. A completion may be missing if a person reopened or
+ * deleted the task or was told of the loss.
  */
 export const simulateSeries = (
   seed: number,
@@ -74,7 +74,8 @@ function playSeries({ world, tabs, shown, stored, events, storedEvents, note }: 
         completed.delete(task.id);
         reopened.add(task.id);
       }
-      // If the other device deleted the task while it was completed, reopening it makes that deletion end the series.
+      // If the other device deleted the task while it was completed, reopening the task makes that deletion end the
+      // series.
       hasEnded ||= !fields.completed && deleted.has(task.id);
     };
   function onStep(act: (tab: Tab, step: Task) => void) {

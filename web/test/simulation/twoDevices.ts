@@ -52,7 +52,7 @@ export interface Play {
 
 /**
  * Plays a scenario on two devices, online and offline, on connections that lose and double requests. Returns the
- * violations, as sentences. There are none if in the end both devices show the server's records, nothing waits, and
+ * violations, as sentences. The list is empty if in the end both devices show the server's records, nothing waits, and
  * `check` finds nothing.
  */
 export async function playOnTwoDevices(
@@ -79,9 +79,9 @@ export async function playOnTwoDevices(
         onRejected(mutation) {
           const { key, kind, collection, recordId, rejection = '' } = mutation;
           note(`${name}: ${key} was rejected: ${rejection}`);
-          // The record was changed on the other device. The person deletes it anyway.
+          // The record was changed on the other device. The person deletes the record anyway.
           if (kind === 'delete') world.after(1_000, () => sync.retry(collection, recordId));
-          // The person added a step to a task that the other device has deleted. They discard the step.
+          // The person added a step to a task that the other device has deleted. The person discards the step.
           else if (play?.isFromPerson?.(mutation))
             world.after(1_000, () => sync.discard(collection, recordId));
           else violations.push(`${key} was rejected: ${rejection}`);
@@ -99,7 +99,7 @@ export async function playOnTwoDevices(
         },
         onOutdated: () => undefined,
         onConflict: () => undefined,
-        // The other device has deleted the record. The person leaves it deleted.
+        // The other device has deleted the record. The person leaves the record deleted.
         onKept: ({ collection, recordId }) =>
           void world.after(1_000, () => sync.discard(collection, recordId)),
         onLeftAlone: () => undefined,

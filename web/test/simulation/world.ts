@@ -21,7 +21,7 @@ export function createWorld(seed: number) {
   /** Sorted by time. Events at the same time keep the order in which they were planned. */
   const planned: Planned[] = [];
 
-  /** Runs `run` after `ms`. Returns a function that cancels it. */
+  /** Runs `run` after `ms`. Returns a function that cancels the call. */
   function after(ms: number, run: () => void): () => void {
     const event = { atMs: nowMs + ms, run };
     let place = planned.length;
