@@ -10,8 +10,8 @@ export interface Identified {
 }
 
 /**
- * One thing that a person did to one record. Sending it twice has the same effect as sending it once, because the
- * browser chooses the ids of records and the server compares `editedAt` with later edits.
+ * One thing that a person did to one record. Sending a mutation twice has the same effect as sending it once. The
+ * browser chooses the ids of records, and the server compares `editedAt` with later edits.
  */
 export interface Mutation {
   /** A unique key, the same in every tab. */
@@ -35,13 +35,13 @@ export interface Mutation {
   rejection?: string;
   /** The question that the rejection asks the person, if it asks one. */
   asks?: Question;
-  /** Keys of the rejected mutations that this one replaces. Another tab may still have them. */
+  /** Keys of the rejected mutations that this one replaces. Another tab may still have the rejected mutations. */
   replaces?: readonly string[];
 }
 
 /**
- * A question to the person: to delete a record that another device has changed, or to restore a record that another
- * device has deleted, with what was written here.
+ * A question to the person. `delete` asks whether to delete a record that another device has changed. `restore` asks
+ * whether to restore a record that another device has deleted, with what was written here.
  */
 export type Question = 'delete' | 'restore';
 
@@ -93,11 +93,11 @@ export const keysOf = ({ key, replaces = [] }: Mutation): string[] => [key, ...r
 
 /**
  * Says why a shown record differs from the server's.
- * @public TypeScript names it in the inferred types of other modules' functions.
+ * @public TypeScript names this type in the inferred types of other modules' functions.
  */
 export interface SaveErrorInfo {
   sentence: string;
-  /** A `rejected` mutation waits for the person. A `retrying` one is sent again by itself. */
+  /** A `rejected` mutation waits for the person. A `retrying` mutation is sent again by itself. */
   kind: 'rejected' | 'retrying';
   asks?: Question | undefined;
 }
@@ -109,7 +109,10 @@ export type Shown<R> = R & { saveError?: SaveErrorInfo };
 export interface RecordRules<R extends Identified> {
   /** Sorts the list as the server does. */
   compare: (a: R, b: R) => number;
-  /** Returns the record of a create. It fills in the newest fields, which an older version of the app didn't queue. */
+  /**
+   * Returns the record of a create, with the newest fields filled in. An older version of the app doesn't queue these
+   * fields.
+   */
   created?: (fields: Mutation['fields']) => R;
   /** Returns the record with what the server will change in addition to an update's fields. */
   updated?: (record: R, mutation: Mutation) => R;

@@ -18,7 +18,7 @@ export type ShownEvent = Shown<Event> & {
   task?: Shown<Task>;
 };
 
-/** An event from Google Calendar. It is shown with the person's own events and is read-only. */
+/** An event from Google Calendar, shown with the person's own events and read-only. */
 export interface ExternalEvent {
   /** Unique among all external events. */
   id: string;
@@ -29,7 +29,7 @@ export interface ExternalEvent {
   end: string;
   /** Whether the event has dates and no times. */
   isAllDay: boolean;
-  /** Whether the event takes time of its day. It doesn't if it was declined or is marked as free. */
+  /** Whether the event takes time of its day. An event that was declined or is marked as free takes no time. */
   isBusy: boolean;
   /** Any CSS color. */
   color: string;

@@ -5,7 +5,7 @@ import { toast, type Toast } from '../ui/toasts/toast';
 /** An action of a record. `Context` has what the action uses: the person's Sync, functions that open dialogs. */
 export interface RecordAction<R, Context> {
   label: string;
-  /** The label in the palette, if it differs. */
+  /** The label in the palette, if it differs from `label`. */
   paletteLabel?: string;
   Icon: LucideIcon;
   /** The key that runs the action in a list. */
@@ -18,7 +18,7 @@ export interface RecordAction<R, Context> {
   run: (record: R, context: Context, from?: HTMLElement) => void;
 }
 
-/** Runs the first of the actions that applies to the record. If it can't be done now, a toast says why. */
+/** Runs the first of the actions that applies to the record. If that action can't be done now, a toast says why. */
 export function perform<R, Context>(
   actions: readonly RecordAction<R, Context>[],
   record: R,

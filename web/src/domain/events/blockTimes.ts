@@ -51,9 +51,9 @@ export function firstDay(now: Date): LocalDay {
 }
 
 /**
- * Returns the proposed start of a block of this length on a day. It is the first quarter of an hour from which the
- * block fits into a gap, or else the first quarter in any gap. On a day without gaps it is the next quarter from now.
- * If the next quarter is on another day, the block begins with the working hours, or at 9:00 on a day off.
+ * Returns the proposed start of a block of this length on a day. The start is the first quarter of an hour from which
+ * the block fits into a gap, or else the first quarter in any gap. On a day without gaps, the start is the next quarter
+ * from now. If the next quarter is on another day, the block begins with the working hours, or at 9:00 on a day off.
  */
 export function proposedStart(
   day: LocalDay,

@@ -6,7 +6,7 @@ import { withoutTask } from './blockTasks';
 /** The fields of an event that a person sets. */
 export type EventFields = Omit<Event, 'id' | 'userId' | 'googleEventId' | 'taskId'>;
 
-/** A new event. Its id is chosen when its dialog opens. */
+/** A new event, whose id is chosen when its dialog opens. */
 export type EventDraft = EventFields & Pick<Event, 'id'>;
 
 /** Returns the fields of an event that a person sets. */
@@ -17,8 +17,8 @@ export function eventFields(event: ShownEvent): EventFields {
 
 /**
  * Returns the fields that differ from the event's, or undefined if none do. Instants are equal if they are the same
- * moment. If the days differ, the start and the end are returned too, even if they are equal, because the event may
- * have been written in another time zone.
+ * moment. If the days differ, the start and the end are returned too, even if neither differs. The event may have been
+ * written in another time zone.
  */
 export function differing(
   event: EventFields,

@@ -8,10 +8,10 @@ export function eventSpan({ start, end }: Pick<Event, 'start' | 'end'>): TimeSpa
   return { from, to: Math.max(Date.parse(end), from) };
 }
 
-/** Length of the shortest day, in ms. It has 23 hours, because the clocks go forward. */
+/** Length of the shortest day, in ms. A day on which the clocks go forward has 23 hours. */
 const SHORTEST_DAY_MS = 23 * HOUR_MS;
 
-/** Whether an event lasts at least as long as the shortest day, such as a holiday or a trip. */
+/** Whether an event, such as a holiday or a trip, lasts at least as long as the shortest day. */
 export function isDayLong(event: Pick<Event, 'start' | 'end'>): boolean {
   const { from, to } = eventSpan(event);
   return to - from >= SHORTEST_DAY_MS;

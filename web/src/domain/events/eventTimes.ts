@@ -63,8 +63,9 @@ export const defaultTimes = (day: LocalDay): { start: string; end: string } => (
 });
 
 /**
- * Returns the instant of a day and a time of day (minutes after midnight). If `own` is on that day and at that time, it
- * returns `own` itself, which may have seconds or be the second of two equal times when the clocks go back.
+ * Returns the instant of a day and a time of day (minutes after midnight). If `own` is on that day and at that time,
+ * the function returns `own` itself. `own` may have seconds, or be the second of two equal times when the clocks go
+ * back.
  */
 export function chosenInstant(day: LocalDay, minutes: number, own: string): string {
   const old = new Date(own);

@@ -12,8 +12,8 @@ type AnyEvent = Pick<Event, 'start' | 'end'> & {
 };
 
 /**
- * Returns the next event to begin, without all-day events. Among events that begin together it is the longest. An event
- * that has already begun is not next.
+ * Returns the next event to begin, without all-day events. Among events that begin together, the longest is next. An
+ * event that has already begun is not next.
  */
 export function nextEvent<E extends AnyEvent>(events: readonly E[], now: Date): E | undefined {
   return events

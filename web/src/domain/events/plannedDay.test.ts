@@ -26,7 +26,7 @@ describe('the planned day follows the first block that is not over', () => {
     expect(plannedDayAfter(task, blocks, now)).toBe(day);
   });
 
-  it('also for a task without a day, but not for a completed one', () => {
+  it('also for a task without a planned day', () => {
     expect(plannedDayAfter({ ...task, plannedDay: null }, [block(20, 14)], now)).toBe(FRIDAY);
     expect(plannedDayAfter({ ...task, completed: true }, [block(23)], now)).toBeUndefined();
   });

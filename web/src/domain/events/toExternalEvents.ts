@@ -26,7 +26,7 @@ export function toExternalEvents(
       start: instantOf(start),
       end: instantOf(end),
       isAllDay: 'date' in start,
-      // A stored reply from an older version of the app may have neither field. Its events count as busy.
+      // An event without these fields, stored by an older version of the app, counts as busy.
       isBusy: item.transparency !== 'transparent' && item.ownResponse !== 'declined',
       color: (colorId && GOOGLE_EVENT_COLORS[colorId].value) ?? calendar?.color ?? PEACOCK,
       calendar: calendar?.summary ?? 'Google Calendar',

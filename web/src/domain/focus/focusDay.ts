@@ -5,7 +5,7 @@ import type { ShownSession } from '../shownRecords';
 export const sessionsOfDay = (sessions: readonly ShownSession[], day: LocalDay): ShownSession[] =>
   sessions.filter(({ start }) => localDay(new Date(start)) === day);
 
-/** Returns the minutes and the number of focus sessions. Interrupted ones count with their actual time. */
+/** Returns the minutes and the number of focus sessions. Interrupted sessions count with their actual time. */
 export function focusTotal(sessions: readonly ShownSession[]): { minutes: number; count: number } {
   const focused = sessions.filter(({ mode }) => mode === 'focus');
   const seconds = focused.reduce((sum, { actualSeconds }) => sum + actualSeconds, 0);

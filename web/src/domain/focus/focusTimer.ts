@@ -5,8 +5,8 @@ import { DEFAULT_SETTINGS, type TimerSettings } from '@daymark/contract/settings
 import { localDay } from '../../lib/time/dates';
 
 /*
- * The focus timer as one value with wall-clock instants (ms since 1970). The time left is computed from it when needed,
- * so reloads, sleep and throttled ticks can't make it wrong.
+ * The focus timer as one value with wall-clock instants (ms since 1970). The time left is computed from these instants
+ * when needed, so reloads, sleep and throttled ticks can't make it wrong.
  */
 
 /** The contract's type, because the timer is synced between devices. */
@@ -16,7 +16,7 @@ type Run = NonNullable<Timer['run']>;
 export type EndedRun = NonNullable<Timer['last']>;
 export type TimerMode = Timer['mode'];
 
-/** The modes in the order in which they are offered. The keys 1–3 choose them. */
+/** The modes in the order in which they are offered. The keys 1–3 choose the modes. */
 export const TIMER_MODES: readonly TimerMode[] = FocusSession.shape.mode.options;
 
 export const MODE_NAMES: Readonly<Record<TimerMode, string>> = {
@@ -33,8 +33,8 @@ export const startLabel = (mode: TimerMode): string =>
 const OFFERED_MS = 30 * 60_000;
 
 /**
- * Returns the completed run after which the next one is offered, or undefined. It ended a short time ago, and no run
- * was started since.
+ * Returns the last run if the next run is offered after it, or undefined. The last run must be completed and have ended
+ * at most `OFFERED_MS` ago, and no run may have started since.
  */
 export function offeredAfter({ run, last }: Timer, now: number): EndedRun | undefined {
   if (run || !last?.isCompleted || now - last.endedAt > OFFERED_MS) return undefined;
@@ -54,7 +54,7 @@ export const FRESH_TIMER: Timer = {
 
 /** An action on a timer. `now` is the wall clock's time, in ms. */
 export type TimerAction =
-  /** Starts, or resumes after a pause. `id`: the new run's id. `plannedMs`: a duration other than the settings'. */
+  /** Starts, or resumes after a pause. `id` is the new run's id. `plannedMs` is a duration other than the settings'. */
   | { type: 'start'; now: number; id: number; plannedMs?: number | undefined }
   | { type: 'pause'; now: number }
   /** Restores the full duration of the current mode. */
@@ -66,7 +66,10 @@ export type TimerAction =
   | { type: 'write'; note: string }
   /** The run has reached zero, perhaps long before `now`. */
   | { type: 'complete'; now: number }
-  /** The wall clock was set back, and `leftMs` is the true time left. Idempotent, because two tabs may both send it. */
+  /**
+   * The wall clock was set back, and `leftMs` is the true time left. The action is idempotent, because two tabs may
+   * both send it.
+   */
   | { type: 'clockSetBack'; now: number; leftMs: number };
 
 /** Shortest interrupted run that is recorded, in ms. */
@@ -93,9 +96,9 @@ export const durationMs = (mode: TimerMode, rules: TimerSettings = DEFAULT_SETTI
   rules[DURATION_OF[mode]] * 60_000;
 
 /**
- * Returns the mode that follows a completed one (product §4). After focus it is the long break if the count of
- * sessions, including the completed one, is a multiple of `sessionsBeforeLongBreak`, and otherwise the short break.
- * After any break it is focus.
+ * Returns the mode that follows a completed one (product §4). After focus, the long break follows if the count of
+ * sessions, including the completed one, is a multiple of `sessionsBeforeLongBreak`. Otherwise the short break follows.
+ * After any break, focus follows.
  */
 export function nextMode(
   completed: TimerMode,
@@ -107,8 +110,8 @@ export function nextMode(
 }
 
 /**
- * Returns the time left at a moment, in ms. It is at least 0, and at most what was left when the run was last started.
- * Without a run it is the mode's full duration.
+ * Returns the time left at a moment, in ms. The result is at least 0, and at most what was left when the run was last
+ * started. Without a run, the result is the mode's full duration.
  */
 export function leftMs(
   { mode, run }: Timer,
@@ -125,15 +128,15 @@ export function leftPercent(timer: Timer, now: number, rules: TimerSettings): nu
   return (leftMs(timer, now, rules) / planned) * 100;
 }
 
-/** Returns how many sessions count toward the next long break. After a long pause it is 0. */
+/** Returns how many sessions count toward the next long break, or 0 after a long pause. */
 export function sessionsAt({ run, sessions, last }: Timer, now: number): number {
   return !run && last && now - last.endedAt > CYCLE_RESET_MS ? 0 : sessions;
 }
 
 /**
- * Returns an idle timer as it is offered. After six hours without a change, it is on Focus and has no task. On a new
- * day, half an hour is enough. Until then, the run that follows a completed one is still offered across midnight. `now`
- * is by the server's clock, in ms.
+ * Returns an idle timer as the person finds it. After six hours without a change, the timer is on Focus and has no
+ * task. On a new day, half an hour without a change is enough. During that half hour, the run that follows a completed
+ * one is still offered, even after midnight. `now` is by the server's clock, in ms.
  */
 export function atRest(timer: Timer, now: number): Timer {
   const { run, mode, taskId, changedAt } = timer;
@@ -144,12 +147,12 @@ export function atRest(timer: Timer, now: number): Timer {
   return isOver ? { ...timer, mode: 'focus', taskId: null } : timer;
 }
 
-/** Returns when a running timer reaches zero. */
+/** Returns when a running timer reaches zero, in ms since 1970. */
 const endOf = (run: Run): number => run.at + run.leftMs;
 
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
-/** Returns the timer after an action (product §4). If the action is not possible, it returns the same object. */
+/** Returns the timer after an action (product §4), or the same object if the action is not possible. */
 export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerSettings): Timer {
   const { run } = timer;
   switch (action.type) {
@@ -287,17 +290,17 @@ function isLater(one: Timer, other: Timer): boolean {
 
 interface Merged {
   timer: Timer;
-  /** The ended run of which something may still have to be recorded, or null. */
+  /** The ended run that may not be recorded completely yet, or null. */
   ended: EndedRun | null;
 }
 
-/** Smallest difference between two devices' times of one run that counts, in ms. */
+/** Two devices' times of one run count as equal if they differ by at most this, in ms. */
 const LONGER_MS = 1_000;
 
 /**
- * Returns the timer that two tabs or devices have after both changed it. The later action decides about the run. If
- * both have the same action, `other`'s run is kept. A completed run stays completed. The mode and the task come with
- * the run. If both timers have the same run, the later choice of mode and task wins.
+ * Returns the timer that two tabs or devices have after both changed it. The later action decides about the run. If the
+ * last action is the same in both timers, `other`'s run is kept. A completed run stays completed. The mode and the task
+ * come with the run. If both timers have the same run, the later choice of mode and task wins.
  */
 export function merged(own: Timer, other: Timer, serverAheadMs: number): Merged {
   const [earlier, later] = isLater(own, other) ? [other, own] : [own, other];
@@ -423,7 +426,7 @@ export function differs(timer: Timer, shared: Timer): boolean {
   return JSON.stringify(of(timer)) !== JSON.stringify(of(shared));
 }
 
-/** Whether `timer` is what `before` becomes when its run, whose time is up by now, is completed. */
+/** Whether `before` becomes `timer` when its run is completed. Returns false if the run's time is not up yet. */
 export function isCompletionOf(
   before: Timer,
   timer: Timer,

@@ -29,8 +29,8 @@ const SHORTEST_MINUTES = 10;
 const STEP_MINUTES = 5;
 
 /**
- * Returns the focus session that fits between now and the next event. It never overlaps an event. Returns undefined
- * during an event, if no event begins soon, and if there is too little time.
+ * Returns the focus session that fits between now and the next event. The session never overlaps an event. Returns
+ * undefined during an event, if no event begins soon, or if there is too little time.
  */
 export function sessionFit(
   taken: readonly TakenTime[],

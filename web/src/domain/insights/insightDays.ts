@@ -14,7 +14,7 @@ export const daySpan = (day: LocalDay): TimeSpan => ({
 
 /**
  * Returns when a session ran. Pauses are not recorded, so the span begins with the session and is as long as the
- * session's actual time. It never passes the session's end.
+ * session's actual time. The span never passes the session's end.
  */
 export function sessionSpan({
   start,

@@ -13,8 +13,8 @@ export interface RatedDay {
 export const RATED_DAYS_MIN = 10;
 
 /**
- * The significance level for the three comparisons together. It is stricter than the usual 5 %, because people look
- * every day, and a false pattern does more harm than one that is shown a week later.
+ * The significance level for the three comparisons together. The level is stricter than the usual 5 %, because people
+ * look every day. A false pattern does more harm than a true one that is shown a week later.
  */
 const SIGNIFICANCE_LEVEL = 0.02;
 

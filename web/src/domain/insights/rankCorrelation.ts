@@ -10,7 +10,7 @@ export interface RankCorrelation {
   p: number;
 }
 
-/** Number of permutations. The smallest p that they can give is 1 in 4,000. */
+/** Number of permutations. The smallest p that this number of permutations can give is 1 in 4,000. */
 const PERMUTATIONS = 3999;
 
 /**
@@ -63,7 +63,8 @@ export function ranks(values: readonly number[]): number[] {
 }
 
 /**
- * Returns the values with mean 0 and length 1, so that a correlation is a dot product, or undefined if they don't vary.
+ * Returns the values with mean 0 and length 1, or undefined if the values don't vary. The correlation of such values is
+ * a dot product.
  */
 function standardised(values: readonly number[]): number[] | undefined {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -12,9 +12,9 @@ export interface TypedTime {
 interface ClockTime {
   /** The time as the digits say it, in minutes after midnight. */
   minutes: number;
-  /** Whether a 12-hour clock shows it twice a day: "8", "8:30". */
+  /** Whether a 12-hour clock shows the time twice a day: "8", "8:30". */
   isTwiceADay: boolean;
-  /** Whether it says AM or PM. */
+  /** Whether the words say AM or PM. */
   hasHalf: boolean;
 }
 
@@ -74,7 +74,7 @@ export const CLOCK = [
   String.raw`${AT}(?:noon|midnight|\d{1,2})`,
 ].join('|');
 
-/** Matches words that say a time only next to a day. Alone, they are more often numbers and names. */
+/** Matches words that say a time only next to a day. Alone, such words are more often numbers and names. */
 export const CLOCK_BESIDE_DAY = [
   SPAN(ANY, ANY),
   String.raw`${AT}\d{1,2}\.\d[05]`,
@@ -89,7 +89,7 @@ export const CLOCK_BESIDE_DAY = [
 export const HOUR_BEHIND_PART = String.raw`(?:(?<=(?:\b(?:evening|night|tonight)|\u0001)\s+)(?:[4-9]|1\d|2[0-3])|(?<=\b(?:morning|afternoon)\s+)1?\d)(?!\s*[\p{L}\p{N}€$£¥%&/+–-])`;
 
 /**
- * Matches words that say a time, even one that is not understood: "after 7", "at half 8". It doesn't match "look at 3
+ * Matches words that say a time, even one that is not understood: "after 7", "at half 8". Doesn't match "look at 3
  * houses".
  */
 export const TIMELY_WORDS = String.raw`\d{1,2}-?ish|(?:at|after|before|until|till?|around|about|by|from|between|past|half)\s+(?:half\s+|quarter\s+)?(?:(?:[01]?\d|2[0-4])(?:[:.]\d\d)?(?:${HALF})?|noon|midnight|${HOUR_WORD})(?:-?ish)?(?=\W*$|\s*[^\s\p{L}\p{N}]|\s+(?:or|and|to|past|with|at|in|on|for|until|till?)\b)`;
@@ -175,7 +175,7 @@ export function timeOf({ from, to }: Clock, part: PartOfDay | null): TypedTime |
   return end - start <= HALF_DAY ? { from: start, to: end } : undefined;
 }
 
-/** Whether a clock time can be in a part of the day. 11 can't in "saturday afternoon at 11". */
+/** Whether a clock time can be in a part of the day. In "saturday afternoon at 11", 11 can't be in the afternoon. */
 export function isInPart(clock: Clock, part: PartOfDay): boolean {
   const time = timeOf(clock, part);
   const { first, last } = PARTS[part];

@@ -26,8 +26,8 @@ import type { RepeatPhrase } from './lineRepeats';
 import { isBeforeCount, isBeforePrice, ORDINAL, wholeWords } from './lineWords';
 
 /*
- * A phrase that says when consists of pieces: a day or a repeat, a part of the day, and a clock time. The pieces are
- * found one by one. Pieces that stand side by side, in any order, are one phrase.
+ * Each phrase that says when something happens consists of pieces: a day or a repeat, a part of the day, and a clock
+ * time. The pieces are found one by one. Pieces that stand side by side, in any order, are one phrase.
  */
 
 /** The meaning of a phrase that says when. */

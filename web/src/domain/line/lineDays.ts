@@ -128,7 +128,7 @@ const BEFORE_DATE = new RegExp(`^${ON_WEEKDAY}(?=[a-z0-9])`);
 const dayFrom = (...parts: (number | null)[]): LocalDay =>
   parts.map((part) => String(part).padStart(2, '0')).join('-');
 
-/** Returns the day of "24.12.", which is in day-first order everywhere. Without a year it is the next such day. */
+/** Returns the day of "24.12.", which is in day-first order everywhere. Without a year, returns the next such day. */
 function dayOfDotted([, date, month, year]: RegExpExecArray, today: LocalDay) {
   const thisYear = Number(today.slice(0, 4));
   const years = year ? [Number(year.padStart(4, '20'))] : LEAP_YEARS.map((n) => thisYear + n);

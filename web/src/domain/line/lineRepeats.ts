@@ -22,7 +22,7 @@ export interface RepeatPhrase {
   /** The month of a yearly rule, 1 to 12. */
   month?: number;
   partOfDay?: PartOfDay;
-  /** Whether it begins with "every". */
+  /** Whether the phrase says "every" or "each". */
   isEvery: boolean;
 }
 
@@ -169,7 +169,7 @@ const limitOf = (words: string): string =>
 /** Matches words that limit the repeat before them, whatever follows. */
 const LIMIT = String.raw`except|excepting|excluding|but|not|never|only|without|unless|until|till?|thru|through|other\s+than|apart\s+from|save\s+for|minus|skip|skipping|if|when|while|as\s+long\s+as|ends|ending|starting|beginning|as\s+of|once|twice|(?:for\s+)?(?:${NUMBER})\s*(?:x|times|occurrences|sessions)`;
 
-/** Matches days that limit the rule before them, whatever other words say so: "mondays off". */
+/** Matches days that limit the rule before them, whatever words are next to the days: "mondays off". */
 const OTHER_DAYS = `(?:${WHOLE_WEEKDAY}|weekend|holiday|vacation)s?|(?:${UNAMBIGUOUS_MONTH})`;
 
 const BEHIND_RULE = wholeWords(
@@ -248,8 +248,8 @@ export function isDayOfRule(words: string, { every, weekdays, day }: Repeat): bo
 
 /**
  * Whether a line says more about repeating than the rules that are read in it: "every month on the last friday",
- * "except sundays", "until Dec 20". Without those words, the rule would be a different one. In `rest`, everything that
- * is read is blanked out.
+ * "except sundays", "until Dec 20". A rule that is read without such words would be a different rule. In `rest`,
+ * everything that is read is blanked out.
  */
 export function isRuleUnclear(
   text: string,

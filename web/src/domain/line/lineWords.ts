@@ -39,8 +39,8 @@ export const monthNumber = (word: string): number =>
   'janfebmaraprmayjunjulaugsepoctnovdec'.indexOf(word.toLowerCase().slice(0, 3)) / 3 + 1;
 
 /**
- * Returns a pattern that matches whole words only. It doesn't match in names, addresses and versions, or after an
- * apostrophe.
+ * Returns a pattern that matches whole words only. The pattern doesn't match in names, addresses and versions, or after
+ * an apostrophe.
  */
 export const wholeWords = (pattern: string): RegExp =>
   new RegExp(

@@ -29,16 +29,21 @@ interface Span {
   end: number;
 }
 
-/** A reading that was found. It is not known yet whether it stands where people put such words. */
+/** A reading that was found, perhaps in a position where people don't put such words. */
 interface Candidate extends Span {
   reading: Reading;
   form: DatePhrase['form'] | 'marked' | 'estimate' | 'flag';
 }
 
-/** At most this many characters of a line are read, because a title can't be longer. The rest stays text. */
+/**
+ * At most this many characters of a line are read, because a title can't be longer. The rest of the line stays text.
+ */
 const READ_MAX = TASK_TITLE_MAX;
 
-/** Stands for the rest of a longer line. It is a letter, so that nothing is read as if the line ended before it. */
+/**
+ * A letter that stands for the rest of a longer line. With this letter, nothing is read as if it were at the line's
+ * end.
+ */
 const REST = 'x';
 
 /**
@@ -188,8 +193,8 @@ function findCategories(text: string, categories: readonly LineCategory[]): Cand
 }
 
 /**
- * Returns a name in lower case, with spaces for underscores and hyphens. Its length is unchanged, so that positions
- * stay the same.
+ * Returns a name in lower case, with spaces for underscores and hyphens. The name's length is unchanged, so that
+ * positions stay the same.
  */
 const plainName = (name: string): string =>
   name.replaceAll(/[\s_-]/g, ' ').replaceAll(/\p{Lu}/gu, (letter) => {
@@ -201,7 +206,7 @@ const plainName = (name: string): string =>
 const findPriority = (text: string): Candidate[] =>
   priorityOf(text, /(?<!\S)!(?:!{0,2}|1)(?!\S)/g, 'marked');
 
-/** Finds "p1". Except at the end of a line, it is more often a page or a name. */
+/** Finds "p1". In the middle of a line, "p1" is more often a page or a name. */
 const findFlag = (text: string): Candidate[] =>
   priorityOf(text, /(?<!\S)p1(?![^\s,;:)])/gi, 'flag');
 
@@ -404,7 +409,7 @@ const hasTime = ({ part: partOfDay, clock }: When): boolean => Boolean(partOfDay
 /** Matches signs that are not read: unknown categories, and priorities of other planners. */
 const LOOSE_MARK = /(?<!\S)(?:#\S+|[p!][2-4])(?!\S)/gi;
 
-/** Matches a price or a version right after a reading. It stays text: "Pay rent friday 99.50". */
+/** Matches a price or a version right after a reading. The price or version stays text: "Pay rent friday 99.50". */
 const LOOSE_NUMBER = new RegExp(
   String.raw`^\s+[€$£¥]?\d+(?:[.,]\d+)+(?:\s?(?:%|${CURRENCY}))?(?=$|\.?\s|[.,;:)]+(?:\s|$))`,
   'i',

@@ -25,7 +25,7 @@ export interface LineContext {
   /** Whether 3/4 is the third of April. */
   isDayFirst: () => boolean;
   categories: readonly LineCategory[];
-  /** The readings that were taken back, by `keyOfReading`. Their words stay text. */
+  /** The readings that were taken back, by `keyOfReading`. The words of these readings stay text. */
   asText: ReadonlySet<string>;
   /**
    * The day for a line that has a time or a repeat but no day. Null means today, or tomorrow if the time has passed.

@@ -20,7 +20,7 @@ export function typedDuration(text: string): number | null | undefined {
   return Task.shape.estimateMinutes.safeParse(total).success ? total : undefined;
 }
 
-/** The schema of a typed estimate. Its value is the minutes, or null for an empty text. */
+/** The schema of a typed estimate. The schema's value is the minutes, or null for an empty text. */
 export const TypedEstimate = z.pipe(
   z.string().check(z.refine((text) => typedDuration(text) !== undefined, DURATION_RULE)),
   z.transform((text) => typedDuration(text) ?? null),

@@ -11,7 +11,7 @@ export type Plan = Pick<Task, 'plannedDay' | 'deadline' | 'estimateMinutes' | 'r
 /** A date field that may stay empty. Null means no day. */
 const OptionalDay = z.nullable(typedDay('Choose a valid day.'));
 
-/** The schema of the plan in a form, with an error text for each field. Its output is a task's plan. */
+/** The schema of the plan in a form, with an error text for each field. The schema's output is a task's plan. */
 export const PlanForm = z.pipe(
   z.object({
     plannedDay: OptionalDay,
@@ -29,7 +29,7 @@ const DraftDay = z.pipe(
   z.transform((day) => day || null),
 );
 
-/** A plan in a draft. It may break the rules, for example with an interval of 0 or without a weekday. */
+/** A plan in a draft, which may break the rules, for example with an interval of 0 or without a weekday. */
 export const PlanDraft = z.object({
   plannedDay: DraftDay,
   deadline: DraftDay,

@@ -12,8 +12,8 @@ export function boxOn(line: string): boolean | undefined {
 }
 
 /**
- * Returns a note with the checkbox on this line ticked or cleared, and nothing else changed. If the line has no
- * checkbox, it returns the same note.
+ * Returns a note with the checkbox on this line ticked or cleared, and nothing else changed. Returns the same note if
+ * the line has no checkbox.
  */
 export function withCheckbox(content: string, line: number, isDone: boolean): string {
   // Split at the line breaks but keep them, so that they stay as they are.
@@ -35,15 +35,15 @@ export const DEEP_NESTING = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))
 const MARKER = /^([-*+]|(\d{1,9})[.)])(?:[ \t]+|$)/;
 const RULE = /^(?:(?:-[ \t]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$/;
 const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})/;
-/** Matches the line below a title or below the head of a table. An item above it has no checkbox. */
+/** Matches the line below a title or below the head of a table. An item above such a line has no checkbox. */
 const UNDERLINE = /^[-=:|][-=:| \t]*$/;
 const TITLE_UNDERLINE = /^(?:-+|=+)[ \t]*$/;
 const HEADING_OR_QUOTE = /^(?:#{1,6}(?:[ \t]|$)|>)/;
 
 /**
  * Returns the checkboxes of a note by line, and whether they are ticked. Text that only looks like a list item, such as
- * in code, doesn't count. Cards call this function, because they have no Markdown parser. It leaves out a checkbox of
- * which it can't be sure without a parser. Every checkbox that it returns is one to the parser, too
+ * in code, doesn't count. Cards call this function, because they have no Markdown parser. The function leaves out a
+ * checkbox if only a parser could be sure of it. Every checkbox that the function returns is one to the parser, too
  * (noteCheckboxes.test.ts compares both).
  */
 export function checkboxesIn(content: string): ReadonlyMap<number, boolean> {
@@ -59,7 +59,7 @@ export function checkboxesIn(content: string): ReadonlyMap<number, boolean> {
   /** Whether the last line was a quote, which may contain a paragraph or not. */
   let isQuote = false;
   let isEmptyItem = false;
-  /** The line of the last checkbox. */
+  /** The line of the last list item. */
   let last = -1;
   for (const [number, line] of lines.entries()) {
     if (line.trim() === '') {
@@ -133,7 +133,10 @@ export function checkboxesIn(content: string): ReadonlyMap<number, boolean> {
   return boxes;
 }
 
-/** Reads a line of a list. Returns the open items, including the ones that the line begins, and its text. */
+/**
+ * Reads a line of a list. Returns the open items, including the ones that the line begins, and the line's text after
+ * the markers.
+ */
 function readItem(
   line: string,
   outer: readonly number[],

@@ -54,7 +54,7 @@ test('notes that link to a record are found by its id and by its title, but not 
   expect(ids('task', 1)).toEqual([4]);
 });
 
-// The texts are longer than a note may be. Reading them must not take disproportionately long.
+// The texts are longer than a note may be, but reading them must not take disproportionately long.
 test.each(hostileTexts(400_000))('links before and after %s are found', (_, text) => {
   const notes = [
     note(1, 'Target', ''),
@@ -97,7 +97,7 @@ test('a line shows the current titles of its links', () => {
   expect(withTitles('[[new TITLE]], [[nothing]]', targets)).toBe('New title, [[nothing]]');
 });
 
-test('the address of a link is blanked out, and the rest stays where it is', () => {
+test('only the address of a link is blanked out', () => {
   const content = 'a [b](daymark:note/123) daymark:note/1';
   expect(withoutAddresses(content)).toBe(
     'a [b](                ) daymark:note/1'.replace(/ {16}/, ' '.repeat(16)),

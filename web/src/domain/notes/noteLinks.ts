@@ -8,8 +8,8 @@ export interface LinkTarget {
 }
 
 /**
- * Matches Daymark's own addresses in a note's Markdown: `daymark:note/123`. They name a record by its id, so a link
- * survives renames.
+ * Matches Daymark's own addresses in a note's Markdown: `daymark:note/123`. Such an address names a record by its id,
+ * so a link survives renames.
  */
 const ADDRESS = /^daymark:(note|task)\/([1-9]\d{0,15})$/;
 
@@ -26,7 +26,8 @@ export const routeOf = ({ type, id }: LinkTarget): RecordRoute => ({
 });
 
 /**
- * Returns a link as it is stored in a note. The title in it is for other programs, and Daymark shows the current one.
+ * Returns a link as it is stored in a note. The title in the link is for other programs, because Daymark shows the
+ * record's current title.
  */
 export function linkTo({ type, id }: LinkTarget, title: string): string {
   const text = title.replace(/\s+/g, ' ').replace(/[\\`*_[\]<]/g, '\\$&');
@@ -36,14 +37,14 @@ export function linkTo({ type, id }: LinkTarget, title: string): string {
 /** Matches a link by title, as it is typed by hand: `[[Title]]`. */
 export const TITLE_LINK = /\[\[([^[\]\n]{1,500})\]\]/;
 
-/** Returns the same key for equal titles. Letter case, accents and white space don't count. */
+/** Returns the same key for titles that differ only in letter case, accents or the amount of white space. */
 const titleKey = (title: string): string => foldText(composed(title)).trim().replace(/\s+/g, ' ');
 
 /** Finds the records to which the links of notes lead. */
 export interface LinkTargets {
   /** Returns the current title of a record, or undefined if it was deleted. */
   titleOf: (target: LinkTarget) => string | undefined;
-  /** Returns the note with this title, or else the task. */
+  /** Returns the note with this title, or else the task, or undefined if there is neither. */
   named: (title: string) => LinkTarget | undefined;
 }
 
@@ -65,7 +66,7 @@ export function linkTargets(
     task: new Map(tasks.map(({ id, title }) => [id, title])),
   };
   let named: Map<string, LinkTarget> | undefined;
-  /** Folds the titles only when needed. Ten thousand of them take a while, and most notes have no link by title. */
+  /** Folds the titles only when needed. Ten thousand titles take a while, and most notes have no link by title. */
   const byTitle = () => {
     if (named) return named;
     named = new Map();
@@ -155,7 +156,7 @@ export function notesLinkingTo<Note extends { id: number; content: string }>(
   });
 }
 
-/** Blanks out the addresses of links, because nobody searches for them. The text keeps its length. */
+/** Blanks out Daymark's own addresses in links, because nobody searches for them. The text keeps its length. */
 export const withoutAddresses = (content: string): string =>
   content.replace(/(?<=\]\()daymark:[a-z]+\/\d+(?=\))/g, (address) => ' '.repeat(address.length));
 

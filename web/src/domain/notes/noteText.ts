@@ -25,7 +25,7 @@ function previewLines(content: string, from: number, targets?: LinkTargets): Pre
   });
 }
 
-/** Matches punctuation after a backslash, which makes it plain text, and code spans. */
+/** Matches code spans, and punctuation that a backslash makes plain text. */
 const ESCAPED_OR_CODE = /\\([!-/:-@[-`{-~])|(?<!`)(`{1,3})(?!`)(\S.{0,500}?)(?<!`)\2(?!`)/g;
 
 /**
@@ -38,7 +38,10 @@ const hidden = (text: string): string =>
 const revealed = (text: string): string =>
   text.replace(/[\uE021-\uE07E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - HIDDEN_FROM));
 
-/** Matches the address of a link, with parentheses in pairs or in angle brackets, and its title. */
+/**
+ * Matches the address of a link and the link's title. The address may contain parentheses in pairs or be in angle
+ * brackets.
+ */
 const ADDRESS = String.raw`\(\s*(?:<[^<>]{0,500}>|(?:[^\s()<]|\((?:[^\s()]|\([^\s()]{0,500}\)){0,500}\)){0,500})(?:\s+(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\)))?\s*\)`;
 const IMAGE = new RegExp(String.raw`!\[([^[\]]{0,200})\]${ADDRESS}`, 'g');
 const LINK = new RegExp(String.raw`\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,200})\]${ADDRESS}`, 'g');
@@ -96,8 +99,9 @@ export const isMatch = (folded: string, words: readonly string[]): boolean =>
 const LINES_MAX = 4;
 
 /**
- * Returns the part of a note that a card shows: its beginning, or the part around the first match if that is further
- * down. If one of the part's first lines has a checkbox, the result is these lines, and otherwise one text.
+ * Returns the part of a note that a card shows: its beginning, or the part around the first match if the beginning has
+ * no match. If the part begins with a whole line, and one of its first lines has a checkbox, the result is these lines.
+ * Otherwise the result is one text.
  */
 export function excerptFor(
   content: string,

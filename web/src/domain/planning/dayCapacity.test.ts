@@ -39,7 +39,7 @@ it('a block outside the working hours needs no free time', () => {
   expect(text([task(1, 480), task(2, 60)], gym)).toBe(
     '9h 0m planned · 8h 0m free · 1h 0m outside your working hours',
   );
-  // The block covers one hour of the two, and half of it is within the working hours.
+  // The block covers one of the task's two hours, and half of the block is within the working hours.
   expect(text([task(1, 480), task(2, 120)], { events: [block(2, 16.5, 17.5)] })).toBe(
     '10h 0m planned · 8h 0m free · 30m outside your working hours · 1h 30m over',
   );

@@ -9,13 +9,13 @@ import type { ShownTask } from '../shownRecords';
 /** Smallest overrun that is shown, in minutes. Estimates are not exact enough for less. */
 const OVER_FROM = 15;
 
-/** The time that is planned for a day, and how much of the day is free. In minutes. */
+/** The time that is planned for a day, and how much of the day is free, in minutes. */
 export interface DayCapacity {
   /** How many tasks of the day are open. */
   left: number;
   planned: number;
   free: number;
-  /** The part of `planned` that has time blocks outside the working hours. It needs no free time. */
+  /** The part of `planned` that has time blocks outside the working hours, and therefore needs no free time. */
   outside: number;
   /** How much more is planned than fits, or 0 below `OVER_FROM`. */
   over: number;
@@ -26,8 +26,8 @@ export interface DayCapacity {
 }
 
 /**
- * Returns the capacity of a day. `tasks` are its open tasks. `remainingOf` returns what is left of a task's estimate,
- * or null without an estimate.
+ * Returns the capacity of a day. `tasks` are the day's open tasks. `remainingOf` returns what is left of a task's
+ * estimate, or null without an estimate.
  */
 export function dayCapacity(
   tasks: readonly ShownTask[],

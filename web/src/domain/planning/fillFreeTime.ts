@@ -11,8 +11,8 @@ const BLOCK_STEP_MS = BLOCK_STEP * MINUTE_MS;
 const DEFAULT_BLOCK = 30;
 
 /**
- * Returns the length of a task's block, in minutes. It is at least `remaining`, which is what is left of the task's
- * estimate, or null without an estimate.
+ * Returns the length of a task's block, in minutes. The length is at least `remaining`, the rest of the task's estimate
+ * in minutes. `remaining` is null without an estimate.
  */
 export function blockMinutes(remaining: number | null): number {
   if (remaining === null || remaining <= 0) return DEFAULT_BLOCK;

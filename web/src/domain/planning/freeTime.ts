@@ -13,7 +13,10 @@ import type { CalendarEvent } from '../shownRecords';
 /** The working hours of each day of the week, Monday first. Null is a day off. */
 export type WorkingHours = readonly (WorkingTime | null)[];
 
-/** Returns the time from the start to the end of a day's work, or undefined on a day off. */
+/**
+ * Returns the time from the start to the end of a day's work, or undefined on a day off or if the clocks skip the
+ * working hours.
+ */
 export function workingSpan(day: LocalDay, hours: WorkingHours): TimeSpan | undefined {
   const time = hours[weekdayOf(day) - 1];
   if (!time) return undefined;

@@ -61,8 +61,9 @@ export const hasPassed = (start: number, now: Date): boolean =>
   start < Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
 
 /**
- * Fills free time with blocks for the tasks that have no block. If `ids` is given, only the tasks in it get one. Blocks
- * that are already proposed stay where they are. A repeating task gets the time of its series if that time is free.
+ * Fills free time with blocks for the tasks that have no block. If `ids` is given, only the tasks with these ids get a
+ * block. Blocks that are already proposed stay where they are. A repeating task gets the time of its series if that
+ * time is free.
  */
 export function filled(day: Day, starts: Starts, ids?: readonly number[]): Filling {
   const all = placings(day, starts);

@@ -1,7 +1,7 @@
 import type { Reflection } from '@daymark/contract/reflection';
 import * as z from 'zod/mini';
 
-/** A reflection's fields as the form holds them. No text is '' and no rating is 0. */
+/** A reflection's fields as the form holds them. A missing text is '' and a missing rating is 0. */
 export interface Answers {
   accomplishments: string;
   challenges: string;

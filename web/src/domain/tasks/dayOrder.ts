@@ -2,13 +2,13 @@ import type { Task } from '@daymark/contract/task';
 import { DAY_MS } from '@daymark/contract/time/units';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** The largest number of eight digits. As ms since 1970, it is in the year 8888. */
+/** The largest number that eight of these digits can write. As ms since 1970, this number is in the year 8888. */
 const LATEST_MS = DIGITS.length ** 8 - 1;
 
 /**
  * Returns a task's position among the tasks of its day. Positions are compared as text. A task that was never moved has
  * a position that follows from its fields: tasks with a deadline come first, by deadline, and then the newest come
- * first. So a move changes the position of the moved task only, and two devices that move different tasks don't undo
+ * first. A move therefore changes the position of the moved task only. Two devices that move different tasks don't undo
  * each other's moves.
  *
  * The positions are those of fractional-indexing, whose first letter says how many digits the whole part has.

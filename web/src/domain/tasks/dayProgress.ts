@@ -40,7 +40,7 @@ export function dayProgress(
  * Infinity stands for what has not happened.
  */
 function timesOf({ createdAt, completed, completedAt, skippedAt }: Task, now: Date) {
-  // A completion without a time was made just now. The server has not set its time yet.
+  // A completion without a time was made just now, and the server has not set the time yet.
   const completedMs = completed ? Date.parse(completedAt ?? now.toISOString()) : Infinity;
   return {
     made: Date.parse(createdAt),

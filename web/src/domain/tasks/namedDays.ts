@@ -25,5 +25,5 @@ export function namedDays(today: LocalDay): NamedDay[] {
   ];
 }
 
-/** Returns the Monday after today. On a Sunday that is tomorrow. */
+/** Returns the Monday after today. On a Sunday, the result is tomorrow. */
 const nextMonday = (today: LocalDay): LocalDay => addDays(today, 8 - weekdayOf(today));

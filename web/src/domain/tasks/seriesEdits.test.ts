@@ -20,7 +20,7 @@ const task = (fields: Partial<Task> = {}) =>
 const next = (after: Task) =>
   followingTask(after, [], { id: 2, day: '2026-11-30' }, '2026-11-23T12:00:00Z')[0];
 
-it('an edit of a repeating task asks about later ones, but a move to another day does not', () => {
+it('an edit asks about later tasks only if it changes a field that the series shares', () => {
   expect(asksForLater(task(), { title: 'x' })).toBe(true);
   expect(asksForLater(task(), { plannedDay: '2026-11-24' })).toBe(false);
   expect(asksForLater(task({ repeat: null, seriesId: null }), { title: 'x' })).toBe(false);

@@ -15,7 +15,7 @@ import type { ShownTask } from '../shownRecords';
 const TODAY = '2026-11-20';
 const EVERY_DAY = { every: 'day', interval: 1, from: 'schedule' } as const;
 
-it('only a passed deadline is overdue, and a passed planned day is left over', () => {
+it('a task is overdue only if its deadline has passed', () => {
   const planned = task(1, { plannedDay: '2026-11-19' });
   expect(isLeftOver(planned, TODAY)).toBe(true);
   expect(isOverdue(planned, TODAY)).toBe(false);
@@ -109,7 +109,7 @@ it('steps are shown inside their task, in their order', () => {
     task(3, { parentId: 1, position: 'a1' }),
     task(4, { parentId: 1 }),
     task(5, { skippedAt: '2026-11-20T09:00:00Z' }),
-    // Its task was deleted on another device.
+    // The step's task was deleted on another device.
     task(6, { parentId: 99 }),
     // Completed on one device, skipped on another.
     task(7, { completed: true, skippedAt: '2026-11-20T09:00:00Z' }),

@@ -18,8 +18,8 @@ export const isOverdue = (task: Task, today: LocalDay): boolean =>
   isOpen(task) && task.deadline !== null && task.deadline < today;
 
 /**
- * Returns the day on which a task is to be done, or null for none. It is the planned day, or today for a daily task
- * that was missed.
+ * Returns the day on which a task is to be done: the planned day, or today for a daily task that was missed. Returns
+ * null without a planned day.
  */
 export const dayOfTask = (task: Task, today: LocalDay): LocalDay | null =>
   isOpen(task) ? plannedDayOn(task, today) : task.plannedDay;
@@ -43,6 +43,7 @@ export const focusedOn = (task: Task, steps: readonly Task[], focused: Focused):
 
 /**
  * Returns the text about a task's estimate and the focus on the task: "1h", "40m of 1h", or "40m" without an estimate.
+ * Returns undefined if there is neither.
  */
 export function workText(
   task: Task,

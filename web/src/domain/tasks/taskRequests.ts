@@ -36,8 +36,8 @@ export interface TaskChange {
 
 /**
  * Returns the change that completes, skips or reopens a task (product §4), with the next task of its series and its
- * blocks. The server does the same when it applies the first of these requests. The other requests show the result
- * until then.
+ * blocks. The server makes the same changes when it applies the first of these requests. Until the server has done so,
+ * the other requests show the result.
  */
 export function closingChange(
   task: ShownTask,

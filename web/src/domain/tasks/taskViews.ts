@@ -23,8 +23,8 @@ interface Heading {
 }
 
 /**
- * Whether a row is a heading. Reading the field is faster than `in`, and this runs for each of ten thousand rows before
- * a change is painted.
+ * Whether a row is a heading. Reading the field is faster than `in`, and this function runs for each of ten thousand
+ * rows before a change is painted.
  */
 export const isHeading = (item: ListItem): item is Heading =>
   (item as Partial<Heading>).heading !== undefined;
@@ -33,8 +33,8 @@ export interface Arrangement {
   today: LocalDay;
   filter: CategoryFilter;
   /**
-   * Whether each task that was ticked or unticked while the screen is open was completed before. Its row stays where it
-   * was, so that no row moves under the pointer.
+   * Whether each task that was ticked or unticked while the screen is open was completed before. The row of such a task
+   * stays where it was, so that no row moves under the pointer.
    */
   wasCompleted: ReadonlyMap<number, boolean>;
 }
@@ -181,8 +181,8 @@ const section = (heading: string, tasks: readonly ShownTask[], isOrdered = false
     : [{ heading, count: tasks.length, ...(isOrdered && { isOrdered }) }, ...tasks];
 
 /**
- * Returns the number of the section of each task that is ordered by hand, by the task's id. Tasks with the same number
- * can change places. Set `isWhole` for a list that has one day and no headings.
+ * Returns a section number for each task that is ordered by hand, by the task's id. Tasks with the same number can
+ * change places. Set `isWhole` for a list that has one day and no headings.
  */
 export function orderedSections(
   items: readonly ListItem[],

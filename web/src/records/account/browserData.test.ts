@@ -63,7 +63,7 @@ test('another person’s sign-in leaves only the unsent changes of earlier peopl
   expect(await people()).toEqual(['daymark.1', 'daymark.4']);
 });
 
-test('a change that was put back before later changes stays until it is sent', async () => {
+test('a change stays until it is sent, even if it was put back ahead of a later change', async () => {
   await use(1, 0);
   const replica = await openReplica(1);
   const change = { collection: 'tasks', kind: 'delete', recordId: 1, fields: {} } as const;

@@ -63,9 +63,9 @@ export function reduceData(): Promise<void> {
 }
 
 /**
- * Returns the id of the person who is signed in, null if nobody is, or undefined if the server can't say. The server is
- * asked, because a late response to a request of an ended session says nothing about a session that another tab has
- * begun since.
+ * Returns the id of the person who is signed in, null if nobody is, or undefined if the server can't say. Asks the
+ * server, because another tab may have begun a session since. A late response to a request of an ended session says
+ * nothing about that session.
  */
 async function signedInId(): Promise<number | null | undefined> {
   try {
@@ -82,7 +82,7 @@ async function reduce(owner: number, keepsDrafts: boolean): Promise<void> {
     if (unsent.changes + unsent.drafts > 0) dataOwners.set(owner, unsent);
     else dataOwners.delete(owner);
   } catch {
-    // The database can't be opened now. The next start tries again. Until then, drafts that are kept stay in
+    // The database can't be opened now. The next start tries again. Until the next start, drafts that are kept stay in
     // localStorage.
     if (!keepsDrafts) deleteDrafts(owner);
   }

@@ -37,7 +37,7 @@ export function useExport() {
 const isAbort = (error: Error | null) => error?.name === 'AbortError';
 
 /**
- * Fetches the export. It doesn't use `call`, which reads the whole reply as JSON.
+ * Fetches the export without `call`, which reads the whole reply as JSON.
  * @throws CallError, also if the file was cut off
  */
 async function receive(
@@ -73,6 +73,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has opened the file by then.
+  // The browser has opened the file by the time the address is revoked.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

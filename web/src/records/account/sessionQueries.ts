@@ -36,7 +36,8 @@ import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 
 /**
- * The query for the signed-in user. Its data is `null` if nobody is signed in, and a 401 is not an error (product §4).
+ * The query for the signed-in user. The query's data is `null` if nobody is signed in, and a 401 is not an error
+ * (product §4).
  */
 export const sessionQuery = queryOptions({
   queryKey: SESSION,
@@ -126,9 +127,9 @@ function useSignIn<Entries>(options: UseMutationOptions<User, Error, Entries>) {
 }
 
 /**
- * Signs in with e-mail and password. Firebase checks both and gives the browser a token, which the server exchanges for
- * a session. Firebase doesn't know the demo's credentials. With these, the server makes a copy of the demo for this
- * visitor.
+ * Signs in with e-mail and password. Firebase checks the e-mail and the password and gives the browser a token. The
+ * server exchanges the token for a session. Firebase doesn't know the demo's credentials. With the demo's credentials,
+ * the server makes a copy of the demo for this visitor.
  */
 async function signInWithPassword({ email, password }: Credentials): Promise<User> {
   if (isDemo({ email: email.toLowerCase(), password }))
@@ -204,8 +205,9 @@ export const LOGGED_OUT = {
 const EXITS = { menu: paths.login, sidebar: paths.auth } as const;
 
 /**
- * Deletes the person's replica and drafts in this browser, and loads another page. Call it after the session has ended
- * on the server. It never resolves, so that the pressed button stays disabled until the other page loads.
+ * Deletes the person's replica and drafts in this browser, and loads another page. Call `leave` after the session has
+ * ended on the server. The promise never resolves, so that the pressed button stays disabled until the other page
+ * loads.
  */
 export async function leave(sync: Sync, path: string): Promise<never> {
   const { userId } = sync;

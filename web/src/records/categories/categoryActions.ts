@@ -4,7 +4,7 @@ import { paths, tasksPath, type OpenState } from '../../lib/paths';
 import type { RecordAction } from '../action';
 import type { ShownCategory } from '../../domain/shownRecords';
 
-/** The actions of a category. In the palette, Enter runs the first one. */
+/** The actions of a category. In the palette, Enter runs the first action. */
 export const categoryActions: readonly RecordAction<
   ShownCategory,
   { navigate: NavigateFunction }

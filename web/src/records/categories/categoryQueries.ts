@@ -14,7 +14,7 @@ type NewCategoryFields = Pick<CategoryFields, 'name'> & Partial<CategoryFields>;
 /** Returns the query of the person's categories. */
 export const useCategories = () => useRecords('categories');
 
-/** Returns the mutations of categories. Each one is shown at once. */
+/** Returns the mutations of categories. Each mutation is shown at once. */
 export function useCategoryMutations() {
   const { create, update, retry, discard, now } = useRecordMutations('categories');
   const { update: updateTask } = useRecordMutations('tasks');
@@ -43,8 +43,8 @@ export function useCategoryMutations() {
         update(id, changed, { title: 'Category edited', about: name }, before);
     },
     /**
-     * Deletes a category. The server removes it from its tasks. Returns a function that restores the category and puts
-     * the tasks in `taskIds` back into it.
+     * Deletes a category. The server removes the category from its tasks. Returns a function that restores the category
+     * and puts the tasks in `taskIds` back into it.
      */
     remove: (category: ShownCategory, taskIds: readonly number[]): Undo =>
       sync.change(
@@ -62,8 +62,8 @@ export function useCategoryMutations() {
       ),
     retry: ({ id }: ShownCategory): void => retry(id),
     /**
-     * Discards a category's rejected mutations. If that removes the category, because its creation was rejected, its
-     * tasks move to the other category with the same name, or to none.
+     * Discards a category's rejected mutations. If the category's creation was rejected, the category disappears, and
+     * its tasks move to the other category with the same name, or to none.
      */
     discard: ({ id, name }: ShownCategory): void => {
       discard(id);
@@ -89,8 +89,8 @@ function idInOrder(now: Date): number {
 }
 
 /**
- * Creates the default categories (product §3) if the account never had any. Their ids are fixed, so that two devices
- * that both create them make only four in all.
+ * Creates the default categories (product §3) if the account never had any. The ids of these categories are fixed. Two
+ * devices that both create the categories therefore make only four in all.
  */
 export function seedCategories(sync: Sync): void {
   if (sync.records('categories').data?.length !== 0 || !sync.isUnwritten('categories')) return;

@@ -29,7 +29,7 @@ export const removeEvent: RecordAction<ShownEvent, EventEdits> = {
   run: (event, { askDelete }, from) => askDelete(event, from),
 };
 
-/** The actions of an event. In the palette, Enter runs the first one. */
+/** The actions of an event. In the palette, Enter runs the first action. */
 export const eventActions: readonly RecordAction<
   ShownEvent,
   EventEdits & { navigate: NavigateFunction }

@@ -73,15 +73,15 @@ export function dayChange(
 }
 
 /**
- * Returns the part of a toast with the new planned day, or nothing if the day stays. The person should know about it,
- * because they moved a block and not the task.
+ * Returns the part of a toast with the new planned day, or nothing if the day stays. The person should know about the
+ * new planned day, because they moved a block and not the task.
  */
 export const dayText = ({ day }: DayChange): string[] =>
   day === undefined ? [] : [`Planned day: ${dayName(day, localDay(new Date()))}`];
 
 /**
  * Returns the mutations of events, shown at once, with the toasts of product §8. A task's planned day follows its
- * blocks. The planned day is set in the same change, and Undo takes both back.
+ * blocks. The planned day is set in the same change as the blocks, and Undo takes both back.
  */
 export function useEventMutations() {
   const sync = useSync();
@@ -90,7 +90,7 @@ export function useEventMutations() {
   const plannedDays = useRef(new WeakMap<ShownEvent, LocalDay | null>());
 
   return {
-    /** Creates an event. If it is sent twice under one id, it is created once. */
+    /** Creates an event. An event that is sent twice under one id is created once. */
     create: (draft: EventDraft): void => {
       const text = { title: 'Event created', about: draft.title };
       create({ googleEventId: null, taskId: null, ...draft }, text);

@@ -19,7 +19,7 @@ import { timerNotifications } from './timerNotifications';
 
 let current: { userId: number; timer: FocusTimer } | undefined;
 
-/** Returns a person's timer in this browser. There is one for the page's life, or until another person signs in. */
+/** Returns a person's timer in this browser. The page keeps the same timer until another person signs in. */
 export function focusTimerOf(userId: number): FocusTimer {
   if (current?.userId !== userId)
     current = { userId, timer: createFocusTimer(browserPorts(timerKey(userId))) };
@@ -44,10 +44,10 @@ export function startFocus(userId: number): (() => void) | undefined {
 }
 
 /**
- * Starts a focus session with a task. `plannedMs` is a length in ms other than the settings'. Without it, a session
- * with this task that runs or is paused continues. Any other run stays as it is, and a toast says so, because a new
- * session would interrupt the run. Returns whether the session with this task runs. Call it in a click or key handler,
- * or soon after, because only then does the browser allow the sound at the end.
+ * Starts a focus session with a task. `plannedMs` is a length in ms other than the settings'. Without `plannedMs`, a
+ * session with this task that runs or is paused continues. Any other run stays as it is, and a toast says so, because a
+ * new session would interrupt the run. Returns whether the session with this task runs. Call this function in a click
+ * or key handler, or soon after, because only then does the browser allow the sound at the end.
  */
 export function startFocusOn(userId: number, taskId: number, plannedMs?: number): boolean {
   const timer = focusTimerOf(userId);

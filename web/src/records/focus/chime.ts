@@ -1,4 +1,4 @@
-/* The sound at the end of a run. Its three bell strokes are computed here, so that there is no file to fetch. */
+/* The sound at the end of a run: three bell strokes, computed here so that there is no file to fetch. */
 let context: AudioContext | undefined;
 
 /** The bell strokes: fundamental frequency, and start in seconds. */
@@ -30,7 +30,7 @@ export function unlockChime(): void {
 export const canChime = (): boolean =>
   context?.state === 'running' || navigator.userActivation.hasBeenActive;
 
-/** Plays the sound once. It is silent if the person has not interacted with the page since it was loaded. */
+/** Plays the sound once, or nothing if the person has not interacted with the page since it was loaded. */
 export function chime(): void {
   if (!canChime()) return;
   unlockChime();

@@ -192,7 +192,7 @@ async function settled() {
 
 const left = ({ timer }: { timer: FocusTimer }) => timer.view().leftMs;
 
-it('the timer ticks each second, and at zero it rings and records the run once', async () => {
+it('at zero the timer rings and records the run once', async () => {
   const { open, pass, sounds, shownCompletions, records, wall } = machine();
   const tab = open('a');
   const published: number[] = [];
@@ -242,7 +242,7 @@ it('a run that ended while no page was open is completed by the next page', asyn
   expect(records).toMatchObject([{ isCompleted: true, endedAt: due }]);
 });
 
-it('a run that ends during a sleep of 3 hours is recorded once, and nothing rings hours late', async () => {
+it('a run that ends during a sleep of 3 hours is recorded without a sound', async () => {
   const { open, pass, sleep, sounds, shownCompletions, records, wall } = machine();
   const tab = open('a');
   tab.timer.start();
@@ -353,7 +353,7 @@ it('ticks throttled to one a minute do not change the time left', async () => {
   expect(records).toMatchObject([{ endedAt: due }]);
 });
 
-it('two tabs both show the run, and one of them completes it', async () => {
+it('only one of two tabs that show the run completes it', async () => {
   const { open, pass, sounds, shownCompletions, records } = machine();
   const [a, b] = [open('a'), open('b')];
   a.timer.start();
@@ -622,7 +622,7 @@ it('a device that wakes after another completed the run doesn’t undo a later r
   desk.timer.start();
   await settled();
   await pass(5 * MINUTE);
-  // The desk sleeps. Nothing runs there, and it receives nothing.
+  // While the desk sleeps, nothing runs on it, and it receives nothing.
   goOffline(1);
   const kept = [...desk.due];
   desk.due.clear();
@@ -743,7 +743,7 @@ it('two long notes that were typed in one session at the same time are both kept
     expect(timer.view().timer.note?.length, 'both notes and a line break').toBe(4_001);
 });
 
-it('a note written during a session is recorded with it, and sent to the other device', async () => {
+it('a note written during a session is recorded with the session', async () => {
   const { open, pass, records } = machine();
   const desk = open('desk');
   const phone = open('phone', { device: 2 });
@@ -782,7 +782,7 @@ it('a chosen mode or task is sent with the next start, or after a short wait', a
   expect(phone.timer.view()).toMatchObject({ state: 'idle', timer: { mode: 'longBreak' } });
 });
 
-it('a completed run is sent as its record, and the timer only with the next change', async () => {
+it('after a completed run, the timer is sent only with its next change', async () => {
   const { open, pass, shared, sounds, shownCompletions } = machine();
   const desk = open('desk');
   const phone = open('phone', { device: 2 });

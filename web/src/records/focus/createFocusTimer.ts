@@ -28,7 +28,7 @@ import {
 export interface TimerPorts {
   /** The wall clock, in ms. */
   wall: () => number;
-  /** A monotonic clock, in ms since an arbitrary moment. It may stop while the machine sleeps. */
+  /** A monotonic clock, in ms since an arbitrary moment, which may stop while the machine sleeps. */
   steady: () => number;
   /** The stored timer, which all tabs of one person share. */
   read: () => string | null;
@@ -44,7 +44,7 @@ export interface TimerPorts {
    * is taken.
    */
   acquireLock: (name: string) => Promise<(() => void) | undefined>;
-  /** Calls back after `ms`, or later. Returns a function that cancels it. */
+  /** Calls back after `ms`, or later. Returns a function that cancels the call. */
   after: (ms: number, work: () => void) => () => void;
   /** Calls back like `after`, but on time in a hidden page too, whose timeouts the browser throttles. */
   afterOnTime: (ms: number, work: () => void) => () => void;
@@ -54,7 +54,7 @@ export interface TimerPorts {
   /** Whether this page may play a sound, which it may once the person has interacted with it. */
   canRing: () => boolean;
   ring: () => void;
-  /** Shows the time left in the tab's title and icon. Null removes it. */
+  /** Shows the time left in the tab's title and icon. Null removes the time. */
   showInTab: (view: TimerView | null) => void;
   /** Shows that a run was completed. `isHere` is whether this tab completed it. */
   showCompletion: (run: { completed: EndedRun; next: TimerMode; isHere: boolean }) => void;
@@ -86,7 +86,7 @@ export interface TimerHost {
    * action on another device won.
    */
   parts: (runId: number) => readonly RecordedPart[];
-  /** Sends the timer to the other devices. Its times are by the server's clock. */
+  /** Sends the timer to the other devices. The sent times are by the server's clock. */
   share: (timer: Timer) => void;
   /** Returns the time by the server's clock, as far as it is known. */
   serverNow: () => Date;
@@ -110,31 +110,34 @@ const SHARE_DEBOUNCE_MS = 2_000;
 const IDLE_CHECK_MS = 10 * 60_000;
 /** At most this many times, a state that keeps losing is sent again, for example if this device's clock is behind. */
 const RESENDS_MAX = 3;
-/** How long the tab that completed a run keeps its lock, in ms. By then every other tab has received the change. */
+/**
+ * How long the tab that completed a run keeps its lock, in ms. By the end of that time, every other tab has received
+ * the change.
+ */
 const LOCK_HELD_MS = 5_000;
 
 export type FocusTimer = ReturnType<typeof createFocusTimer>;
 
 /**
- * Creates one person's timer, in step with their other tabs and correct after reloads and sleep. It ticks while a host
- * is attached.
+ * Creates one person's timer, in step with their other tabs and correct after reloads and sleep. The timer ticks while
+ * a host is attached.
  *
- * It counts by the wall clock, because only that continues during reloads and sleep. If the wall clock is set back
- * while the page is open, the steady clock shows it, and the run is corrected so that it lasts no longer than it
- * should. A clock set forward looks the same as sleep and counts as time passed. A clock set back while no page is open
- * gives back at most the time since the last Start.
+ * The timer counts by the wall clock, because no other clock continues during reloads and sleep. If the wall clock is
+ * set back while the page is open, the steady clock reveals the change. The run is corrected so that it lasts no longer
+ * than it should. A clock set forward looks the same as sleep and counts as time passed. A clock set back while no page
+ * is open gives back at most the time since the last Start.
  *
  * Between devices the timer is sent in the server's time, and the later change wins. Each device completes a run under
  * the run's own id, so that the run is recorded once. The other devices learn of the completion from the record. The
  * completed timer itself is sent with its next change. The device that the person used last plays the sound. Another
- * device plays it only if the first one doesn't.
+ * device plays the sound only if the first device doesn't.
  */
 export function createFocusTimer(ports: TimerPorts) {
   const listeners = createListeners();
   const hosts: TimerHost[] = [];
   let rules: TimerSettings = DEFAULT_SETTINGS;
   let timer = parsed(ports.read())?.timer ?? FRESH_TIMER;
-  /** Runs that this device has recorded, the latest first. Another device may have recorded less of them. */
+  /** Runs that this device has recorded, the latest first. Another device may have recorded less of these runs. */
   let recorded = parsed(ports.read())?.recorded ?? [];
   let lastClocks:
     | { wall: number; steady: number; left: number; runId: number | undefined }
@@ -243,7 +246,7 @@ export function createFocusTimer(ports: TimerPorts) {
    * stamped with its time and isn't sent.
    */
   function stamp({ type }: TimerAction, before: Timer) {
-    // A run is completed at its end, however late that is noticed. A run started elsewhere since then is newer.
+    // A run is completed at its end, however late that is noticed. A run started elsewhere since that end is newer.
     const at = type === 'complete' && timer.last ? timer.last.endedAt : ports.wall();
     const changedAt = Math.max(timer.changedAt + 1, Math.round(at + serverAheadMs()));
     cancelShare?.();
@@ -267,8 +270,8 @@ export function createFocusTimer(ports: TimerPorts) {
   }
 
   /**
-   * Sends the timer, because other devices don't know all of it. If it was sent already, it lost to an edit that was
-   * made without it, and it is sent again at most `RESENDS_MAX` times.
+   * Sends the timer, because other devices don't know all of it. A timer that was sent already has lost to an edit that
+   * was made without it, and is sent again at most `RESENDS_MAX` times.
    */
   function resend() {
     resends = sharedAt === timer.changedAt ? resends + 1 : 0;
@@ -303,7 +306,7 @@ export function createFocusTimer(ports: TimerPorts) {
     const isNews = shared.changedAt >= timer.changedAt;
     const before = timer;
     const other = shiftedBy(shared, -serverAheadMs());
-    // If both have the same action, this device's times are kept, because they are by its own clock.
+    // If both timers have the same last action, this device's times are kept, because they are by its own clock.
     const { timer: next, ended } = merged(other, timer, serverAheadMs());
     // A run that only another device knows is recorded there, because that device knows how long it was.
     const isOwn = ended?.id === timer.run?.id || ended?.id === next.last?.id;
@@ -443,9 +446,9 @@ export function createFocusTimer(ports: TimerPorts) {
         hosts.splice(hosts.indexOf(host), 1);
       };
     },
-    /** Call it with the synced timer each time that timer changes. */
+    /** Call `receive` with the synced timer each time that timer changes. */
     receive,
-    /** Call it when the recorded runs have changed. */
+    /** Call `catchUp` when the recorded runs have changed. */
     catchUp,
     /** Sets the durations, once the settings are loaded. A run that has begun keeps its own duration. */
     setRules(next: TimerSettings): void {

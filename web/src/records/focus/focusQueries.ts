@@ -18,7 +18,7 @@ export function isTimerRunning(sync: Sync): boolean {
 
 /**
  * Returns the recorded parts of a run: the sessions with its id and the numbers after it. If the recorded runs are not
- * loaded yet, it loads them and returns none.
+ * loaded yet, the function loads them and returns none.
  */
 export function partsOf(sync: Sync, runId: number): RecordedPart[] {
   void sync.load('focusSessions');
@@ -37,7 +37,7 @@ export function partsOf(sync: Sync, runId: number): RecordedPart[] {
 export function useSessionMutations() {
   const { create, retry, discard } = useRecordMutations('focusSessions');
   return {
-    /** Records a run. If it is sent twice under one id, it is recorded once. */
+    /** Records a run. A run that is sent twice under one id is recorded once. */
     create,
     retry: ({ id }: ShownSession): void => retry(id),
     discard: ({ id }: ShownSession): void => discard(id),

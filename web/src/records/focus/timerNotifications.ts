@@ -13,7 +13,7 @@ function turn(on: boolean): void {
   listeners.notify();
 }
 
-/** System notifications at the end of a run. They are shown only if the person turned them on in this browser. */
+/** System notifications at the end of a run, shown only if the person turned them on in this browser. */
 export const timerNotifications = {
   subscribe: listeners.subscribe,
   state(): 'on' | 'off' | 'denied' | 'impossible' {
@@ -27,7 +27,8 @@ export const timerNotifications = {
   },
   turnOff: (): void => turn(false),
   /**
-   * Shows a notification. It uses the service worker if there is one, which outlives the page and handles the click.
+   * Shows a notification, through the service worker if there is one. The service worker outlives the page and handles
+   * the click.
    */
   async show(title: string, body: string): Promise<void> {
     if (timerNotifications.state() !== 'on') return;

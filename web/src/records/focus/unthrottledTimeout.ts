@@ -2,7 +2,7 @@ let worker: Worker | undefined;
 let ids = 0;
 const waiting = new Map<number, () => void>();
 
-/** Calls back after `ms`, on time in a hidden page too. Returns a function that cancels it. */
+/** Calls back after `ms`, on time in a hidden page too. Returns a function that cancels the call. */
 export function unthrottledTimeout(ms: number, work: () => void): () => void {
   const clock = start();
   if (!clock) {

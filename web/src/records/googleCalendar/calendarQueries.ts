@@ -33,8 +33,8 @@ function askedDays(range: DayRange, today: LocalDay): DayRange {
 const ERROR_HOLDS_MS = 60_000;
 
 /**
- * Whether a part of a screen asks again for a reply that another part has asked for. It doesn't if the server has just
- * responded with an error.
+ * Whether a part of a screen asks again for a reply that another part has asked for. No part asks again if the server
+ * has just responded with an error.
  */
 const asksAgain = ({ state }: { state: Pick<QueryState, 'error' | 'errorUpdatedAt'> }) =>
   !(state.error instanceof CallError) ||

@@ -13,9 +13,9 @@ import { openTabChannel } from '../../lib/browser/tabChannel';
 import type { Sync } from '../../sync/createSync';
 
 /*
- * The server's replies about a person's calendars at Google. Each is the data of one query, and the replica keeps it. A
- * screen shows a kept reply at once, and asks the server again if the reply is not fresh. A reply is fresh while it is
- * both
+ * The server's replies about a person's calendars at Google. Each reply is the data of one query, and the replica keeps
+ * it. A screen shows a kept reply at once, and asks the server again if the reply is not fresh. A reply is fresh while
+ * it is both
  * - current: no change is known that came after the request. The server counts changes, and live updates pass its
  *   counters on. This browser keeps track of its own changes of the connection.
  * - young: under five minutes old, or fifteen for the list of calendars (product §9). While live updates pass on every
@@ -88,7 +88,7 @@ function eventsSource(sync: Sync, { from, to }: DayRange): Source<CalendarEvents
       void sync.keepValues(`${nameOf(allRanges)} `, RANGES_MAX - 1);
       return reply;
     },
-    // This is the only query that is retried, and only once (product §7).
+    // Only the query for events is retried, and only once (product §7).
     retry: (failures, error) => failures < 1 && isRetryable(error),
   };
 }
@@ -203,8 +203,8 @@ export const hasEvents = ({ status, selectedCalendarIds }: CalendarSettings) =>
 export const disconnectKey = (userId: number) => keyOf(userId, 'disconnect');
 
 /**
- * Asks for the connection and for the events that are shown, if they are not fresh, once the page is visible. After a
- * disconnect, it removes Google's calendars and events from this browser.
+ * Asks for the connection and for the events that are shown, if they are not fresh, once the page is visible. Removes
+ * Google's calendars and events from this browser after a disconnect.
  */
 async function askAgain(sync: Sync): Promise<void> {
   await whenShown(sync.signal);
@@ -252,8 +252,8 @@ const NOTHING_KNOWN: Known = { changes: { settings: 0, events: 0, own: '' }, liv
 const CHANGES = 'calendarChanges';
 
 /**
- * Returns the query for the changes that this page knows. At first these are the changes that the replica has from
- * earlier pages.
+ * Returns the query for the changes that this page knows. At first, the page knows the changes that the replica has
+ * from earlier pages.
  */
 const knownQuery = (sync: Sync) =>
   queryOptions({
@@ -300,7 +300,7 @@ async function stopExpecting(sync: Sync): Promise<void> {
   await askAgain(sync);
 }
 
-/** Call it with the server's counters from live updates, and with undefined when live updates end. */
+/** Takes the server's counters from live updates, or undefined when live updates end. */
 export async function onCalendarCounters(
   sync: Sync,
   counters: CalendarCounters | undefined,
@@ -308,7 +308,7 @@ export async function onCalendarCounters(
   if (await note(sync, counters ?? {}, counters ? 'on' : 'off')) await actOnChanges(sync);
 }
 
-/** Call it after this browser may have changed the connection, with the new settings if they are known. */
+/** Call this function after this browser may have changed the connection, with the new settings if they are known. */
 export async function onConnectionChanged(sync: Sync, settings?: CalendarSettings): Promise<void> {
   await note(sync, { own: crypto.randomUUID() });
   if (settings) {

@@ -18,7 +18,7 @@ export const removeNote: RecordAction<ShownNote, Removal> = {
   },
 };
 
-/** The actions of a note. In the palette, Enter runs the first one. */
+/** The actions of a note. In the palette, Enter runs the first action. */
 export const noteActions: readonly RecordAction<
   ShownNote,
   Removal & { navigate: NavigateFunction }

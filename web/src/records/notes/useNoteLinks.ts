@@ -20,12 +20,12 @@ const NONE: readonly never[] = [];
 export function useLinkTargets(): LinkTargets | undefined {
   const notes = useNotes().data;
   const tasks = useTaskRecords().data;
-  // The React Compiler does not memoize this, and there can be ten thousand notes and tasks each.
+  // The React Compiler does not memoize the targets, and there can be ten thousand notes and as many tasks.
   return useMemo(() => notes && tasks && linkTargets(notes, tasks), [notes, tasks]);
 }
 
 /**
- * Returns the notes that link to a note, the most recently changed first. There are none for a note that doesn't exist
+ * Returns the notes that link to a note, the most recently changed first. No note links to a note that doesn't exist
  * yet.
  */
 export function useNotesLinkingTo(noteId: number | undefined): readonly ShownNote[] {

@@ -13,7 +13,7 @@ export interface StepContext extends TaskContext {
 }
 
 interface StepAction extends RecordAction<ShownTask, StepContext> {
-  /** Whether the action can't be done now. The menu shows it disabled. */
+  /** Whether the action can't be done now. The menu shows such an action disabled. */
   isDisabled?: (step: ShownTask, context: StepContext) => boolean;
 }
 

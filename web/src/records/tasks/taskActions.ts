@@ -48,9 +48,9 @@ export interface TaskContext {
   /** Completes a task or reopens it, with a toast. */
   setCompleted: (task: ShownTask, completed: boolean) => void;
   skip: (task: ShownTask) => void;
-  /** Edits a task. If it repeats, asks whether later tasks of its series are meant. */
+  /** Edits a task. If the task repeats, asks whether later tasks of its series are meant. */
   edit: (task: ShownTask, fields: Partial<Task>) => void;
-  /** Deletes a task. If it repeats, asks whether later tasks of its series are meant. */
+  /** Deletes a task. If the task repeats, asks whether later tasks of its series are meant. */
   remove: (task: ShownTask) => void;
   /** Opens a task's details. `field` gets the focus, or else the first field. */
   openDetails: (task: ShownTask, field?: 'estimate') => void;
@@ -76,7 +76,7 @@ export interface TaskChoice {
   /** Whether a task has this day or category. */
   isChosen?: (task: ShownTask) => boolean;
   run: Run;
-  /** The change of several tasks. Without it, a selection of tasks doesn't offer the item. */
+  /** The change of several tasks. A selection of tasks doesn't offer an item without this change. */
   together?: TaskChange;
 }
 
@@ -180,7 +180,7 @@ const countPriorities = ({ tasks, now }: Surroundings) => todaysPriorities(tasks
 
 const define = <Name extends string>(actions: Record<Name, TaskAction>) => actions;
 
-/** The actions of a task. Its menu, the palette, keys, swipes and the bar of a selection read them. */
+/** The actions of a task. A task's menu, the palette, keys, swipes and the bar of a selection read them. */
 export const taskActions = define({
   rename: {
     label: 'Edit',
@@ -332,5 +332,5 @@ const ofOpen = choose(
 );
 const ofClosed = choose('details', 'reopen', 'remove');
 
-/** Returns the actions that the palette offers for a task. Enter runs the first one. */
+/** Returns the actions that the palette offers for a task. Enter runs the first action. */
 export const paletteActions = (task: ShownTask) => (isOpen(task) ? ofOpen : ofClosed);

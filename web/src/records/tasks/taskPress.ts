@@ -3,8 +3,7 @@ import { createContext, type PointerEvent } from 'react';
 export type OnTaskPress = (taskId: number, event: PointerEvent<HTMLElement>) => void;
 
 /**
- * Receives the press of a task's row, which may become a drag to the hours. Without hours on the screen it does
- * nothing.
+ * Receives the press of a task's row, which may become a drag to the hours. Does nothing without hours on the screen.
  */
 export const TaskPressContext = createContext<OnTaskPress>(() => undefined);
 

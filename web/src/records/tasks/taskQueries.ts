@@ -31,7 +31,7 @@ export const useTaskRecords = () => useRecords('tasks');
 
 const NO_TASKS: readonly ShownTask[] = [];
 
-/** Returns the mutations of tasks. Each one is shown at once. */
+/** Returns the mutations of tasks. Each mutation is shown at once. */
 export function useTaskMutations() {
   const sync = useSync();
   const { update, restore, retry, discard, now } = useRecordMutations('tasks');

@@ -77,7 +77,7 @@ describe('with any events on a day', () => {
         }),
       { maxLength: 40 },
     );
-  /** Whether two boxes overlap. Boxes that only touch don't, even with rounding errors. */
+  /** Whether two boxes overlap. Boxes that only touch don't overlap, even with rounding errors. */
   const meet = (a: Stretch, b: Stretch) => a.start + 1e-9 < b.end && b.start + 1e-9 < a.end;
 
   it.each(days)('no two boxes overlap or leave the day (%s)', (day) => {

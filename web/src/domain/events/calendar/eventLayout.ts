@@ -31,8 +31,7 @@ export function stretchOn(
 
 /**
  * Lays overlapping events out side by side. Returns the events' positions in the order of the input. The earliest event
- * of a
- * group is on the left, and each event extends over the free columns to its right.
+ * of a group is on the left, and each event extends over the free columns to its right.
  */
 export function sideBySide(stretches: readonly Stretch[]): EventPosition[] {
   const positions = stretches.map((): EventPosition => ({ column: 0, columns: 1, span: 1 }));

@@ -22,7 +22,8 @@ export function weekOf(day: LocalDay): LocalDay[] {
 }
 
 /**
- * Returns the six weeks of a day's month view. There are always six, so that nothing below jumps from month to month.
+ * Returns the six weeks of a day's month view. The number of weeks is always six, so that nothing below jumps from
+ * month to month.
  */
 export function monthWeeks(day: LocalDay): LocalDay[][] {
   const first = startOfWeek(`${day.slice(0, 7)}-01`);

@@ -8,8 +8,8 @@ export interface MonthLine {
   /** Undefined for an empty line above a taken line. */
   event?: CalendarEvent;
   /**
-   * How many days of the week the event's bar spans from here. It is 0 for an empty line, and for a bar that began on
-   * an earlier day of the week.
+   * How many days of the week the event's bar spans from here. The number is 0 for an empty line, and for a bar that
+   * began on an earlier day of the week.
    */
   days: number;
 }
@@ -67,7 +67,10 @@ export function monthLines(
   });
 }
 
-/** Whether an event is drawn as one bar across several days. A night shift isn't, because it is shorter than a day. */
+/**
+ * Whether an event is drawn as one bar across several days. A night shift isn't drawn as a bar, because it is shorter
+ * than a day.
+ */
 function isOnSeveralDays(event: CalendarEvent): boolean {
   const { from, to } = eventSpan(event);
   if (!isDayLong(event)) return false;
