@@ -10,7 +10,7 @@ interface BlockCheckboxProps {
   over?: { style: CSSProperties; isNarrow: boolean };
 }
 
-/** The checkbox of a time block. It completes the block's task. */
+/** The checkbox of a time block, which completes or reopens the block's task. */
 export function BlockCheckbox({ task, onTick, over }: BlockCheckboxProps) {
   return (
     <input

@@ -37,7 +37,9 @@ interface DayScheduleProps {
   externalEvents: readonly ExternalEvent[];
   /** Renders 'Synced with Google' while that tab is chosen. */
   google: (isRail: boolean) => ReactNode;
-  /** Draws the day as a rail of hours instead of a list. On a phone the person switches between the two. */
+  /**
+   * Draws the day as a rail of hours instead of a list. On a phone the person switches between the list and the rail.
+   */
   rail?: DayRailParts;
 }
 

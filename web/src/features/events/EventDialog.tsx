@@ -85,7 +85,7 @@ interface EventDialogProps {
   event?: ShownEvent | undefined;
   /** The event as it was when the dialog opened. Another device may change the event while the dialog is open. */
   before?: ShownEvent | undefined;
-  /** Whether the event was deleted while the dialog was open. Saving then creates it again. */
+  /** Whether the event was deleted while the dialog was open. Saving creates a deleted event again. */
   isDeleted?: boolean;
   /** A new event's initial times. */
   times: Pick<EventFields, 'start' | 'end'>;
@@ -195,7 +195,7 @@ export default function EventDialog({
 
   /**
    * An event that ends at midnight doesn't include that day. Switching "All day" on moves the end date back by one day.
-   * Switching it off moves it forward again.
+   * Switching "All day" off moves the end date forward again.
    */
   const switchAllDay = () => {
     const { allDay, startDay, endDay, endTime } = form.getValues();

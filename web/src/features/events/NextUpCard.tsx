@@ -9,7 +9,7 @@ import type { ExternalEvent } from '../../domain/shownRecords';
 interface NextUpCardProps {
   now: Date;
   externalEvents: readonly ExternalEvent[];
-  /** Whether the external events are still loading. One of them may be the next. */
+  /** Whether the external events are still loading. The next event may be an external one. */
   isLoading: boolean;
 }
 

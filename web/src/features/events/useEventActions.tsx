@@ -32,7 +32,7 @@ export interface EventActions {
   openEdit: (event: ShownEvent) => void;
   /** Opens the dialog with an external event's details. */
   openExternal: (event: ExternalEvent) => void;
-  /** Asks for confirmation, and then deletes the event. The focus then moves to a neighbor of `from`. */
+  /** Asks for confirmation, and then deletes the event and moves the focus to a neighbor of `from`. */
   askDelete: (event: ShownEvent, from: HTMLElement | undefined) => void;
   /** Preloads the dialog. Called when the pointer or focus is on the button that opens it. */
   preloadDialog: () => void;
@@ -207,7 +207,7 @@ export function useEventActions(startFocus?: StartFocus): {
   return { actions, dialogs, drafting: open && !open.event ? open.times : undefined };
 }
 
-/** A change of a series' block. The person is asked whether it also applies to later blocks. */
+/** A change of a series' block. The person is asked whether the change also applies to later blocks. */
 interface SeriesQuestion {
   verb: 'Move' | 'Delete';
   task: Task;

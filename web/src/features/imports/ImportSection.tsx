@@ -165,13 +165,16 @@ function statusText(step: ImportStep): string {
 }
 
 interface FileDropProps {
-  /** Whether a file can be dropped now. If not, the drop is ignored, and the browser doesn't open the file either. */
+  /**
+   * Whether a file can be dropped now. Otherwise a drop is ignored, and the browser doesn't open the dropped file
+   * either.
+   */
   isOpen: boolean;
   onDrop: (file: File | undefined) => void;
   children: ReactNode;
 }
 
-/** Accepts a file that is dropped on it. */
+/** An area that accepts a dropped file. */
 function FileDrop({ isOpen, onDrop, children }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const drag = (event: DragEvent, isInside: boolean) => {

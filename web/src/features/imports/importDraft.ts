@@ -56,7 +56,7 @@ export interface ReadImport {
 /** The inputs that reading needs besides the file. */
 export interface ImportContext {
   now: Date;
-  /** The person's time zone. It applies to times without a zone. */
+  /** The person's time zone, which applies to times without a zone. */
   timeZone: string;
   /** The person's existing categories. An existing category with the same name is used instead of a new one. */
   categories: readonly { id: number; name: string }[];
@@ -67,16 +67,19 @@ export const IN_NOTE = 'kept in the task’s note';
 export const LEFT_OUT = 'left out';
 
 const EXAMPLES_MAX = 3;
-/** For each problem, the report names at most this many records. */
+/** For each problem of a calendar, the report names at most this many entries. */
 export const TITLES_MAX = 50;
-/** At most this many fields in the report. A planner's file has fewer. A file with more was made to fill the page. */
+/**
+ * The report names at most this many fields. A planner's file has fewer. A file with more fields was made to fill the
+ * page.
+ */
 const FIELDS_MAX = 200;
 const FIELD_LENGTH = 80;
 const EXAMPLE_LENGTH = 60;
 const NOTE_MAX = 100_000;
 const COLORS = ['#8B5CF6', '#F97316', '#14B8A6', '#EF4444', '#64748B', '#3B82F6', '#EC4899'];
 
-/** A task of a file. Its texts may have any length. */
+/** A task of a file, whose texts may have any length. */
 export interface DraftTask {
   /** Identifies the task when the file is read again. */
   key: string;
@@ -90,7 +93,7 @@ export interface DraftTask {
   deadline?: LocalDay | null;
   estimateMinutes?: number | null;
   repeat?: Repeat | null;
-  /** Texts of its note: description, comments. */
+  /** Texts of the task's note: description, comments. */
   texts?: readonly string[];
   /** Values that Daymark has no field for, such as 'Priority: p1'. */
   kept?: readonly string[];
@@ -116,7 +119,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     context.categories.map(({ id, name }) => [categoryNameKey(name), id]),
   );
   const stepCounts = new Map<number, number>();
-  /** The steps of each task. They get their positions at the end. */
+  /** The steps of each task, which get their positions at the end. */
   const stepsOf = new Map<number, ImportedRecord<'tasks'>[]>();
 
   /** Records that Daymark has no field for a value. */
@@ -285,8 +288,8 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
   }
 
   /**
-   * Adds a time block for an open task, unless the block begins in the past or has no length. Returns whether it was
-   * added.
+   * Adds a time block for an open task, unless the block begins in the past or has no length. Returns whether the block
+   * was added.
    */
   function addBlock(taskId: number, about: string, startMs: number, endMs: number, zone: Zone) {
     if (startMs < context.now.getTime() || endMs <= startMs) return false;

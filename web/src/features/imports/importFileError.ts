@@ -12,7 +12,7 @@ export const FILE_BYTES_MAX = 50_000_000;
 /** The most rows that a table may have. */
 export const ROWS_MAX = 20_000;
 
-/** The most records that another program's file may have. This fits a large list with a note for each task. */
+/** The most records that another program's file may have: enough for a large list with a note for each task. */
 const RECORDS_MAX = 25_000;
 
 /**
@@ -22,8 +22,8 @@ const RECORDS_MAX = 25_000;
 export const OWN_BYTES_MAX = 2 * ACCOUNT_CAPS.bytes;
 
 /**
- * Slightly more than an account's limit, because an account can exceed it by records that the server hasn't counted
- * yet.
+ * The most records that an export of Daymark may have. An account can slightly exceed its limit by records that the
+ * server hasn't counted yet.
  */
 const OWN_RECORDS_MAX = 1.05 * ACCOUNT_CAPS.account;
 

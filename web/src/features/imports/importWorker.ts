@@ -15,7 +15,7 @@ export type ImportRequest =
   | { kind: 'part'; index: number };
 
 export type ImportReply =
-  /** The file is Daymark's own. Reading it always ends, so it has no time limit. */
+  /** The file is Daymark's own. Reading such a file always ends, so the reading has no time limit. */
   | { kind: 'own' }
   | { kind: 'preview'; preview: ImportPreview }
   | { kind: 'failed'; sentence: string }

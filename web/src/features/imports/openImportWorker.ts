@@ -5,8 +5,8 @@ import type { ImportPreview } from './importPreview';
 import type { ImportReply, ImportRequest } from './importWorker';
 
 /**
- * Longest time to wait for reading another program's file, in ms. Daymark's own may be as large as an account and has
- * no limit.
+ * Longest time to wait for reading another program's file, in ms. Reading a file of Daymark's own has no limit, because
+ * the file may be as large as an account.
  */
 const TIME_MAX_MS = 30_000;
 

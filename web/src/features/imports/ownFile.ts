@@ -1,7 +1,7 @@
 import { FILE_BYTES_MAX, ImportFileError, OWN_BYTES_MAX } from './importFileError';
 import { numberText } from '../../lib/text/numbers';
 
-/** The file in an export's zip that contains all records. It comes first. */
+/** The name of the first file in an export's zip, which contains all records. */
 export const OWN_NAME = 'daymark.json';
 
 /** How many bytes are enough to tell whether a file is Daymark's own. */
@@ -21,7 +21,10 @@ export function looksOwn(bytes: Uint8Array): boolean {
     : /^\s*\{\s*"version"\s*:/.test(textFrom(0));
 }
 
-/** Checks a file's size. `head` is its beginning. @throws ImportFileError for a file that is too large to read */
+/**
+ * Checks the size of a file. `head` is the beginning of the file. @throws ImportFileError for a file that is too large
+ * to read
+ */
 export function refuseLarge(size: number, head: Uint8Array): void {
   const most = looksOwn(head) ? OWN_BYTES_MAX : FILE_BYTES_MAX;
   if (size > most)

@@ -75,7 +75,7 @@ function importOf(rows: number, { tab, values }: ReturnType<typeof browser>) {
   return { parts, begun, start };
 }
 
-test('an import is sent in calls within the server’s limits, with referenced records first', () => {
+test('an import is sent in calls within the server’s limits', () => {
   const { records } = readAsFile(table(1_400, (n) => (n % 2) + 1));
   for (const id of [1, 2, 3, 4])
     records.notes.push({ id, title: 'Long', content: 'ü'.repeat(100_000) });
@@ -119,7 +119,7 @@ test('an import that was cut off continues where it stopped, with the parts that
   expect(await readStoredImport(values)).toEqual(done);
 });
 
-test('an import that was cut off is undone call by call, and then forgotten', async () => {
+test('an import that was cut off is undone call by call', async () => {
   const own = browser();
   const { tab, values, created, cutAfter } = own;
   cutAfter(3);
@@ -133,7 +133,7 @@ test('an import that was cut off is undone call by call, and then forgotten', as
   expect(await readStoredImport(values)).toBeUndefined();
 });
 
-test('a second tab can’t import while another tab imports, or while a report is stored', async () => {
+test('a second tab can’t import while another tab imports', async () => {
   const own = browser();
   const [first, second] = [importOf(1_200, own), importOf(700, own)];
   const [done, refused] = await Promise.allSettled([first.start(), second.start()]);

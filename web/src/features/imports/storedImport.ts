@@ -8,12 +8,13 @@ import type { ImportPart } from './importParts';
 import { NO_COUNTS, type ImportCounts, type ImportPreview } from './importPreview';
 
 /*
- * The browser stores the latest import until the person dismisses or undoes it: its parts, until all are sent, how many
- * parts the server has, and how many records were created. The import can be finished or undone after the connection
- * failed or the tab was closed. All tabs of a browser share it. A tab must hold their lock to send or undo it.
+ * The browser stores the latest import until the person dismisses or undoes it. The stored import has its parts until
+ * all are sent, how many parts the server has, and how many records were created. The import can be finished or undone
+ * after the connection failed or the tab was closed. All tabs of a browser share the import. A tab must hold a shared
+ * lock to send or undo the import.
  */
 
-/** The person's storage, which is deleted with their data. `sync` provides it. */
+/** The person's storage, which `sync` provides, and which is deleted with the person's data. */
 export type ImportValues = Pick<Sync, 'readValue' | 'storeValue' | 'keepValues' | 'now'>;
 
 export interface StoredImport extends Pick<
@@ -33,7 +34,7 @@ export interface StoredImport extends Pick<
   undoUntil: string;
 }
 
-/** How long an import can be undone, in ms. After that, too much depends on the imported records. */
+/** How long an import can be undone, in ms. After a longer time, too much depends on the imported records. */
 const UNDO_MS = 7 * DAY_MS;
 
 const STATE = 'import.state';
@@ -54,7 +55,7 @@ const undoUntil = (values: ImportValues): string =>
 export const canUndo = (stored: StoredImport, now: Date): boolean =>
   Date.parse(stored.undoUntil) > now.getTime();
 
-/** Returns a new import of a file that was read. It is not stored yet. */
+/** Returns a new import of a file that was read, without storing the import. */
 export function newImport(
   values: ImportValues,
   { source, fileName, notTakenOver, range, parts, ids }: ImportPreview,
@@ -159,10 +160,7 @@ export const continueImport = (
       : stored,
   );
 
-/**
- * Returns a part of a file by its index. It is used to store the parts, and to send a part that the browser couldn't
- * store.
- */
+/** Returns a part of a file by its index, to store the part, or to send a part that the browser couldn't store. */
 type PartOf = (index: number) => Promise<ImportPart>;
 
 async function send(
@@ -196,12 +194,14 @@ async function send(
 /** The result of an undo. */
 export interface UndoneImport {
   deleted: number;
-  /** Records that the import created and that stay because they, or records that belong to them, have changed since. */
+  /**
+   * How many of the created records stay, because they or records that belong to them have changed since the import.
+   */
   kept: number;
 }
 
 /**
- * Deletes the records that the import created, call by call, and forgets the import. Calling it again continues an undo
+ * Deletes the records that the import created, call by call, and forgets the import. A second call continues an undo
  * that failed. If another import is stored, or the stored one can no longer be undone, nothing is changed and the
  * stored import is returned. @throws ImportBusy, or the error of a call
  */

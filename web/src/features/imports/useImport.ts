@@ -30,7 +30,7 @@ export type ImportStep =
   /** Another tab is working on this import. */
   | { kind: 'elsewhere'; stored: StoredImport }
   | { kind: 'importing'; stored: StoredImport; error?: string }
-  /** Interrupted, in another tab or before the page was reloaded. */
+  /** The import was interrupted, in another tab or before the page was reloaded. */
   | { kind: 'unfinished'; stored: StoredImport }
   | { kind: 'done'; stored: StoredImport }
   | { kind: 'undoing'; stored: StoredImport; undone: UndoneImport; error?: string };
@@ -196,7 +196,8 @@ export function useImport() {
       }
       if (shown.settings) restoreSettings(shown.settings);
       closeFile();
-      // Shown only now, because the next file must not find a category that was deleted.
+      // The next file can be chosen only after the undo. Otherwise its preview could find a category that the undo
+      // deletes.
       setStep({ kind: 'choose', undone: result.undone });
     } catch (error) {
       show(sentenceAbout(error as Error, AT_WORK));
@@ -279,7 +280,7 @@ async function claimAndHold(sync: Sync, lock: string): Promise<(() => Promise<vo
   };
 }
 
-/** Shows the stored import. If another tab is working on it, says so until that tab has finished. */
+/** Shows the stored import. If another tab is working on the import, says so until that tab has finished. */
 async function showStored(
   sync: Sync,
   lock: string,

@@ -25,8 +25,8 @@ interface ChooseStepProps {
 export function ChooseStep({ planning, onChange }: ChooseStepProps) {
   const { day: today, tasks, steps } = planning;
   const [search, setSearch] = useState('');
-  // The tasks when the step opened. They keep the order of the list while tasks are chosen, and give a task that is
-  // chosen and then unchosen its earlier day back.
+  // The tasks as they were when the step opened. The list therefore keeps its order while tasks are chosen. A task that
+  // is chosen and then unchosen gets its earlier day back.
   const [before] = useState(() => new Map(tasks.map((task) => [task.id, task])));
   const wanted = foldText(composed(search.slice(0, QUERY_MAX))).trim();
   const found = tasks

@@ -41,7 +41,7 @@ const task = ({ server }: Page, title: string) =>
   server.records('tasks').find((one) => one.title === title);
 
 describe('the capacity line', () => {
-  test('shows planned and free time, and by how much the day is too full', async () => {
+  test('shows the planned time, the free time and the excess', async () => {
     setClock('09:00');
     await renderPage('/today', {
       seed: {
@@ -56,7 +56,7 @@ describe('the capacity line', () => {
     expect(bar().textContent).toContain('6h 10m planned · 4h 0m free · 2h 10m over');
   });
 
-  test('leaves out time that has passed or was spent in focus, and names tasks without an estimate', async () => {
+  test('leaves out time that has passed or was spent in focus', async () => {
     setClock('12:00');
     const { user } = await renderPage('/today', {
       seed: {
@@ -121,7 +121,7 @@ describe('the capacity line', () => {
   });
 });
 
-test('planning is offered once each day and can be dismissed', async () => {
+test('planning is offered until it is dismissed, and again on the next day', async () => {
   setClock('08:00');
   const page = await renderPage('/today');
   const dismiss = () => within(bar()).queryByRole('button', { name: 'Not now' });
@@ -142,7 +142,7 @@ const LEFT_OVER = [
 ];
 
 describe('left-over tasks', () => {
-  test('come from all earlier days, and can go to today, another day or no day, or be deleted', async () => {
+  test('can go to today, another day or no day, or be deleted', async () => {
     setClock('09:00');
     const page = await renderPage('/today', {
       seed: { tasks: [...LEFT_OVER, { title: 'Swim', plannedDay: '2026-11-19' }] },
@@ -271,7 +271,7 @@ test('with left-over tasks there are four steps, even after all tasks are decide
   expect(count()).toBe('Step 2 of 4');
 });
 
-test('today’s tasks are chosen from the open tasks, with a live capacity line', async () => {
+test('the capacity line changes while today’s tasks are chosen and estimated', async () => {
   setClock('09:00');
   const page = await renderPage('/today', {
     seed: {
@@ -378,7 +378,7 @@ describe('placing tasks on the day', () => {
     events: [event('Stand-up', 10, 11), event('Placed', 15, 16)],
   };
 
-  test('Fill free time proposes blocks in the order of the list and adds them only when accepted', async () => {
+  test('Fill free time proposes blocks and adds them only when they are accepted', async () => {
     setClock('09:00');
     const page = await renderPage('/today', { seed: DAY });
     const { user, sent } = page;
@@ -490,7 +490,7 @@ test('Fill free time says just before the working hours end that no free time is
 describe('times that have passed', () => {
   const write = { title: 'Write', plannedDay: FRIDAY, estimateMinutes: 60 };
 
-  test('are moved to the next free time, and accepted by the next press', async () => {
+  test('are moved to the next free time', async () => {
     setClock('09:00');
     const page = await renderPage('/today', {
       seed: {
@@ -620,7 +620,7 @@ test('a fourth task can’t be added to the top 3', async () => {
   expect(within(bar()).getByRole('button', { name: 'Plan the day' })).toBeTruthy();
 });
 
-test('an existing priority comes first, and can be removed and added again', async () => {
+test('an existing priority can be removed and added again', async () => {
   setClock('09:00');
   const page = await renderPage('/today', {
     seed: {
@@ -670,7 +670,7 @@ test('adding to the top 3 and removing from it each have an Undo', async () => {
   expect(task(page, 'New')).toMatchObject({ isPriority: false });
 });
 
-test('planning can be left at any step and continues there after a reload', async () => {
+test('planning continues at the same step after a reload', async () => {
   setClock('09:00');
   const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
   const { user, sent } = page;

@@ -36,8 +36,8 @@ interface PlanDayDialogProps {
 }
 
 /**
- * The dialog for planning the day in four steps (product §4), or in three if nothing was left over. It can be left at
- * any step and continues there. Default export, because it is loaded on intent.
+ * The dialog for planning the day in four steps (product §4), or in three if nothing was left over. The dialog can be
+ * left at any step, and continues at the same step. Default export, because it is loaded on intent.
  */
 export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDayDialogProps) {
   const { day, capacity } = planning;

@@ -58,7 +58,7 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
 
 interface TimeZoneSearchProps {
   onChoose: (zone: TimeZoneOption) => void;
-  /** Called on Escape. The focus then returns to the button. */
+  /** Called on Escape, after which the focus returns to the button. */
   onClose: () => void;
   /** Called when the focus moves elsewhere. */
   onLeave: () => void;

@@ -19,7 +19,7 @@ export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
   const priorities = todaysPriorities(tasks, now);
   const chosen = new Set(priorities.map(({ id }) => id));
   const isFull = isTopThreeFull(priorities.length);
-  // Tasks that are already chosen come first. This order stays while the person chooses other tasks.
+  // Tasks that were chosen when the step opened come first. The order stays while the person chooses other tasks.
   const [first] = useState(chosen);
   const listed = [
     ...[...first].flatMap((id) => tasks.find((task) => task.id === id) ?? []),

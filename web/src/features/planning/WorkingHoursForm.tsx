@@ -9,7 +9,7 @@ import { useWorkingHours } from '../../records/settings/useWorkingHours';
 import { dayError, hoursDrafts, hoursOf, typedHours, WEEKDAYS, type DayHours } from './typedHours';
 import css from './WorkingHoursForm.module.css';
 
-/** The form for working hours. It saves automatically. */
+/** The form for working hours, which saves automatically. */
 export function WorkingHoursForm() {
   const { hours, isPending } = useWorkingHours();
   const { save, state } = useSavedSettings('Working hours changed', 'workingHours');

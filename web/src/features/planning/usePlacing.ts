@@ -23,14 +23,14 @@ interface Proposal {
   sentence: string;
   /** The ids of the tasks that don't fit into the free time. */
   unplaced: readonly number[];
-  /** The person's event that leaves no free time. It can be counted as free. */
+  /** The person's event that leaves no free time, which the person can count as free. */
   filling?: ShownEvent;
 }
 
 /**
  * Manages the times of the blocks that are not on the calendar yet. The times are proposed or typed, and then accepted.
- * A time that has passed is never accepted. If it was typed, it stays in its field with an error. If it was proposed, a
- * new time is proposed.
+ * A time that has passed is never accepted. A typed time that has passed stays in its field with an error. A proposed
+ * time that has passed is replaced by a new proposal.
  */
 export function usePlacing(
   planning: DayPlanning,

@@ -19,7 +19,7 @@ export const preloadScheduling = ScheduleDialog.preload;
 /** Loads the code of the dialog with a task's details. */
 export const preloadDetails = TaskDetailsDialog.preload;
 
-/** A change of a repeating task. The person is asked whether it also applies to later tasks of the series. */
+/** A change of a repeating task. The person is asked whether the change also applies to later tasks of the series. */
 interface SeriesQuestion {
   verb: 'Edit' | 'Delete';
   task: ShownTask;
@@ -32,7 +32,7 @@ interface TaskDialogs extends TaskContext {
   dialogs: ReactNode;
 }
 
-/** Returns the context of task actions and the dialogs that they open. Lists and the palette use it. */
+/** Returns the context of task actions and the dialogs that they open. Lists and the palette use this context. */
 export function useTaskDialogs(): TaskDialogs {
   const { update, setCompleted, skip, remove } = useTaskMutations();
   const sync = useSync();

@@ -96,11 +96,11 @@ interface TimeGridProps {
   /** Called when an event is moved by keyboard to a day that is not shown. */
   onFollow: (day: LocalDay) => void;
   announce: (text: string) => void;
-  /** The working hours, for marking free time. Without them, free time is not marked. */
+  /** The working hours, for marking free time. Without working hours, free time is not marked. */
   workingHours: WorkingHours | undefined;
   placing?: TaskPlacing | undefined;
   sessions?: readonly FocusSessionSpan[] | undefined;
-  /** Whether the grid is a part of a screen. The screen then shows which day it is and sets the height of the hours. */
+  /** Whether the grid is a part of a screen that shows which day it is and sets the height of the hours. */
   isPanel?: boolean;
 }
 
@@ -329,8 +329,8 @@ const labelPlace = ({ x, y }: { x: number; y: number }) => `${x + 12}px ${y + 12
 const NO_SESSIONS: readonly FocusSessionSpan[] = [];
 
 /**
- * Returns an event's times after a key press, or undefined for other keys. Alt or Ctrl with arrows moves the event.
- * Shift with arrows resizes it, an all-day event by days.
+ * Returns an event's times after a key press, or undefined for other keys. Alt or Ctrl with arrows moves an event, an
+ * all-day event only by days. Shift with the up or down arrow resizes an event, an all-day event by days.
  */
 function timesByKey(event: ShownEvent, key: KeyboardEvent): Times | undefined {
   const step = { ArrowUp: -STEP_MINUTES, ArrowDown: STEP_MINUTES }[key.key];
@@ -384,9 +384,9 @@ interface DayColumnProps {
   hint: string;
   sessions: readonly FocusSessionSpan[];
   workingHours: WorkingHours | undefined;
-  /** Whether no other day is shown. There is then space for words. */
+  /** Whether no other day is shown, which leaves space for words. */
   isAlone: boolean;
-  /** Whether space is tight. Overlapping events are then side by side instead of cascaded. */
+  /** Whether space is so tight that overlapping events are side by side instead of cascaded. */
   isPanel: boolean;
   onTick: EventActions['setCompleted'];
 }

@@ -13,7 +13,9 @@ import {
 export const VIEWS = ['month', 'week', 'day'] as const;
 export type CalendarView = (typeof VIEWS)[number];
 
-/** The part of the calendar that is shown. It is in the URL, so that reload, links and Back keep it. */
+/**
+ * The part of the calendar that is shown. The URL names the shown part, so that reload, links and Back keep that part.
+ */
 export interface CalendarAddress {
   view: CalendarView;
   day: LocalDay;

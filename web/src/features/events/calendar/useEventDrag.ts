@@ -40,7 +40,7 @@ interface Press {
   pointerId: number;
   x: number;
   y: number;
-  /** Whether a finger is used. Touch scrolls, so a drag then starts with a long press. */
+  /** Whether a finger is used. A finger also scrolls, so its drag starts with a long press. */
   isTouch: boolean;
 }
 
@@ -88,7 +88,7 @@ interface DragOptions {
   rail: Rail;
   /** The height of a minute, in px. */
   minutePx: number;
-  /** The scrolling element. The columns in it have their day in `data-day`. */
+  /** The scrolling element, whose columns have their day in `data-day`. */
   scroller: RefObject<HTMLElement | null>;
   eventOf: (id: number) => ShownEvent | undefined;
   onMove: (event: ShownEvent, times: Times) => void;
@@ -99,11 +99,11 @@ interface DragOptions {
 }
 
 /**
- * Drags in the hours of a week or a day, in steps of 15 minutes. An event is dragged to move it. Its upper or lower
- * edge resizes it, or the left or right edge of an all-day event, by days. Dragging over empty time creates an event,
- * and dragging a task from a list to the hours gives it a time. On touch screens a drag starts with a long press, so
- * that scrolling still works. Escape cancels. Elements have `data-event` (an event's id) and `data-edge` (one of its
- * edges).
+ * Drags in the hours of a week or a day, in steps of 15 minutes. An event is dragged to move it. Dragging the upper or
+ * lower edge of an event resizes the event. Dragging the left or right edge of an all-day event resizes the event by
+ * days. Dragging over empty time creates an event. Dragging a task from a list to the hours gives the task a time. On
+ * touch screens a drag starts with a long press, so that scrolling still works. Escape cancels. Elements have
+ * `data-event` (an event's id) and `data-edge` (one of its edges).
  */
 export function useEventDrag(options: DragOptions): {
   drag: Drag | undefined;
@@ -279,7 +279,8 @@ export function useEventDrag(options: DragOptions): {
       if ((isActive || isSelection) && event.cancelable) event.preventDefault();
     };
     /**
-     * Handles the browser's own long press. On a slow phone it comes before our timer, and would cancel the pointer.
+     * Handles the browser's own long press. On a slow phone, the browser's long press comes before our timer, and would
+     * cancel the pointer.
      */
     const onLongPress = (event: globalThis.Event) => {
       if (grip.isTouch && !isActive) {

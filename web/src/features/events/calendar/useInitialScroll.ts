@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { localDay, minutesAfterMidnight, type LocalDay } from '../../../lib/time/dates';
 import { railStart, type Rail } from '../../../domain/events/calendar/dayRail';
 
-/** The first visible minute of a day that is not today. */
+/** The first visible minute if today is not shown. */
 const FIRST_VISIBLE_MINUTE = 7 * 60;
 
 interface Scrolled {
@@ -16,7 +16,7 @@ interface Scrolled {
 }
 
 /**
- * Scrolls once at the start, to the current time, or to 7:00 if today is not shown. On a phone it also scrolls to the
+ * Scrolls once at the start, to the current time, or to 7:00 if today is not shown. On a phone, also scrolls to the
  * selected day.
  */
 export function useInitialScroll({

@@ -24,7 +24,8 @@ export function useTaskPress(): {
     };
   }, [press]);
 
-  // A separate constant. Inside the returned object it would change with each press, and all rows would render again.
+  // A separate constant. A function inside the returned object would change with each press, and all rows would render
+  // again.
   const onTaskPress: OnTaskPress = (taskId, event) => {
     // React also reports the presses in a menu that the row has opened.
     const isInRow = event.currentTarget.contains(event.target as Element);

@@ -11,7 +11,7 @@ export const midnightOf = (clockMs: number): number => dayNumberOf(clockMs) * DA
 
 export const dayTextOf = (clockMs: number): string => new Date(clockMs).toISOString().slice(0, 10);
 
-/** Days in 400 years. After that the Gregorian calendar repeats. */
+/** Days in 400 years, after which the Gregorian calendar repeats. */
 const ERA_DAYS = 146_097;
 /** Days from March 1 of the year 0 to January 1, 1970. */
 const EPOCH_DAYS = 719_468;

@@ -16,7 +16,7 @@ import {
 import { descriptionOf, nameProperties, notesOf } from './calendarTexts';
 import { dayOfTime, instantOfTime, type Reading } from './calendarTimes';
 
-/** Adds the events of a calendar. Returns whether one of them repeats. */
+/** Adds the events of a calendar. Returns whether any event repeats. */
 export function addEvents(
   events: readonly Component[],
   draft: ImportDraft,
@@ -129,8 +129,8 @@ function addSeries(series: Series, draft: ImportDraft, reading: Reading): void {
 const plannedText = ({ plannedMs }: Occurrence): string => new Date(plannedMs).toISOString();
 
 /**
- * Returns whether the file marks an event as busy. Returns null if the file says nothing, or only states the default
- * for such an event.
+ * Returns whether the file marks an event as busy. Returns null if the file says nothing or states the default: busy
+ * for an event with times, free for an all-day event.
  */
 function busyOf(component: Component, isAllDay: boolean): boolean | null {
   const transparency = textOf(component, 'transp').trim().toUpperCase();

@@ -35,7 +35,8 @@ export interface CalendarRule {
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 /**
- * The lists of numbers in a rule. Each has its smallest and largest number, and whether numbers may count from the end.
+ * The lists of numbers in a rule, each with its smallest and largest number, and whether numbers may count from the
+ * end.
  */
 const LISTS = {
   BYMONTH: [1, 12, false],
@@ -179,7 +180,7 @@ export class StepBudget {
     return this.#left < 0 || (this.#all?.isSpent ?? false);
   }
 
-  /** Takes steps from the budget. Returns whether there were enough left. */
+  /** Takes steps from the budget. Returns whether enough steps were left. */
   take(steps: number): boolean {
     this.#left -= steps;
     this.#all?.take(steps);
@@ -304,7 +305,8 @@ function firstIndex(
 }
 
 /**
- * Returns the days of the period that begins the given number of units after the first one. There is at least one day.
+ * Returns the days of a period, which are at least one. The period begins the given number of units after the first
+ * one.
  */
 function daysOfPeriod(
   { unit, weekStart, months }: CalendarRule,
@@ -399,8 +401,8 @@ const timesOf = ({ hours, minutes, seconds }: CalendarRule): number[] =>
   );
 
 /**
- * How many steps an hour, minute or second costs, besides one for each time in it. Each such unit takes longer to check
- * than a day does.
+ * How many steps an hour, minute or second costs, besides one step for each time in it. Checking an hour, minute or
+ * second takes longer than checking a day.
  */
 const SHORT_STEPS = 4;
 

@@ -108,7 +108,7 @@ const nameStart = (event: Component, reading: Reading): void =>
   );
 
 interface PlannedDate extends Span {
-  /** Set for the first date of a series without other known dates. It is kept even outside the range. */
+  /** Set for the only known date of a series. Such a date is kept even outside the range. */
   isAlone?: boolean;
 }
 
@@ -148,8 +148,8 @@ export function plannedDates(master: Component, span: Span, reading: Reading): P
 
 /**
  * Whether the start matches no rule of its series. RFC 5545 still makes the start a date of the series that COUNT
- * includes. Returns false if this can't matter: if there is no rule, or if the start is before the range and no rule
- * has a COUNT.
+ * includes. Returns false without a known rule. Also returns false for a start before the range if no rule has a COUNT,
+ * because such a start doesn't matter.
  */
 function startsApart(
   rules: readonly (CalendarRule | undefined)[],
@@ -404,8 +404,8 @@ function changesOf(changes: readonly Component[], master: Span, reading: Reading
 }
 
 /**
- * Returns a function that tells whether a RECURRENCE-ID names a date of a series. It reports nothing, because the
- * series is read again for its events.
+ * Returns a function that tells whether a RECURRENCE-ID names a date of a series. The function reports nothing, because
+ * the series is read again for its events.
  */
 export function datesOfSeries(master: Component, reading: Reading): (id: Property) => boolean {
   const quiet = { ...reading, name: () => undefined, nameZone: () => undefined };

@@ -99,8 +99,8 @@ export function descriptionOf(entry: Component): string {
 }
 
 /**
- * Returns the lines for an entry's note, besides its description. If `isNamed`, reports the properties of these lines,
- * and attached files, which are left out.
+ * Returns the lines for an entry's note, besides its description. Leaves out attached files. If `isNamed`, reports the
+ * properties of the lines, and the attached files.
  */
 export function notesOf(entry: Component, draft: ImportDraft, isNamed: boolean): string[] {
   const kept: string[] = [];

@@ -15,7 +15,7 @@ import { fixedZone, UTC, type FileZone } from './calendarZones';
 
 /** The context in which a calendar's entries are read. */
 export interface Reading {
-  /** The person's zone. It applies to times without a zone. */
+  /** The person's zone, which applies to times without a zone. */
   person: Zone;
   zoneOf: (tzid: string) => FileZone | undefined;
   /** The zone that the file itself is in, if it has one. */
@@ -34,7 +34,7 @@ export interface Reading {
 export interface CalendarTime {
   /** The clock time in `zone`, in ms as if it were UTC. */
   clockMs: number;
-  /** The moment, in ms. For a day this is midnight in the person's zone. */
+  /** The moment, in ms. The moment of a day is its midnight in the person's zone. */
   ms: number;
   isDay: boolean;
   zone: Zone;
@@ -98,8 +98,8 @@ export const timeAtMoment = (start: CalendarTime, ms: number): CalendarTime => (
 
 /**
  * Returns the day that a time means for an all-day event, as a clock's midnight. A time with an offset is read in the
- * zone of the file, or of the person if the file has none. If it is midnight only at its own offset, the written day is
- * returned.
+ * zone of the file, or of the person if the file has none. If the time is midnight only at its own offset, the written
+ * day is returned.
  */
 export function dayClockOf(time: CalendarTime, reading: Reading): number {
   const { written } = time;
@@ -110,7 +110,7 @@ export function dayClockOf(time: CalendarTime, reading: Reading): number {
   return midnightOf(!isMidnight && isWrittenMidnight ? written.clockMs : clockMs);
 }
 
-/** Whether a clock shows the last minute of a day. Some programs write the end of an all-day event this way. */
+/** Whether a clock shows the last minute of a day, with which some programs end an all-day event. */
 const isDayEnd = (clockMs: number): boolean => clockMs - midnightOf(clockMs) >= DAY_MS - MINUTE_MS;
 
 /**

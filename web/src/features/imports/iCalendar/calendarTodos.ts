@@ -30,7 +30,10 @@ import { descriptionOf, keptInTask, nameProperties, notesOf } from './calendarTe
 import { timeOf, type Reading } from './calendarTimes';
 import { LENGTH_MAX_MS } from './calendarValues';
 
-/** A to-do. `laterDays` tells how many days later its dates are, if the first dates of its series are done. */
+/**
+ * A to-do. If the first dates of a series are done, `laterDays` tells how many days later the dates of the open to-do
+ * are.
+ */
 interface Todo {
   component: Component;
   key: string;

@@ -149,7 +149,7 @@ function offsetOf(name: string): { minutes: number; isAlone: boolean } | undefin
 
 const SOLSTICES = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)];
 
-/** Returns the offset of a zone in winter, in minutes. It is the smallest offset of the year in both hemispheres. */
+/** Returns the offset of a zone in winter, in minutes, which is the smallest of the year in both hemispheres. */
 const winterOffset = (zone: string): number =>
   Math.min(...SOLSTICES.map((ms) => namedZone(zone).offsetAt(ms) / MINUTE_MS));
 

@@ -41,7 +41,7 @@ const hasTwice = ({ other }: Case) =>
 
 const APART = 'a start that its rule doesn’t have';
 
-/** The ways in which ical.js differs from the reader. Each concerns one feature of a file. */
+/** The ways in which ical.js differs from the reader. Each difference concerns one feature of a file. */
 const DIFFERENCES: [name: string, rule: (one: Case) => boolean][] = [
   ['refuses an odd line', both(isRefused, has('a harmless odd line'))],
   ['refuses a start that can’t be read', both(isRefused, has('a start that can’t be read'))],

@@ -1,8 +1,8 @@
 import { ImportFileError } from '../importFileError';
 
 /**
- * Returns the text of a file, with "\n" as line breaks. It may be encoded in UTF-8, UTF-16 (with or without a byte
- * order mark) or Windows-1252. @throws ImportFileError for a file that is not text
+ * Returns the text of a file, with "\n" as line breaks. The file may be encoded in UTF-8, UTF-16 (with or without a
+ * byte order mark) or Windows-1252. @throws ImportFileError for a file that is not text
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes);
@@ -21,7 +21,8 @@ export function isCalendar(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the text of a calendar file. Its lines may be folded inside a letter, so they are unfolded before decoding.
+ * Returns the text of a calendar file. A line may be folded inside a letter, so lines are unfolded before decoding,
+ * unless the file is in UTF-16 or indented.
  */
 export function decodeCalendar(bytes: Uint8Array): string {
   const indented = INDENTED.exec(decode(bytes.subarray(0, HEAD)).replace(/^\uFEFF/, ''));

@@ -37,8 +37,8 @@ function isDeeperThan(text: string, depthMax: number): boolean {
 const [QUOTE, BACKSLASH, BRACE, BRACE_END, BRACKET, BRACKET_END] = [34, 92, 123, 125, 91, 93];
 
 /**
- * Returns the position of the first error, found by binary search. Browsers report it differently or not at all, but
- * they all distinguish a text that is only cut off from one that is wrong.
+ * Returns the position of the first error, found by binary search. Browsers report the position differently or not at
+ * all. All browsers distinguish a text that is only cut off from a text that is wrong.
  */
 function placeOfError(text: string): { line: number; column: number } {
   let [good, bad] = [0, text.length];

@@ -14,7 +14,7 @@ interface DateText {
   repeat: Repeat | null;
 }
 
-/** Phrases with which Todoist counts the weekdays of a month. Our rules can't do that. */
+/** Phrases with which Todoist counts the weekdays of a month, which our rules can't do. */
 const NTH_WEEKDAY =
   /\b(?:1st|2nd|3rd|4th|5th|first|second|third|fourth|fifth|last)\s+(?:mon|tue|wed|thu|fri|sat|sun|day|week|work)/i;
 
@@ -57,7 +57,10 @@ export function currentDay(rule: Repeat, start: LocalDay, today: LocalDay): Loca
   return nextDay(rule, first, yesterday) ?? today;
 }
 
-/** Returns the first day on or after `from` that has a month and date, or `from` if there is none within four years. */
+/**
+ * Returns the first day on or after `from` with the given month and date. Returns `from` if there is no such day within
+ * four years.
+ */
 function onMonth(month: number, date: number, from: LocalDay): LocalDay {
   const year = Number(from.slice(0, 4));
   const pad = (n: number) => String(n).padStart(2, '0');

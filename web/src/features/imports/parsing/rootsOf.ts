@@ -1,6 +1,6 @@
 /**
- * Returns a function that finds the topmost task above a task. It looks at each task once. For a task in or below a
- * circle of parents, it returns the task itself.
+ * Returns a function that finds the topmost task above a task. The function remembers the roots, so finding the roots
+ * of all tasks takes linear time. For a task in or below a circle of parents, the function returns the task itself.
  */
 export function rootsOf<T>(parentOf: (task: T) => T | undefined): (task: T) => T {
   /** The roots that are known; null for a task in or below a circle. */

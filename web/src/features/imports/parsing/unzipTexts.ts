@@ -3,8 +3,8 @@ import { ImportFileError, OWN_BYTES_MAX } from '../importFileError';
 import { looksOwn, OWN_NAME } from '../ownFile';
 
 /**
- * Limits for unpacking another program's zip: the unpacked size in bytes, and how many times larger than the zip it may
- * be. Text shrinks to a twentieth at best.
+ * Limits for unpacking another program's zip: the largest unpacked size in bytes, and its largest ratio to the size of
+ * the zip. Text shrinks to a twentieth at best.
  */
 const UNZIPPED_BYTES_MAX = 100_000_000;
 const RATIO_MAX = 200;
@@ -30,7 +30,7 @@ export function unzipTexts(
     : Math.min(UNZIPPED_BYTES_MAX, RATIO_MAX * Math.max(bytes.length, STEP));
   let unzipped = 0;
   let started = 0;
-  let isTooLarge = false as boolean; // the callbacks below set it
+  let isTooLarge = false as boolean; // set by the callbacks below
   const isWhole = () => isOwn && files.has(OWN_NAME);
   const unzip = new Unzip((file) => {
     if (isTooLarge || isWhole() || !isWanted(file.name)) return;

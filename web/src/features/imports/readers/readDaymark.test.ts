@@ -69,7 +69,7 @@ test('Daymark: an export keeps every record with its id, as JSON and as a zip', 
   ]);
 });
 
-test('Daymark: a category becomes the existing one of its name, or gets a new id if its id is taken', () => {
+test('Daymark: a category doesn’t take the name or the id of an existing one', () => {
   const { records } = readAsFile(JSON.stringify(account), 'x', {
     categories: [
       { id: 1, name: 'Home' },
@@ -102,7 +102,7 @@ test('Daymark: damaged records and unknown fields are reported', () => {
   );
 });
 
-test('Daymark: a task’s steps beyond 200 become tasks of their own and are reported', () => {
+test('Daymark: a task’s steps beyond 200 become tasks of their own', () => {
   const step = (n: number) => ({
     id: 1_000 + n,
     title: `Step ${n}`,

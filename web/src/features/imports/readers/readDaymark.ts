@@ -30,8 +30,8 @@ export const isDaymarkExport = (json: unknown): json is Record<string, unknown> 
   importedCollections.some((name) => name in json);
 
 /**
- * Reads Daymark's own export. Records keep their ids, except categories: a category whose name exists becomes the
- * existing category, and a category whose id belongs to another category gets a new id.
+ * Reads Daymark's own export. Records keep their ids, except some categories. A category whose name exists becomes the
+ * existing category. A category whose id belongs to another category gets a new id.
  */
 export function readDaymark(json: Record<string, unknown>, context: ImportContext): ReadImport {
   if (json.version !== 1)

@@ -15,7 +15,7 @@ const FIXTURES = [
   'recurInstances.ics',
 ];
 
-test.each(FIXTURES)('a second reading of %s gives the same ids, even on another day', (name) => {
+test.each(FIXTURES)('a second reading of %s gives the same ids', (name) => {
   const idsOf = (now?: Date) => {
     const { records } = readFixture(name, now && { now });
     return [records.categories, records.tasks, records.notes].map((list) =>

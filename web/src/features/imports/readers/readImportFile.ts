@@ -18,8 +18,8 @@ const UNKNOWN =
   'Daymark doesn’t know this kind of file. It reads files of Daymark, Todoist, TickTick, Super Productivity and Vikunja, and calendars (.ics).';
 
 /**
- * Reads a file of another planner, or Daymark's own. Its content decides which kind it is. The file name is used only
- * as the name of a Todoist project. @throws ImportFileError if the file can't be read
+ * Reads a file of another planner, or Daymark's own. The content of the file decides which kind of file it is. The file
+ * name is used only as the name of a Todoist project. @throws ImportFileError if the file can't be read
  */
 export function readImportFile(
   bytes: Uint8Array,
@@ -109,6 +109,6 @@ function withValidRecords(read: ReadImport): ReadImport {
   return { ...read, records, notTakenOver: [...read.notTakenOver, ...damaged] };
 }
 
-/** Removes the fields that are null or undefined. The server fills them in. */
+/** Removes the fields that are null or undefined, because the server fills them in. */
 const compact = (record: object): object =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value != null));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixtureText, readAsFile, readFixture, reportOf } from '../../../../test/readFixture';
 
-test('Super Productivity: projects, steps, estimates, days and notes of a backup are read and reported', () => {
+test('Super Productivity: projects, steps, estimates, days and notes of a backup are read', () => {
   const read = readFixture('superProductivityBackup.json');
   const { categories, tasks, notes } = read.records;
   expect(read.source).toBe('Super Productivity');
@@ -24,7 +24,7 @@ test('Super Productivity: projects, steps, estimates, days and notes of a backup
   expect(reportOf(read)).toEqual(['Settings: 1 left out']);
 });
 
-test('Super Productivity: repeats, tags and notes are read, and parts without a field are reported', () => {
+test('Super Productivity: repeats, tags and notes are read', () => {
   const read = readFixture('superProductivityState.json');
   const { tasks, notes } = read.records;
   expect(tasks.find(({ title }) => title === 'Repeat')).toMatchObject({
@@ -146,7 +146,7 @@ test('Super Productivity: a task on Today’s list is planned for today', () => 
   ]);
 });
 
-test('Super Productivity: records that can’t be read are reported, and the rest is imported', () => {
+test('Super Productivity: records that can’t be read are reported', () => {
   const read = backupOf(
     {
       a: { id: 'a', title: 7 },

@@ -19,7 +19,7 @@ import { ruleOn } from '../../../domain/line/ruleOn';
 import { clockText } from '../../../lib/time/clockText';
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
-/** Records by their id. Each one is validated separately. */
+/** Records by their id, each validated separately. */
 const Entities = z.looseObject({ entities: optional(z.record(z.string(), z.unknown())) });
 
 const SpTask = z.looseObject({
@@ -216,7 +216,7 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
       }
   }
 
-  /** Returns the latest open task of each series. Only that task repeats. */
+  /** Returns the latest open task of each series, which is the only task of the series that repeats. */
   function latestOfSeries(): Map<string, string> {
     const latest = new Map<string, SpTask>();
     for (const task of tasks.values()) {

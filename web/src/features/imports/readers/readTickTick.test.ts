@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fixtureText, readAsFile, readFixture, reportOf } from '../../../../test/readFixture';
 import { parseTable } from '../parsing/parseTable';
 
-test('TickTick: lists, steps, tags, descriptions and completed tasks of a backup are read and reported', () => {
+test('TickTick: lists, steps, tags, descriptions and completed tasks of a backup are read', () => {
   const read = readFixture('tickTickBackup.csv');
   const { categories, tasks, notes } = read.records;
   expect(read.source).toBe('TickTick');

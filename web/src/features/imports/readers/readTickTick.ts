@@ -13,7 +13,7 @@ import { rootsOf } from '../parsing/rootsOf';
 import { clockText } from '../../../lib/time/clockText';
 import type { Zone } from '@daymark/contract/time/zone';
 
-/** The columns by which a backup is recognized. A few lines about the file come before them. */
+/** The columns by which a backup is recognized. A few lines about the file come before the row with the columns. */
 const COLUMNS = ['List Name', 'Title', 'Status'];
 
 const KNOWN = new Set([
@@ -121,7 +121,7 @@ export function readTickTick({ columns, rows }: Table, context: ImportContext): 
     return draft.categoryOf([isShared ? folder : '', list, column].filter(Boolean).join(' / '));
   }
 
-  /** Adds one of TickTick's notes. Its list is kept as text, because Daymark's notes have no category. */
+  /** Adds one of TickTick's notes. The note's list is kept as text, because Daymark's notes have no category. */
   function addNote(row: Row): void {
     nameColumns(row);
     const kept = [
@@ -243,8 +243,8 @@ function foldersOfLists(entries: readonly Entry[]): Map<string, Set<string>> {
 }
 
 /**
- * Returns the start and end of a task's time block. It ends at the due time if that is later on the same day, and
- * otherwise after BLOCK_MINUTES.
+ * Returns the start and end of a task's time block. The block ends at the due time if the due time is later on the same
+ * day. Otherwise the block lasts BLOCK_MINUTES.
  */
 function timesOf(start: number, due: number | undefined, zone: Zone) {
   const isSpan = due !== undefined && due > start && zone.dayAt(due) === zone.dayAt(start);
@@ -268,8 +268,8 @@ function checklistOf(row: Row) {
 }
 
 /**
- * Reads a moment such as "2018-12-11T23:00:00+0000". A space may replace the T. Without an offset it is in UTC. Returns
- * ms, or undefined if the text can't be read.
+ * Reads a moment such as "2018-12-11T23:00:00+0000". A space may replace the T. A moment without an offset is in UTC.
+ * Returns ms, or undefined if the text can't be read.
  */
 function readMoment(text: string): number | undefined {
   const match =

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fixtureText, readAsFile, readFixture, reportOf } from '../../../../test/readFixture';
 import { parseTable } from '../parsing/parseTable';
 
-test('Todoist: a template with comments, an attachment and a relative date is read and reported', () => {
+test('Todoist: a template with comments, an attachment and a relative date is read', () => {
   const read = readFixture('todoistBasic.csv');
   const [errand, step, other] = read.records.tasks;
   expect(read).toMatchObject({
@@ -29,7 +29,7 @@ test('Todoist: a template with comments, an attachment and a relative date is re
   ]);
 });
 
-test('Todoist: sections, steps, dates and repeats are read, and other values are kept or reported', () => {
+test('Todoist: sections, steps, dates and repeats are read', () => {
   const read = readFixture('todoistCurrent.csv');
   const { categories, tasks, events, notes } = read.records;
   expect(categories.map(({ name }) => name)).toEqual(['todoistCurrent', 'todoistCurrent / Weekly']);
@@ -81,7 +81,7 @@ test('Todoist: sections, steps, dates and repeats are read, and other values are
   ]);
 });
 
-test('Todoist: deeper indentation becomes steps of the top task and is reported', () => {
+test('Todoist: deeper indentation becomes steps of the top task', () => {
   const read = readFixture('todoistProject.csv');
   const { tasks } = read.records;
   const top = tasks.find(({ title }) => title === 'task level one');

@@ -43,7 +43,7 @@ export interface TodoistProject {
   table: Table;
 }
 
-/** A task whose rows are still being read. Its comments are in the rows below it. */
+/** A task whose rows are still being read. The comments of a task are in the rows below the task. */
 interface Pending {
   row: Row;
   section: string;
@@ -125,8 +125,8 @@ export function readTodoist(
   }
 
   /**
-   * Repairs a row whose text contains commas without quotation marks. The numbers after the text show where it ends. If
-   * a row with too many cells can't be repaired, it becomes a title as a whole.
+   * Repairs a row whose text contains commas without quotation marks. The numbers after the text show where the text
+   * ends. If a row with too many cells can't be repaired, it becomes a title as a whole.
    */
   function withWholeText(row: Row, columns: readonly string[]): Row {
     const { cells } = row;
@@ -284,7 +284,7 @@ export function readTodoist(
   }
 }
 
-/** A row inside a cell. It means that a quotation mark above it isn't doubled. */
+/** A row inside a cell, which means that a quotation mark above the row isn't doubled. */
 const SWALLOWED = /\n(?:task|note|section|meta)[,;\t]/i;
 
 /** At most this many cells are joined to one text. */

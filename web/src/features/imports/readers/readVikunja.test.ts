@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixtureText, readAsFile, readFixture, reportOf } from '../../../../test/readFixture';
 
-test('Vikunja: nested projects, steps, rich text, comments, repeats and deadlines are read and reported', () => {
+test('Vikunja: nested projects, steps, rich text, comments, repeats and deadlines are read', () => {
   const read = readFixture('vikunjaData.json');
   const { categories, tasks, events, notes } = read.records;
   expect(read.source).toBe('Vikunja');
@@ -128,7 +128,7 @@ test('Vikunja: the lists of an old export become categories below their namespac
   expect(records.notes.map(({ content }) => content)).toEqual(['All rooms']);
 });
 
-test('Vikunja: a task that can’t be read is reported, and the other tasks are imported', () => {
+test('Vikunja: a task that can’t be read doesn’t affect the other tasks', () => {
   const read = readProjects(
     vikunjaProject('Home', [{ title: 'No number' }, 'rubbish', vikunjaTask(2, 'Dust')]),
   );
@@ -136,7 +136,7 @@ test('Vikunja: a task that can’t be read is reported, and the other tasks are 
   expect(reportOf(read)).toEqual(['Unreadable tasks: 2 left out (No number, rubbish)']);
 });
 
-test('Vikunja: a field that can’t be read is reported, and its task is imported', () => {
+test('Vikunja: a task is imported without a field that can’t be read', () => {
   const read = readProjects(
     vikunjaProject('Home', [vikunjaTask(1, 'Dust', { due_date: 5, labels: 'a' })]),
   );
@@ -147,7 +147,7 @@ test('Vikunja: a field that can’t be read is reported, and its task is importe
   ]);
 });
 
-test('Vikunja: a project that can’t be read is reported, and the other projects are imported', () => {
+test('Vikunja: a project that can’t be read doesn’t affect the other projects', () => {
   const read = readProjects(
     { title: 'No number', tasks: [vikunjaTask(1, 'Lost')] },
     null,

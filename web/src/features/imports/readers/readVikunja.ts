@@ -77,7 +77,7 @@ type Project = z.infer<typeof ProjectFields> & {
 
 const isNamespace = ({ lists }: Project): boolean => Boolean(lists);
 
-/** The buckets of a new board. They show only whether a task is done. */
+/** The buckets of a new board, which show only whether a task is done. */
 const OWN_BUCKETS = new Set(['to-do', 'doing', 'done', 'backlog']);
 
 /** Fields that concern Vikunja itself, or repeat another field. */
@@ -179,7 +179,7 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
     });
   }
 
-  /** Returns the parent of each subtask. Either task may name the other. */
+  /** Returns the parent of each subtask. Either the parent or the subtask may name the other. */
   function parentsOfTasks(): Map<number, number> {
     const found = new Map<number, number>();
     for (const { task } of tasks.values()) {

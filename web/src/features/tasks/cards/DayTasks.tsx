@@ -24,7 +24,7 @@ interface DayTasksProps {
 }
 
 /**
- * The open tasks of the days that the calendar shows. They can be dragged to the hours or scheduled in a dialog. On a
+ * The open tasks of the days that the calendar shows. A task can be dragged to the hours or scheduled in a dialog. On a
  * narrow screen the list is closed at first, so that the hours are in view.
  */
 export function DayTasks({ days, today, onPress }: DayTasksProps) {

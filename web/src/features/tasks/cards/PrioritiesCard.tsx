@@ -200,7 +200,7 @@ interface AddPriorityProps {
   isFirst: boolean;
   /** The open tasks that are not priorities. */
   others: readonly ShownTask[];
-  /** `task` is the task of `others` to add. If it is missing, a new task is created. */
+  /** `task` is the task of `others` to add. If `task` is missing, a new task is created. */
   onAdd: (title: string, task?: ShownTask) => void;
 }
 

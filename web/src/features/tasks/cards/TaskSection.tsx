@@ -57,11 +57,11 @@ interface TaskSectionParts {
   list: ReactNode;
   isPending: boolean;
   /**
-   * How many of the listed tasks are open. For an empty list it is a space, so that nothing moves when the count
+   * How many of the listed tasks are open. For an empty list the count is a space, so that nothing moves when a number
    * appears.
    */
   openCount: ReactNode;
-  /** How many open tasks are for later days. The dashboard doesn't list them. */
+  /** How many open tasks the dashboard leaves out because they are for later days. 0 in a view of /tasks. */
   later: number;
 }
 
@@ -74,11 +74,11 @@ interface TaskSectionProps {
   /** Shows all tasks. Called if the filter or the view hides a task that was added. */
   onShowAll: () => void;
   onAdd?: () => void;
-  /** Tasks that the screen shows elsewhere. They are left out here. */
+  /** Tasks to leave out, because the screen shows them elsewhere. */
   except?: ReadonlySet<number>;
   /**
-   * Whether the section is one of several on a screen. It then has a small button, an empty state without icon and
-   * button, and on phones a button within reach of the thumb.
+   * Whether the section is one of several on a screen. Such a section has a small button, and an empty state without
+   * icon and button. On phones its button is within reach of the thumb.
    */
   isCompact?: boolean;
   children: (parts: TaskSectionParts) => ReactNode;
@@ -301,7 +301,7 @@ export function TaskSection({
   );
 }
 
-/** The number of open tasks. It is counted after the list is drawn, because there can be ten thousand tasks. */
+/** The number of open tasks, counted after the list is drawn, because there can be ten thousand tasks. */
 function OpenCount({ items }: { items: readonly ListItem[] }) {
   return openCountText(useDeferredValue(items)) ?? '\u00a0';
 }

@@ -9,7 +9,7 @@ import { RepeatField } from './RepeatField';
 import type { TypedPlan } from '../../../domain/line/typedPlan';
 
 interface PlanFieldsProps {
-  /** The values that the task's title sets. They are shown instead of the form's values. */
+  /** The values that the task's title sets, which are shown instead of the form's values. */
   fromTitle?: Partial<TypedPlan> | undefined;
   /** The field that gets the focus. */
   focused?: 'estimate' | undefined;
@@ -18,8 +18,8 @@ interface PlanFieldsProps {
 }
 
 /**
- * The fields for a task's day, deadline, estimate and repeat, in the Add Task dialog and the task details. They edit
- * the `plan` of the form around them.
+ * The fields for a task's day, deadline, estimate and repeat, in the Add Task dialog and the task details. The fields
+ * edit the `plan` of the form around them.
  */
 export function PlanFields({ fromTitle, focused, onChange }: PlanFieldsProps) {
   const today = localDay(useNow());

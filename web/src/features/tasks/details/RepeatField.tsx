@@ -29,7 +29,7 @@ interface TypedRule {
   interval: string;
   every: Repeat['every'];
   weekdays: number[];
-  /** Null means any day if the rule counts from completion. On schedule, the rule then uses the task's day. */
+  /** Null means any day if the rule counts from completion, and the task's day if the rule is on schedule. */
   day: number | null;
   from: Repeat['from'];
 }
@@ -42,10 +42,11 @@ interface RepeatFieldProps {
   /** The task's planned day, or today. */
   from: LocalDay;
   /**
-   * False if the task has no planned day. `from` is then today, and the task will be planned for the rule's first day.
+   * False if the task has no planned day. Without a planned day, `from` is today, and the task will be planned for the
+   * rule's first day.
    */
   isPlanned?: boolean;
-  /** Receives the control with the error in a custom rule, so that it can be focused. */
+  /** Receives the control with the error in a custom rule, so that the control can be focused. */
   wrongControl?: RefCallback<HTMLElement>;
 }
 

@@ -37,8 +37,8 @@ interface ScheduleDialogProps {
 }
 
 /**
- * Asks when to work on a task, and creates a time block. This is the keyboard's way to do what a drag to the hours
- * does. The dialog proposes the next free time of the task's day. Default export, because it is loaded lazily.
+ * Asks when to work on a task, and creates a time block. With the keyboard, the dialog replaces a drag to the hours.
+ * The dialog proposes the next free time of the task's day. Default export, because it is loaded lazily.
  */
 export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
   const [now] = useState(() => new Date());

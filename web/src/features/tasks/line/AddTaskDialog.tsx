@@ -55,8 +55,8 @@ const TypedSteps = z.pipe(
 );
 
 /**
- * Returns the form's schema. The error for an empty title is 'Task title is required'. For a title of spaces, it is
- * 'Task title cannot be empty' (product §5).
+ * Returns the form's schema. The error for an empty title is 'Task title is required'. The error for a title of spaces
+ * is 'Task title cannot be empty' (product §5).
  */
 const addTaskForm = (categories: readonly Category[]) =>
   z.object({
@@ -66,7 +66,7 @@ const addTaskForm = (categories: readonly Category[]) =>
     ),
     /** The select's value: the category's id, '' for none, or `NEW`. */
     category: z.string(),
-    /** Set only while its field is shown. */
+    /** Set only while the field for a new category is shown. */
     newCategory: z.optional(
       Category.shape.name.check(
         z.refine(
@@ -296,8 +296,8 @@ export default function AddTaskDialog({
 }
 
 /**
- * Holds the id of the typed task, so that submitting it twice creates one task. It is not state, because a new id needs
- * no render.
+ * Holds the id of the typed task, so that submitting it twice creates one task. The id is not state, because a new id
+ * needs no render.
  */
 function createTaskIds() {
   let id = newId();

@@ -110,7 +110,7 @@ function marked(text: string, readings: readonly Reading[]) {
 const dateText = (day: LocalDay, today: LocalDay): string =>
   weekdayDateOf(startOfDay(day), startOfDay(today));
 
-/** Returns the times of the block. On a day with a clock change they can differ from the typed ones. */
+/** Returns the times of the block. On a day with a clock change, the times can differ from the typed ones. */
 function blockText(time: TypedTime, day: LocalDay): string {
   const { start, end } = momentsOf(day, time);
   return time.to === null ? timeText(start) : `${timeText(start)} – ${timeText(end)}`;

@@ -12,7 +12,7 @@ import {
 } from '../../../domain/line/taskLine';
 import { todaysPriorities } from '../../../domain/tasks/todaysPriorities';
 
-/** Loads the grammar, and chrono with it. Only typing needs them. */
+/** Loads the grammar and chrono, which only typing needs. */
 const loadReader = () => import('../../../domain/line/readTaskLine');
 
 const NONE: readonly never[] = [];
@@ -25,16 +25,16 @@ export interface TypedLine {
   /** Undefined while the line is empty or the grammar is not loaded. Loading starts with the first character. */
   line: TaskLine | undefined;
   /**
-   * Returns how many tasks are in the Top 3 now. The tasks are counted on demand, because there can be ten thousand,
-   * and the line should not render again whenever one of them changes.
+   * Returns how many tasks are in the Top 3 now. The tasks are counted on demand, because there can be ten thousand.
+   * The line should not render again whenever a task changes.
    */
   countPriorities: () => number;
   today: LocalDay;
-  /** Turns a reading back into text. Its words stay. */
+  /** Turns a reading back into text. The words of the reading stay in the line. */
   takeBack: (reading: Reading) => void;
   /** Chooses the day of a reading that can mean two days. */
   chooseDay: (reading: Reading, day: LocalDay) => void;
-  /** Handles Backspace right after a reading: it turns the reading back into text instead of deleting a letter. */
+  /** Handles Backspace right after a reading. The key turns the reading back into text instead of deleting a letter. */
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
   /**
    * Reads a line with the person's corrections. If the grammar can't be loaded, which happens offline at the first

@@ -38,8 +38,8 @@ export function LongTaskList(props: TaskListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [offset, setOffset] = useState(0);
   const isLaidOut = useRef(false);
-  // Scroll position and window size are read before the list is in the page. Later this would force a layout of the
-  // whole list, which takes long.
+  // Scroll position and window size are read before the list is in the page. A later reading would force a layout of
+  // the whole list, which takes long.
   const [firstScrollY] = useState(() => window.scrollY);
   const [firstRect] = useState(windowRect);
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ const SelectionBar = lazyComponent(() => import('./SelectionBar'));
 
 /** How long a touch must last to select a row, in ms. */
 const HOLD_MS = 500;
-/** Distance that the finger may move during that time, in px. */
+/** How far the finger may move during a long press, in px. */
 const SLACK_PX = 8;
 
 interface SelectionToolsProps {
@@ -22,9 +22,9 @@ interface SelectionToolsProps {
 }
 
 /**
- * Selects rows. Ctrl or ⌘ with a click selects or deselects a row. Shift with a click selects all rows from the last
- * such row. On touch screens a long press selects a row, and after that each tap selects or deselects a row. The
- * selected tasks can be changed together.
+ * Selects rows. Ctrl or ⌘ with a click selects or deselects a row. Shift with a click selects all rows from the row
+ * that was last selected or deselected. On touch screens a long press selects a row, and after that each tap selects or
+ * deselects a row. The selected tasks can be changed together.
  */
 export function SelectionTools({ area, items, ids, onSelect }: SelectionToolsProps) {
   /** The row that Shift extends the selection from. */

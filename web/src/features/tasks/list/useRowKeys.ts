@@ -21,8 +21,8 @@ export interface KeyedList {
 const boxOf = (id: number) => document.getElementById(elementId('task', id));
 
 /**
- * The lists of tasks on the screen. Each has a function that focuses its first or last row, and returns whether the
- * list has a row.
+ * The lists of tasks on the screen, each with a function. The function focuses the first or last row of the list, and
+ * returns whether the list has a row.
  */
 const shownLists = new Map<HTMLElement, (from: 'first' | 'last') => boolean>();
 
@@ -91,7 +91,9 @@ export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
       return at !== undefined;
     },
   });
-  /** The task whose row last had the focus. It stays set while a dialog or menu that the row opened has the focus. */
+  /**
+   * The task whose row last had the focus. The task stays set while a dialog or menu that the row opened has the focus.
+   */
   const lastId = useRef<number>(undefined);
   const shown = useRef(items);
   const keepFocus = useEffectEvent((before: readonly ListItem[]) => {

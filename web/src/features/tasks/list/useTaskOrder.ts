@@ -16,8 +16,8 @@ const ORDERS = {
 } as const;
 
 /**
- * Returns a function that moves a task to the position of another task in a list. It changes as few tasks as possible,
- * so that moves on two devices are both kept. `announcement` states the task's new position.
+ * Returns a function that moves a task to the position of another task in a list. The function changes as few tasks as
+ * possible, so that moves on two devices are both kept. `announcement` states the task's new position.
  */
 export function useTaskOrder(field: keyof typeof ORDERS) {
   const sync = useSync();
@@ -38,7 +38,7 @@ export function useTaskOrder(field: keyof typeof ORDERS) {
         { title: 'Task moved', about: listed[from]?.title },
         moves.map(({ id: moved, position }) => moveTo(moved, position)),
         // A priority without its own position is placed by `order`, which changes with the move. Undo therefore sets
-        // the position that `order` gave it.
+        // the position that `order` gave the priority.
         moves.map(({ id: moved }) => {
           const before = listed.find((task) => task.id === moved);
           const isPriority = field === 'priorityPosition';

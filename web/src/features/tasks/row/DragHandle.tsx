@@ -3,7 +3,7 @@ import { use } from 'react';
 import { MoveRowContext } from './rowOrder';
 import css from './rowOrder.module.css';
 
-/** Moves its row to another position by pointer. On the keyboard, Alt with the arrows does this. */
+/** Moves its row to another position by pointer. On the keyboard, Alt with the arrows moves the row. */
 export function DragHandle({ className = '' }: { className?: string | undefined }) {
   const moveRow = use(MoveRowContext);
   return (

@@ -61,12 +61,13 @@ interface TaskRowProps {
   isSelected?: boolean;
   /** Whether the row can be dragged to another position in its list. */
   hasHandle?: boolean;
-  /** Whether the row is in the Top 3. It then doesn't show that the task is a priority. */
+  /** Whether the row is in the Top 3. A row in the Top 3 doesn't show that its task is a priority. */
   inTop3?: boolean;
 }
 
 /**
- * One task: checkbox, title, category, menu. Memoized, so that it does not render again with every change of the list.
+ * One task: checkbox, title, category, menu. Memoized, so that the row does not render again with every change of the
+ * list.
  */
 export const TaskRow = memo(function TaskRow({
   task,

@@ -21,7 +21,7 @@ async function retype(text: string, props: { isDeleted?: boolean } = {}) {
   return { input, onType, onSave, onCancel, leave, unmount };
 }
 
-test('Enter saves the title, trimmed', async () => {
+test('Enter saves the trimmed title', async () => {
   const { onSave } = await retype('  New {Enter}');
   expect(onSave).toHaveBeenCalledExactlyOnceWith('New', 'Old');
 });
@@ -45,7 +45,7 @@ test('an edit that is empty after trimming is ignored', async () => {
   expect(onCancel).not.toHaveBeenCalled();
 });
 
-test('a title that is too long shows an error at the field, and is kept', async () => {
+test('a title that is too long shows an error at the field', async () => {
   const { input, onSave } = await retype('x');
   await userEvent.click(input);
   await userEvent.paste('x'.repeat(500));
@@ -97,7 +97,7 @@ test('the caret is at the end of the title', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Task title').value).toBe('Older');
 });
 
-test('a task that was deleted during the edit is saved with Enter, but not by leaving the field', async () => {
+test('leaving the field doesn’t save a task that was deleted during the edit', async () => {
   const { input, onSave, leave, unmount } = await retype('New', { isDeleted: true });
   expect(descriptionOf(input)).toBe('This task was deleted. Save to bring it back.');
   await leave();

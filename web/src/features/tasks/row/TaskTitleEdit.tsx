@@ -8,7 +8,7 @@ interface TaskTitleEditProps {
   title: string;
   /** Returns the title that was typed before the page was left, and the title that it replaces. Called once. */
   draftOf?: () => { typed: string; before: string } | undefined;
-  /** Whether the task was deleted while its title was being edited. Only Save restores it. */
+  /** Whether the task was deleted while its title was being edited. Only Save restores a deleted task. */
   isDeleted?: boolean;
   /** `before` is the title as it was when the edit began. */
   onType: (typed: string, before: string) => void;
@@ -91,7 +91,7 @@ export function TaskTitleEdit({
       <IconButton type="submit" label="Save">
         <Check size={18} aria-hidden="true" />
       </IconButton>
-      {/* Safari doesn't focus a clicked button. Without this the field would lose the focus and save. */}
+      {/* Safari doesn't focus a clicked button. Without this handler, the field would lose the focus and save. */}
       <IconButton label="Cancel" onMouseDown={(event) => event.preventDefault()} onClick={cancel}>
         <X size={18} aria-hidden="true" />
       </IconButton>

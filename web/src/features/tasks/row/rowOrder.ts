@@ -23,7 +23,7 @@ export function rowOrder(onMove: (id: number, placeOf: number) => void | Promise
     return row && place && row !== place ? onMove(taskOf(row), taskOf(place)) : undefined;
   };
   return {
-    /** Starts moving the row. This is the value of MoveRowContext. */
+    /** Starts moving the row. Lists provide this function as MoveRowContext. */
     moveRow(press: PointerEvent<HTMLElement>) {
       const { currentTarget: handle, pointerId, clientY } = press;
       const row = handle.closest<HTMLElement>('[data-section]');

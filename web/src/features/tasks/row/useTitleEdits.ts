@@ -18,7 +18,9 @@ const titleDrafts = createDrafts(
 );
 
 export interface TitleEdits {
-  /** The tasks whose titles are being edited. Several can be open, so that starting another edit loses nothing. */
+  /**
+   * The tasks whose titles are being edited. Several edits can be open, so that starting another edit loses nothing.
+   */
   editingIds: ReadonlySet<number>;
   /** The tasks of `editingIds` that were deleted during the edit. */
   deletedIds: ReadonlySet<number>;
