@@ -47,8 +47,8 @@ export default function InsightChart({
   };
   const shared = {
     height: CHART_HEIGHT,
-    // The last label is centered below its value. Without this margin the label would be cut to "No…".
-    margin: { top: 12, right: 24, bottom: 0, left: 0 },
+    // The last label is centered below its value. Without this margin the label would be cut to "No…" in a wide font.
+    margin: { top: 12, right: 32, bottom: 0, left: 0 },
     hideLegend: true,
     skipAnimation: true,
     disableKeyboardNavigation: true,
