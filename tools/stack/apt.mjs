@@ -13,7 +13,7 @@ function mayInstall() {
 /**
  * Installs a Debian package if this machine allows that.
  * @param {string} name
- * @returns {Promise<boolean>} whether it is installed now
+ * @returns {Promise<boolean>} whether the installation succeeded
  */
 export async function aptInstall(name) {
   if (!mayInstall()) return false;

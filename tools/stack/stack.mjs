@@ -74,8 +74,8 @@ const PORT_OFFSET = 10_000;
  * @property {number} [publicPort] the preferred port of a server between the browser and Hosting (0 for any). The
  *   function has to know the public address before it starts
  * @property {boolean} [ownGoogle] whether GOOGLE_* variables in the environment replace the stand-in
- * @property {boolean} [hasLimits] whether production's limits apply, unless the environment sets other limits.
- *   Otherwise the limits FOR_TESTS apply
+ * @property {boolean} [hasLimits] true for production's limits, which the environment can override. If false, the limits
+ *   FOR_TESTS apply
  * @property {{ folder: string, fresh: boolean }} [keep] the folder that keeps the data between runs, and whether to
  *   start empty. Without it, the data is lost when the stack stops
  * @property {boolean} [web] false if Vite serves the app and Hosting only has to serve /api
@@ -99,7 +99,10 @@ const PORT_OFFSET = 10_000;
  * @property {() => Promise<void>} stop stops everything and resolves when no process is left
  */
 
-/** Installs everything that a stack needs on this machine. Returns the variables for the Firestore emulator. */
+/**
+ * Checks Node. Installs the packages, Java and the Firestore emulator if they are missing and this machine allows that.
+ * Returns the variables for the Firestore emulator.
+ */
 async function setUpStack() {
   checkNode();
   await installPackages();
@@ -272,8 +275,8 @@ function runFolder(ports, build) {
 }
 
 /**
- * Writes the function's secrets. The Functions emulator would ask Google's Secret Manager for a secret that isn't in
- * this file.
+ * Writes the function's secrets into `.secret.local`. The Functions emulator would ask Google's Secret Manager for a
+ * secret that isn't in `.secret.local`.
  * @param {string} folder
  * @param {Record<string, string>} secrets
  */
@@ -309,8 +312,8 @@ function emulatorSettings({ firestoreWebsocket, ...ports }) {
 }
 
 /**
- * Starts the emulators. When they are up and have the kept data, `ready` resolves to sentences to print about that
- * data.
+ * Starts the emulators. When the emulators are up and have the kept data, `ready` resolves to sentences to print about
+ * that data.
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} baseEnv
  * @param {string} names the emulators to start, separated by commas. Without a list, firebase-tools also starts the
@@ -380,7 +383,7 @@ function superviseEmulators(folder, baseEnv, names, keep) {
       FUNCTIONS_DISCOVERY_TIMEOUT: '60',
       // Makes firebase-tools read the function's definition from a file, which is faster than from a server.
       FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
-      // The Auth emulator accepts any key, but the function needs one.
+      // Overrides a key from the developer's environment. The Auth emulator accepts any key.
       WEB_API_KEY: 'demo-key',
     },
   });

@@ -11,7 +11,7 @@ import { lockFolder, lockInstance } from '../stack/instanceLock.mjs';
 /** An invalid port number, which is enough because the lock never opens the port. */
 const PORT = 99_000 + (process.pid % 1000);
 
-test('a port can be locked once, and again after its release', async () => {
+test('a locked port can be locked again only after its release', async () => {
   const release = await lockInstance(PORT);
   assert.ok(release);
   assert.equal(await lockInstance(PORT), undefined);

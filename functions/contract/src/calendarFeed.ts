@@ -3,7 +3,7 @@ import { Instant } from './primitives';
 
 /**
  * The state of a person's calendar feed, a secret address at which calendar programs read the events and time blocks as
- * iCalendar. Only the reply that creates the feed contains the address.
+ * iCalendar. Only the response to the request that creates the feed contains the address.
  */
 export const CalendarFeed = z.object({
   /** Whether the feed shows every event as "Busy", without its title. */

@@ -46,7 +46,7 @@ export const OwnResponse = z.nullable(z.enum(['needsAction', 'declined', 'tentat
 
 /**
  * An external event, read-only (product §3). `end` is exclusive: an all-day event of one day ends on the next date.
- * `colorId` is the event's own color. An event without one has the color of its calendar.
+ * `colorId` is the event's own color. An event without a `colorId` has the color of its calendar.
  */
 export const GoogleEvent = z.lazy(() =>
   z.object({
@@ -98,8 +98,8 @@ export const CalendarError = z.object({ error: CalendarErrorCode, details: Text(
 export type CalendarError = z.infer<typeof CalendarError>;
 
 /**
- * The state of the connection (product §3). With the status `expired` the person has to connect again, and the last
- * known data stay until then. `selectedCalendarId` is the first of `selectedCalendarIds`. `calendarList` is the last
+ * The state of the connection (product §3). If the status is `expired`, the person has to connect again. The last known
+ * data stay until then. `selectedCalendarId` is the first of `selectedCalendarIds`. `calendarList` is the last
  * known list.
  */
 export const CalendarSettings = z.object({
@@ -130,8 +130,8 @@ export const CalendarEvents = z.lazy(() =>
     /** When the events were last read from Google. */
     asOf: z.nullable(Instant),
     /**
-     * The number of seconds for which each change of these events will raise the counter of live updates. The number is
-     * 0 if changes don't raise the counter.
+     * How long Google reports changes of these events, in s. The first report after a sync raises a counter of live
+     * updates. 0 if Google doesn't report changes.
      */
     watchedSeconds: z._default(z.int().check(z.minimum(0)), 0),
     error: z.optional(CalendarErrorCode),
@@ -169,7 +169,10 @@ export const googleReturned = (status: number, reported: string): string =>
     '.',
   );
 
-/** Returns whether a message in the address of /calendar is one that the server writes, without text from elsewhere. */
+/**
+ * Returns whether a message in the address of /calendar is one of the server's own messages. An error code or status of
+ * Google may be part of such a message, but Google's error text may not.
+ */
 export function isConnectionMessage(message: string): boolean {
   const fixed = [...Object.values(CONNECTION_MESSAGES), ...Object.values(CALENDAR_ERROR_DETAILS)];
   const [, code] = /^Google responded: (.*)$/.exec(message) ?? [];
@@ -184,7 +187,8 @@ export function isConnectionMessage(message: string): boolean {
 export const CalendarAuthUrl = z.object({ authUrl: Text(5000) });
 
 /**
- * The parameters that Google adds to the address when it sends the person back: a code or an error, and our own state.
+ * The parameters that Google adds to the address when it sends the person back: a code or an error, the granted scopes,
+ * and our own state.
  */
 export const CalendarCallback = z.lazy(() =>
   z.object({
@@ -206,7 +210,7 @@ export const CalendarPush = z.lazy(() =>
 );
 
 /**
- * Tokens that the client obtained itself, the legacy way to connect (product §7). `expiresAt` is an instant, or ms
+ * Tokens that the client obtained itself, the legacy way to connect (product §10). `expiresAt` is an instant, or ms
  * since 1970.
  */
 export const CalendarTokens = z.lazy(() =>
@@ -217,7 +221,7 @@ export const CalendarTokens = z.lazy(() =>
   }),
 );
 
-/** The calendars to select: one (product §7) or several. If both fields are given, `calendarIds` counts. */
+/** The calendars to select: one or several. If both fields are given, `calendarIds` counts. */
 export const CalendarSelection = z.lazy(() =>
   z
     .object({
@@ -233,7 +237,7 @@ export const CalendarSelection = z.lazy(() =>
 );
 export type CalendarSelection = z.infer<typeof CalendarSelection>;
 
-/** The result of Check Connection Status (product §2). `status` means the same as in `CalendarSettings`. */
+/** The result of Check Connection Status. `status` means the same as in `CalendarSettings`. */
 export const CalendarCheck = z.lazy(() =>
   z.object({
     status: z.enum(['disconnected', 'connected', 'expired']),

@@ -59,13 +59,16 @@ export const Settings = z.object({
   shortBreakDuration: Minutes,
   longBreakDuration: Minutes,
   sessionsBeforeLongBreak: whole('sessions', 12),
-  /** The hours from which a day's free time is counted (product §4). */
+  /** The working hours by weekday, which limit a day's free time (product §4). */
   workingHours: WorkingHours,
   ...DismissedSuggestions.shape,
   ...DateSettings.shape,
   /** The height of rows. */
   density: z.enum(['comfortable', 'compact']),
-  /** Absent until the person chooses a theme. Each browser keeps its own theme while the field is absent. */
+  /**
+   * The chosen theme. Absent until the person chooses a theme. Each browser keeps its own theme while the field is
+   * absent.
+   */
   theme: z.optional(z.enum(['system', 'light', 'dark'])),
   /** The state of the focus timer, so that a run continues on another device. */
   timer: z.optional(FocusTimerState),

@@ -27,8 +27,8 @@ const COPY_AGE_MAX_MS = 29 * DAY_MS;
 
 /**
  * How far before the time of the caller's revision to start reading changes, in ms. Firestore stamps a write when the
- * request arrives, but counts it when it is committed. A write that waited for others may therefore be stamped before a
- * revision that doesn't contain it. No write waits longer than a request's time limit.
+ * request arrives, but counts it when it is committed. A write that waited for others may therefore have an earlier
+ * time than a revision that doesn't contain the write. No write waits longer than a request's time limit.
  */
 const LATE_WRITE_MARGIN_MS = 30_000;
 

@@ -58,7 +58,7 @@ export interface Identity {
   /** Ends every session of an account, including those without a record. Can be repeated. */
   endSessions: (uid: string) => Promise<void>;
   /**
-   * Changes the `version` of the account's sessions. Call `recordSessionEnd` after recording that a session has ended.
+   * Changes the account's `sessionsVersion`. Call `recordSessionEnd` after recording that a session has ended.
    */
   recordSessionEnd: (uid: string) => Promise<void>;
   /** Deletes the account's user for live updates, so that its tokens can't be renewed. Can be repeated. */

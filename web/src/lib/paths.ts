@@ -58,7 +58,7 @@ export const START_PARAMETER = 'start';
 /** The query parameters of `paths.share`, in which the manifest puts another app's texts. */
 export const SHARE_PARAMETERS = { title: 'title', text: 'text', url: 'url' } as const;
 
-/** The screen after signing in (product §9). */
+/** The screen after signing in (product §2). */
 export const AFTER_SIGN_IN = paths.today;
 
 /** The state of a link to /focus that starts a focus session with a task. */

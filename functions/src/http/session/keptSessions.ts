@@ -15,8 +15,8 @@ interface Kept {
   sessionsVersion: string;
   readAt: number;
   /**
-   * The session's record. The record is missing if the session has none, or if it was read before the `version` was
-   * known.
+   * The session's record. Undefined if the session has no record, or if the record was read before this instance knew
+   * the `sessionsVersion`.
    */
   stored?: StoredSession;
 }
@@ -33,16 +33,17 @@ const KEPT_MAX = 20_000;
 /** The kept sessions, by the fingerprint of their cookie. */
 const kept = new Map<string, Kept>();
 
-/** Returns whether this instance keeps a session, whose cookie it has therefore verified. */
+/** Returns whether this instance keeps a session. The cookie of a kept session was verified. */
 export const isKnownSession = (fingerprint: string): boolean => kept.has(fingerprint);
 
 /**
  * Verifies a session's cookie and finds its record, which says whether the session has ended. Returns undefined for an
  * invalid cookie.
  *
- * Each request asks Firebase for the account, whose `version` changes after one of its sessions has ended
- * (`Identity.recordSessionEnd`). A record that was read while the `version` was known needs no second read until the
- * `version` changes or `KEPT_MS` have passed. The `version` also changes if the session ends in another instance. `uid`
+ * Each request asks Firebase for the account and computes the `sessionsVersion`. The `sessionsVersion` changes after
+ * one of the account's sessions has ended (`Identity.recordSessionEnd`). If this instance knew the `sessionsVersion`
+ * when it read a record, the record isn't read again until the `sessionsVersion` changes or `KEPT_MS` have passed. The
+ * `sessionsVersion` also changes if the session ends in another instance. `uid`
  * is only what the cookie claims. Data that is read under this uid is not used unless the cookie is valid.
  */
 export async function findSession(

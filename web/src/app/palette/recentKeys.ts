@@ -9,7 +9,7 @@ const Recent = z.array(z.tuple([z.string(), z.number()]));
 
 /**
  * Returns the keys of what the person opened or ran in the palette, the latest first, with the time in ms since 1970.
- * Only this browser stores the keys, without titles.
+ * Only this browser stores the keys, which don't contain titles of records.
  */
 export function recentKeys(userId: number): ReadonlyMap<string, number> {
   try {

@@ -23,7 +23,10 @@ export const PlanForm = z.pipe(
 );
 export type TypedPlan = z.input<typeof PlanForm>;
 
-/** A day in a draft. An empty text becomes null, because a part of a date can't be shown again. */
+/**
+ * A day in a draft. A date that was only partly typed has an empty text. The empty text becomes null, because the field
+ * can't show the typed part again.
+ */
 const DraftDay = z.pipe(
   z.nullable(z.string()),
   z.transform((day) => day || null),

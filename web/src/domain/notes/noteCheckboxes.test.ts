@@ -99,7 +99,7 @@ const line = fc
   .map((pieces) => pieces.join(''));
 const note = fc.array(line, { minLength: 1, maxLength: 9 }).map((lines) => lines.join('\n'));
 
-test('a checkbox on a card is one to the Markdown parser, too', () => {
+test('the Markdown parser finds every checkbox that a card shows', () => {
   let found = 0;
   let shown = 0;
   fc.assert(

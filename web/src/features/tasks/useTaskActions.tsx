@@ -11,7 +11,7 @@ import type { TaskCreation } from '../../domain/tasks/newTask';
 
 const TaskMenu = lazyComponent(() => import('./row/TaskMenu'));
 
-/** How long a just-created task is highlighted, in ms (product §9). */
+/** How long a just-created task is highlighted, in ms (product §4). */
 const HIGHLIGHT_MS = 2000;
 
 /** The tasks that were ticked or unticked in a view. */

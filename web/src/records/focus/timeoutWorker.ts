@@ -1,6 +1,6 @@
 /*
- * Timeouts for a hidden page. The browser throttles the page's own timeouts (after five minutes to one a minute), but
- * not a worker's.
+ * Timeouts for a hidden page. After five minutes, the browser runs the page's own timeouts only once a minute. The
+ * browser doesn't throttle a worker's timeouts.
  */
 const waiting = new Map<number, ReturnType<typeof setTimeout>>();
 

@@ -6,7 +6,7 @@ import orderCss from '../row/rowOrder.module.css';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
 import { isHeading } from '../../../domain/tasks/taskViews';
 
-/** At most this many items are all rendered. A longer list renders only the rows in view. */
+/** Longest list of which every row is rendered, in items. A longer list renders only the rows in view. */
 const SHORT_LIST = 50;
 
 export function TaskList(props: TaskListProps) {
