@@ -18,7 +18,7 @@ import type { Sync } from '../../sync/createSync';
  * it is both
  * - current: no change is known that came after the request. The server counts changes, and live updates pass its
  *   counters on. This browser keeps track of its own changes of the connection.
- * - young: under five minutes old, or fifteen for the list of calendars (product §9). While live updates pass on every
+ * - young: under five minutes old, or fifteen for the list of calendars (product §7). While live updates pass on every
  *   change, a reply stays young longer: the connection for a day, and events for as long as the server says.
  */
 
