@@ -208,7 +208,7 @@ test('a failed export leaves the previous ones unchanged', async (t) => {
   assert.deepEqual(readdirSync(folder), ['export-1']);
   assert.match(
     String(printed.mock.lastCall),
-    /^The data could not be written to .+: .+ answered 500/,
+    /^The data could not be written to .+: .+ responded with 500/,
   );
 });
 

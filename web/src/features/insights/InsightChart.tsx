@@ -56,7 +56,8 @@ export default function InsightChart({
     yAxis: [
       {
         ...axis,
-        width: 52,
+        // "1h 30m" in a wide font.
+        width: 64,
         min: 0,
         max: ticks.at(-1),
         tickInterval: [...ticks],
