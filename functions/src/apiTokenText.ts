@@ -35,8 +35,8 @@ export function newApiToken(uid: string, id: number): NamedApiToken & { token: s
 }
 
 /**
- * Returns the document that a token names, or undefined for any other text. The checksum detects such a text without a
- * read.
+ * Returns the document that a token names, or undefined if the text is not a token. The checksum makes it unnecessary
+ * to read a document for such a text.
  */
 export function readApiToken(token: string): NamedApiToken | undefined {
   const [, uid, id] = SHAPE.exec(token) ?? [];

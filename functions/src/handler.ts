@@ -80,7 +80,8 @@ type PartOf<E, Flag extends keyof FlagParts> =
 export interface Browser {
   /**
    * The SHA-256 of the session cookie without its signature. The hash identifies the session, but can't be used as a
-   * session. Undefined for a request with an API token, which ignores the cookie.
+   * session. Undefined without a session cookie. Also undefined for a request with an API token, which ignores the
+   * cookie.
    */
   session: string | undefined;
   /** The host in the address bar, if the request names one. */
@@ -93,8 +94,8 @@ export class Redirect {
 }
 
 /**
- * A handler's result that is sent while it is made: JSON, or a file that the browser saves. `parts` must have passed
- * the reply's schema.
+ * A handler's result that is sent while it is made: a file if there is a `fileName`, otherwise JSON. The handler makes
+ * sure that the JSON has only the fields of the reply's schema, because `serve` doesn't parse `parts`.
  */
 export class Streamed {
   constructor(

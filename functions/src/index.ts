@@ -53,7 +53,10 @@ export const api = onRequest(
   createApp(ports),
 );
 
-/** How long scheduled work may start new parts, in ms, which is less than the timeout. */
+/**
+ * Scheduled work starts no new part after this time, in ms. The time is shorter than the timeout, so that the last part
+ * can finish.
+ */
 const UPKEEP_MS = 8 * 60 * 1000;
 
 const SCHEDULED = {

@@ -12,7 +12,7 @@ export const REQUEST_TIME_LIMIT_MS = Number(process.env.REQUEST_TIME_LIMIT_MS ??
 /** How long a request's body may take to arrive. */
 export const BODY_ARRIVAL_MS = Number(process.env.BODY_ARRIVAL_MS ?? 10_000);
 
-/** How long Google may take over one call. */
+/** How long one call to Google may take. */
 export const GOOGLE_TIME_LIMIT_MS = Number(process.env.GOOGLE_TIME_LIMIT_MS ?? 5_000);
 
 /**

@@ -7,8 +7,9 @@ export interface WriteOutcome {
   /** The texts that were changed since the person saw them, and when each was last edited. */
   conflicts?: Readonly<Record<string, string>>;
   /**
-   * The collection whose counter the write raised by one, if it wrote only the record of the reply. A copy of the
-   * collection that was complete before the write needs only this record to be complete again.
+   * The collection whose counter the write raised by one. Absent if the write changed nothing, or if it changed other
+   * records than the one in the reply. A copy of the collection that was complete before the write needs only this
+   * record to be complete again.
    */
   raised?: CollectionName | undefined;
 }

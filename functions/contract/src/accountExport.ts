@@ -15,7 +15,7 @@ import { User } from './user';
 const { settings: _, ...listed } = collections;
 type Lists = { [Name in keyof typeof listed]: z.ZodMiniArray<(typeof listed)[Name]> };
 
-/** All data of a person, in one document. */
+/** A person's profile, settings and records, in one document. */
 export const AccountExport = z.object({
   version: z.literal(1),
   exportedAt: Instant,
@@ -26,8 +26,8 @@ export const AccountExport = z.object({
 export type AccountExport = z.infer<typeof AccountExport>;
 
 /**
- * The format of an export. `zip` contains the same document as `daymark.json`, plus the notes as Markdown and the
- * events as iCalendar.
+ * The format of an export. `zip` contains the same document as `daymark.json`, plus the notes as Markdown, the tasks as
+ * a table and the events as iCalendar.
  */
 export const ExportFormat = z.object({ format: z.optional(z.enum(['json', 'zip'])) });
 
@@ -40,7 +40,7 @@ export const IMPORT_BYTES_MAX = 500_000;
 const optional = <S extends z.core.SomeType>(schema: S) => z.optional(z.nullable(schema));
 const id = { id: Id };
 
-/** The schema of an imported record, for each collection. */
+/** The schema of an imported record, for each collection except the settings. */
 export const importedRecords = {
   categories: z.extend(NewCategory, id),
   tasks: z.extend(NewTask, id),
@@ -52,7 +52,9 @@ export const importedRecords = {
 } satisfies Record<keyof typeof listed, z.ZodMiniType>;
 export type ImportedCollection = keyof typeof importedRecords;
 
-/** The collections that an import writes. A collection comes after the collections that its records refer to. */
+/**
+ * The collections whose records an import creates. A collection comes after the collections that its records refer to.
+ */
 export const importedCollections = Object.keys(importedRecords) as ImportedCollection[];
 
 const importedList = <Record extends z.core.SomeType>(record: Record) =>
@@ -63,7 +65,10 @@ type ImportedLists = {
 
 const TOO_MANY = `An import holds at most ${IMPORT_MAX} records at a time.`;
 
-/** Limits each list as well, because zod checks a list's length before it parses the records. */
+/**
+ * Limits each list, in addition to the limit of the whole document. If a list is too long, zod refuses it before
+ * parsing its records.
+ */
 const tooMany = z.maxLength(IMPORT_MAX, TOO_MANY);
 
 /**

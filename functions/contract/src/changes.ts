@@ -51,8 +51,8 @@ const changesOf = <S extends z.core.SomeType>(record: S) =>
     z.object({
       revision: Revision,
       /**
-       * Whether the client has to read the whole collection, because its copy is too old or misses too much. If so,
-       * `changed` and `deleted` are empty.
+       * Whether the client has to read the whole collection, for example because its copy is too old or lacks too many
+       * changes. If so, `changed` and `deleted` are empty.
        */
       reset: z.boolean(),
       /** Records created or changed since the client's revision. The client may already have some of these records. */
@@ -65,8 +65,9 @@ type ChangesOf = {
 };
 
 /**
- * The changes of each collection that has changed. Other collections are absent. `liveToken` is the same token as in
- * `LiveToken`. `liveToken` is absent unless the query asks for it and the server could make it.
+ * The changes of each collection that the query names and that has changed. Other collections are absent. `liveToken`
+ * is a token for live updates, as in `LiveToken`. `liveToken` is absent unless the query asks for it and the server
+ * could make it.
  */
 export const ChangesReply = z.lazy(() =>
   z.object({

@@ -21,8 +21,8 @@ export const DeleteQuery = z.object({
 export type DeleteQuery = z.infer<typeof DeleteQuery>;
 
 /**
- * The collections whose deleted records can be restored. Records of other collections are deleted only when an import
- * is undone.
+ * The collections whose deleted records can be restored. A person can't delete a single record of another collection.
+ * Such records are deleted when an import is undone, or together with all other records of the account.
  */
 export const RESTORABLE = ['tasks', 'categories', 'events', 'notes', 'conflicts'] as const;
 

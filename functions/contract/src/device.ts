@@ -7,7 +7,7 @@ import { EndedToo } from './user';
 const DeviceId = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This is not a valid device id.'));
 
 /**
- * A browser that is signed in, which is one session.
+ * A signed-in browser. Each session counts as one device.
  * - `userAgent`: how the browser named itself when the session started, at most 300 characters.
  * - `timeZone`: the browser's time zone when the session started. No IP address is stored.
  * - `lastUsedAt` is recorded at most once in six hours.

@@ -12,7 +12,7 @@ export const TimerRun = z.object({
   /** The id of the run and of its focus session, so that a run recorded twice is one record. */
   id: Id,
   startedAt: Moment,
-  /** The duration when the run started. Later changes to the settings don't affect it. */
+  /** The full duration of the run. Changes to the settings don't affect a run that has started. */
   plannedMs: Length,
   /** The time that was left at `at`. */
   leftMs: Length,
@@ -43,7 +43,10 @@ export const EndedRun = z.object({
  */
 export const FocusTimerState = z.object({
   mode,
-  /** Focus sessions completed since the last long break. */
+  /**
+   * The number of completed focus sessions. Six hours without a run reset the number to 0. A long break doesn't reset
+   * it.
+   */
   sessions: z.int().check(z.minimum(0), z.maximum(1_000_000)),
   /** The current run, or null while the timer shows the full duration of its mode. */
   run: z.nullable(TimerRun),
@@ -51,16 +54,18 @@ export const FocusTimerState = z.object({
   taskId: z.nullable(Id),
   /** The note that is typed during the run and becomes the focus session's note. */
   note,
-  /** The previous run, from which other tabs and devices learn how it ended. */
+  /** The run that ended last. It tells other tabs and devices how the run ended. */
   last: z.nullable(EndedRun),
   /**
-   * When the state was last changed, in the server's time. When two states conflict, the later one wins, except for the
-   * fields that `runAt` and `noteAt` decide.
+   * When the state was last changed, in the server's time. If two conflicting states have the same run, the one with
+   * the later `changedAt` gives `mode` and `taskId`.
    */
   changedAt: Moment,
   /**
    * When a run was last started, paused or ended (0 for never). If `runAt` is absent, `changedAt` counts. When two
-   * states conflict, the one with the later `runAt` gives `run`, `last` and `sessions`.
+   * states conflict, the one with the later `runAt` gives `run`, `last` and `sessions`. If the two states have
+   * different runs, this state gives `mode` and `taskId` as well. A completed run stays completed, even if the other
+   * state has a later `runAt`.
    */
   runAt: z.optional(Moment),
   /** When the note was last typed, even if it has become a focus session's note since. */

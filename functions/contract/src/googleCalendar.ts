@@ -81,7 +81,10 @@ export const CalendarErrorCode = z.enum([
 ]);
 export type CalendarErrorCode = z.infer<typeof CalendarErrorCode>;
 
-/** The sentence shown for each code (product §8). Each sentence says what is wrong and what to do next. */
+/**
+ * The text for each code (product §8). The server may have a more exact text, for example with the name of a missing
+ * calendar. Each text here says what is wrong and what to do next.
+ */
 export const CALENDAR_ERROR_DETAILS: Record<CalendarErrorCode, string> = {
   expired: 'Your Google sign-in has expired. Connect again to keep syncing.',
   permission:
@@ -120,14 +123,17 @@ export const CalendarList = z.object({ items: z.array(GoogleCalendar) });
 export const CalendarEventRange = z.object({ timeMin: Instant, timeMax: Instant });
 
 /**
- * The events of the selected calendars that overlap the range, ordered by start. If Google can't be reached, the reply
- * has the last known events, with `asOf` and the error. If no events are known, the call fails with a `CalendarError`
- * as its body.
+ * The events of the selected calendars that overlap the range, ordered by start. If reading from Google fails, the
+ * reply has the last known events, with `asOf` and the error. If no events are known, the call fails with a
+ * `CalendarError` as its body.
  */
 export const CalendarEvents = z.lazy(() =>
   z.object({
     items: z.array(GoogleEvent),
-    /** When the events were last read from Google. */
+    /**
+     * When the events were last read from Google. For several calendars, the earliest of their times. Null if no
+     * calendar is selected.
+     */
     asOf: z.nullable(Instant),
     /**
      * How long Google reports changes of these events, in s. The first report after a sync raises a counter of live
@@ -141,8 +147,8 @@ export const CalendarEvents = z.lazy(() =>
 export type CalendarEvents = z.infer<typeof CalendarEvents>;
 
 /**
- * The server's messages when connecting fails, which it puts into the address of /calendar. The first one is the text
- * in product §6.
+ * The messages of a failed attempt to connect. The server puts the message into the address of /calendar. The first
+ * message is the text in product §6.
  */
 export const CONNECTION_MESSAGES = {
   logIn: 'You need to be logged in to connect Google Calendar. Please log in and try again.',
@@ -199,7 +205,10 @@ export const CalendarCallback = z.lazy(() =>
   }),
 );
 
-/** The headers of Google's push message about a changed calendar. The sender of the message is not verified yet. */
+/**
+ * The headers of Google's push message about a changed calendar. Anyone can send such a message, so the handler
+ * verifies the channel's token.
+ */
 export const CalendarPush = z.lazy(() =>
   z.object({
     'x-goog-channel-id': z.optional(z.string()),

@@ -24,8 +24,8 @@ export const lastEditOf = (edits: Edits, field: string): string | undefined =>
   edits[field] ?? edits[EVERY_FIELD];
 
 /**
- * Returns the edit times of a record that was restored at `restoredAt`, or none without that time. Edits made before
- * this time are ignored, even if they arrive later.
+ * Returns the edit times of a record that was restored at `restoredAt`, or no edit times if `restoredAt` is missing.
+ * Edits made before `restoredAt` are ignored, even if they arrive later.
  */
 export const editsOfRestored = (restoredAt: string | null | undefined, now: Date): Edits =>
   restoredAt == null ? {} : { [EVERY_FIELD]: editOf({ editedAt: restoredAt }, now).at };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Sets the generic validation messages (product §5 and §8). zod/mini has no texts of its own, so `customError` gives
- * the message for every schema that has none, in forms and in replies.
+ * Sets the generic validation messages (product §8). zod/mini has no texts of its own, so `customError` gives the
+ * message for every schema that has none, in forms and in replies.
  */
 z.config({
   // The content security policy forbids `new Function`, which zod would otherwise try.

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import './messages';
 
 /*
- * Larger schemas that no screen needs at its start are `z.lazy`, here and in the other files, because making a schema
- * delays the start of the app.
+ * Making a schema takes time and would delay the start of the app. In all files of the contract, larger schemas that no
+ * screen needs when it opens are therefore `z.lazy`.
  */
 
 const LARGEST_ID = 2 ** 52 - 1;
@@ -133,8 +133,9 @@ export const Base = z.optional(
 export type Base = z.infer<typeof Base>;
 
 /**
- * Returns the schema of an update's body: at least one of `fields`, the time of the edit, and the versions of the texts
- * it is based on. The fields in `about` describe the edit and are not stored.
+ * Returns the schema of an update's body. The body must have at least one of `fields`. The time of the edit, and the
+ * versions of the texts that the edit is based on, are optional. The fields in `about` describe the edit and are not
+ * stored.
  */
 export const patchOf = <
   Fields extends z.ZodMiniObject,
@@ -170,7 +171,7 @@ export const Restore = z.optional(z.nullable(z.boolean()));
  */
 export const RestoredAt = z.optional(z.nullable(Instant));
 
-/** The fields that a create may have besides the fields of its record. */
+/** The optional fields of a create. `id` and `userId` replace the record's required fields of the same names. */
 export const createFields = {
   id: OptionalId,
   restore: Restore,

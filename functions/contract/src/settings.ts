@@ -91,10 +91,10 @@ export const TimerSettings = z.pick(Settings, {
 });
 export type TimerSettings = z.infer<typeof TimerSettings>;
 
-/** The id of the settings document, the same for every person (product §3). */
+/** The id of the settings document, the same for every person. */
 export const SETTINGS_ID = 1;
 
-/** The settings until a person changes them (product §9). */
+/** The settings until a person changes them (product §3 and §9). */
 export const DEFAULT_SETTINGS = {
   focusDuration: 25,
   shortBreakDuration: 5,

@@ -60,7 +60,7 @@ const planning = {
    * overdue.
    */
   plannedDay: z.nullable(Day),
-  /** The day by whose end the task has to be done. */
+  /** The last day for doing the task. */
   deadline: z.nullable(Day),
   estimateMinutes: z.nullable(Estimate),
   /** The task of which this one is a step. A step has no steps. */
@@ -74,7 +74,10 @@ const planning = {
   seriesId: z.nullable(Id),
   seriesDay: z.nullable(Day),
   laterFields: z.nullable(LaterFields),
-  /** The time of the block that each next task of the series gets. Moving this task's own block does not change it. */
+  /**
+   * The time of the block that each next task of the series gets. Moving this task's own block changes this time only
+   * if the person chooses to move later blocks too.
+   */
   blockTime: z.nullable(BlockTime),
   /**
    * When the task was skipped, or removed with its steps because another task of its series took its place. A task with
@@ -179,7 +182,10 @@ export const TaskPatch = patchOf(
       ...planning,
     }),
   {
-    /** The person's day, from which the next day of a series is counted. The default is today in their time zone. */
+    /**
+     * The person's local day at the time of the edit. If the edit completes or skips a task of a series, the next task
+     * is for a later day. The default is today in the person's time zone.
+     */
     today: z.optional(z.nullable(Day)),
   },
 );

@@ -2,9 +2,8 @@ import type { CollectionName } from './changes';
 import { idOfText } from './primitives';
 
 /**
- * The fields of each collection that hold text typed by the person. Time alone never decides between two versions of a
- * text. An edit names the version that it was based on (`Base`), and two edits of the same version are merged or both
- * kept.
+ * The fields of each collection whose texts have versions (`textVersion`). An edit of such a text can name the version
+ * that it is based on (`Base`). If two devices edit the same version, their edits are merged or both texts are kept.
  */
 export const textFields: Readonly<Record<CollectionName, readonly string[]>> = {
   tasks: ['title'],

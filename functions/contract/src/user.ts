@@ -26,7 +26,7 @@ export const isDemo = ({ email, password }: { email?: unknown; password?: unknow
 export const USERNAME_TAKEN = 'This username is already taken.';
 export const EMAIL_TAKEN = 'An account with this email already exists.';
 /**
- * The message for a wrong e-mail and for a wrong password, so that it doesn't reveal which e-mail addresses have
+ * The same message for a wrong e-mail and a wrong password. Different messages would reveal which e-mail addresses have
  * accounts.
  */
 export const WRONG_CREDENTIALS = 'Wrong email or password.';
@@ -69,7 +69,7 @@ export const Username = z.lazy(() =>
  * A user (product §3), without the password, which only Firebase Auth has.
  * - `photoUrl` comes from Google.
  * - `timeZone`: the name of a `TimeZone`, which decides when the person's day begins. The name is not checked here,
- *   because that would be the first use of Intl in a browser that starts, which is slow.
+ *   because the first use of `Intl` is slow and would delay the start of the app.
  * - `emailVerified`: whether the person has shown that the address is theirs.
  * - `startedUnconfirmed`: whether the address was registered with a password and never confirmed before its owner
  *   signed in with Google. False once the owner has chosen what becomes of the records.
@@ -154,7 +154,7 @@ export const AccessChoice = z.object({ end: z.boolean() });
 export const LogoutQuery = z.object({ ended: z.optional(z.enum(['true'])) });
 
 /**
- * The body of `POST /api/firebase-auth` (product §3). The Bearer ID token is the proof. `password` is accepted and
+ * The body of `POST /api/firebase-auth` (product §10). The Bearer ID token is the proof. `password` is accepted and
  * ignored.
  */
 export const GoogleSignIn = z.lazy(() =>

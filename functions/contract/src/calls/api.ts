@@ -441,7 +441,7 @@ export const api = {
     session: 'none',
     reply: z.object({ status: z.literal('ok') }),
   }),
-  // Last, so that a test that makes every call with one account can make this call at the end.
+  // The last row. A test that makes the calls in the order of the table needs its account until the end.
   deleteAccount: endpoint({
     method: 'DELETE',
     path: '/api/user',

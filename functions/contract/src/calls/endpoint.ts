@@ -5,11 +5,11 @@ import type { CollectionName } from '../changes';
 export type Schema = z.ZodMiniType;
 
 /**
- * One call of the contract: everything that the server needs to serve it and the client to make it.
- * - `session`: `required` refuses a request without a session (401), and `optional` accepts it. `starts` may set the
- *   session's cookies, and `ends` may clear them. `signedOut` is for people without a session. Such a call ignores the
- *   request's session and may start a new session. `none` ignores the session too, because such a call may come from
- *   anywhere.
+ * One call of the contract, as a row of the table of calls. The server and the client both use the row.
+ * - `session`: `required` refuses a request that has neither a session nor an API token (401), and `optional` accepts
+ *   such a request. `starts` may set the session's cookies, and `ends` may clear them. `signedOut` is for people
+ *   without a session. Such a call ignores the request's session and may start a new session. `none` ignores the
+ *   session too, because such a call may come from anywhere.
  * - `token`: the scope that an API token needs to make this call. Without a `token`, no API token may make the call.
  * - `mutates`: the call changes a record. The request may name its mutation, and the reply says what became of the
  *   edit.
@@ -17,9 +17,10 @@ export type Schema = z.ZodMiniType;
  * - `errorBody`: the JSON that a failure may have instead of its sentence.
  * - `confirms`: the person has to confirm their identity with the ID token of a fresh sign-in as Bearer.
  * - `renewsSession`: success may also replace or end the session that the request carries.
- * - `countedBy`: requests are limited for each value of this path parameter. Other requests are limited by their
- *   session or API token.
- * - `knowsBrowser`: the handler receives the session, if one is used, and the host that the person's browser uses.
+ * - `countedBy`: requests are limited for each value of this path parameter. A request with a session or an API token
+ *   is limited by that session or token.
+ * - `knowsBrowser`: the handler receives the identifier of the session, if the request has a session, and the host in
+ *   the browser's address bar.
  * - `failsTo`: for a call that the browser opens as a page, the page to which a failure sends the browser.
  * - `paged`: the reply is one page of a list. If there are more pages, a `Link` header with `rel="next"` has the
  *   address of the next page.
@@ -51,10 +52,7 @@ export interface Endpoint {
   body?: Schema;
   reply?: Schema;
   errorBody?: Schema;
-  /**
-   * The type of a file that the call may return instead of `reply`. Only links lead to such a file, so the file is not
-   * part of `Reply`.
-   */
+  /** The type of a file that the call may return instead of `reply`. `Reply` doesn't include the file. */
   file?: 'application/zip' | 'text/calendar';
 }
 

@@ -13,10 +13,10 @@ export const REPEAT_INTERVAL_MAX = 365;
 
 /**
  * How a task repeats: every `interval` days, weeks, months or years. Weeks begin on Monday.
- * - From `schedule`, the rule follows the calendar. A weekly rule names its weekdays. A monthly or yearly rule names
- *   its day of the month, and shorter months use their last day.
- * - From `completion`, the rule counts from the day on which the task was done. If it names weekdays or a day of the
- *   month, the next such day counts.
+ * - If `from` is `schedule`, the rule follows the calendar. A weekly rule names its weekdays. A monthly or yearly rule
+ *   names its day of the month, and shorter months use their last day.
+ * - If `from` is `completion`, the rule counts from the day on which the task was done. If the rule names weekdays or a
+ *   day of the month, the next such day counts.
  */
 export const Repeat = z
   .object({
@@ -85,7 +85,7 @@ function dayOfMonth(month: number, date: number): number {
 /** Returns 1 for Monday to 7 for Sunday. 1970 began on a Thursday. */
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
-/** Returns the first day from `day` on that is one of these weekdays, or `day` itself if the list is empty. */
+/** Returns the first day on or after `day` that is one of these weekdays, or `day` itself if the list is empty. */
 function onWeekday(day: number, weekdays: readonly number[]): number {
   for (let later = 0; later < 7; later++)
     if (weekdays.includes(weekdayOf(day + later))) return day + later;

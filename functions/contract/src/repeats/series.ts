@@ -17,9 +17,9 @@ export interface NextTask {
 const CANDIDATES = 3;
 
 /**
- * Returns the tasks that may follow a task that is done or skipped on `doneOn`, the most likely first. The first
- * candidate that is not already completed or skipped is the next task. The candidates' ids are computed, so that two
- * devices that complete the same task make one next task.
+ * Returns the tasks that may follow a task that is done or skipped on `doneOn`, the most likely first. The next task is
+ * the first candidate that is not yet completed or skipped and has not left the series. The candidates' ids are
+ * computed, so that two devices that complete the same task make one next task.
  */
 export function nextTasks(
   { repeat, seriesId, seriesDay, id }: Pick<Task, 'id' | 'repeat' | 'seriesId' | 'seriesDay'>,
@@ -42,14 +42,14 @@ export function nextTasks(
 const stepOf = (taskId: number, stepId: number): number => idOfText(`${taskId} step ${stepId}`);
 
 /**
- * Returns the id of the time block that a task of a series gets with its day. Two devices that make the same task make
- * one block.
+ * Returns the id of the time block that `seriesBlock` returns for a task. Two devices that make the same task make one
+ * block.
  */
 export const seriesBlockId = (taskId: number): number => idOfText(`${taskId} block`);
 
 /**
- * Returns the block that a task of a series gets with its day. Returns undefined if the series has no block time or the
- * task has no day.
+ * Returns the time block for a task of a series. The block is on the task's planned day, at the time in `blockTime`.
+ * Returns undefined if the series has no block time or the task has no planned day.
  */
 export function seriesBlock(
   { id, plannedDay, blockTime }: Pick<Task, 'id' | 'plannedDay' | 'blockTime'>,
@@ -62,8 +62,9 @@ export function seriesBlock(
 }
 
 /**
- * Returns the next task of a series and copies of its steps, as they are made: open, on its day, and with the fields
- * that later tasks of the series have.
+ * Returns the next task of a series, and its copies of `steps`, which are the steps of `before`. All these tasks are
+ * open. The next task is planned for its `day`. Its title, category, estimate and deadline come from `laterFields` if
+ * they are there, otherwise from `before`.
  */
 export function followingTask<Before extends Unowned>(
   before: Before,

@@ -6,8 +6,9 @@ import { isOpen, type Task } from '../task';
 type Unowned = Omit<Task, 'userId'>;
 
 /**
- * The series of a task that changes. Only `of` makes a `Series`, and it leaves out the tasks of other series. Tasks
- * that were read for another reason therefore can't affect decisions about a series, and can't be changed by them.
+ * The series of a task that changes. Only `of` makes a `Series`, and it leaves out the tasks of other series. Tasks of
+ * other series that were read as well therefore can't affect this series, and a change of this series can't affect
+ * them.
  */
 export class Series<T extends Unowned> {
   readonly #known: readonly T[];

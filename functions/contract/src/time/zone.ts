@@ -3,8 +3,8 @@ import { DAY_MS, MINUTE_MS } from './units';
 /*
  * The clocks of time zones. A clock time is in ms, as if it were UTC, and a day is "2026-11-20".
  *
- * dayjs's timezone plugin is not used. The plugin's conversions are far slower, and it takes the second of two equal
- * clock times.
+ * dayjs's timezone plugin is not used. The plugin's conversions are far slower. If a clock time comes twice, the plugin
+ * takes the second one.
  */
 
 /** Converts between moments, in ms since 1970, and what the clocks of a zone show. */
@@ -54,7 +54,7 @@ export function zoneOfOffsets(offsetAt: Zone['offsetAt']): Zone {
 
 /**
  * Returns the zone of an IANA name. Making a zone takes far longer than using it.
- * @throws RangeError for another name.
+ * @throws RangeError for a name that `Intl` doesn't know.
  */
 export function namedZone(name: string): Zone {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
