@@ -123,7 +123,7 @@ interface DemoEvent {
   color: Event['color'];
 }
 
-/** The events of working days. `workday` is counted as in `DemoClock`, from 0 for today. */
+/** The events of working days. `workday` is the argument of `DemoClock.workday`. */
 const WORKDAY_EVENTS: readonly (DemoEvent & { workday: number })[] = [
   { title: 'Sprint review', workday: -9, from: 13, to: 14.5, color: '#3B82F6' },
   { title: 'Team stand-up', workday: -8, from: 9, to: 9.25, color: '#3B82F6' },
@@ -194,7 +194,7 @@ interface DemoDay extends Omit<Reflection, 'id' | 'date' | 'userId'> {
   sessions: number;
 }
 
-/** The working days before today, the latest first. There are no focus sessions or reflections on weekends. */
+/** The working days before today, the latest first. Past weekends have no focus sessions or reflections. */
 const DAYS: readonly DemoDay[] = [
   {
     sessions: 5,
@@ -343,7 +343,7 @@ function taskOf(task: DemoTask, clock: DemoClock): NewRecord {
   };
 }
 
-/** Returns the steps of `tasks`, which are in the order of `TASKS`. */
+/** Returns the steps of `tasks`. Pass `tasks` in the order of `TASKS`. */
 function steps(tasks: readonly NewRecord[]): NewRecord[] {
   return tasks.flatMap((task, index) =>
     (TASKS[index]?.steps ?? []).map(({ title, estimate = null, isDone = false }, step) => ({

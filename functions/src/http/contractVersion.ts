@@ -4,8 +4,8 @@ import { Failure } from './failure';
 
 /**
  * Refuses a version of the app that this server does not work with. A request without a version is accepted.
- * @throws Failure 426 if the app is too old, 503 if it is newer than this server, which is then being updated, and 400
- * if the version is not a number.
+ * @throws Failure 426 if the app is too old. 503 if the app is newer than this server, because the server is then being
+ * updated. 400 if the version is not a whole number.
  */
 export function refuseOtherVersions({ headers }: IncomingMessage): void {
   const named = headers['daymark-contract'];

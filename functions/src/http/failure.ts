@@ -1,7 +1,7 @@
 /**
- * An error that is sent to the client. `sentence` is the whole body of the reply: one plain sentence for people. Calls
- * with an `errorBody` in the contract send `body` instead. Throw a `Failure` anywhere below a handler. Any other error
- * becomes a 500 or 503 without details.
+ * An error that is sent to the client. `sentence` is the whole body of the reply: one plain sentence for people. If
+ * there is a `body` and the call has an `errorBody` in the contract, `body` is sent instead. Throw a `Failure` anywhere
+ * below a handler. Any other error becomes a 500 or 503 without details.
  */
 export class Failure extends Error {
   constructor(
@@ -27,7 +27,7 @@ export const alreadyDeleted = () => new Failure(410, 'This was deleted in the me
 /** Returns the failure for a request about a deleted record that has been restored. */
 export const broughtBack = () => new Failure(409, 'This was restored in the meantime.');
 
-/** Returns the failure for a delete of a record that the person did not see as it is now. */
+/** Returns the failure for a delete of a record that was changed since the person saw it. */
 export const changedSinceDeleted = () => new Failure(412, 'This was changed on another device.');
 
 /**

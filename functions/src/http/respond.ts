@@ -24,7 +24,7 @@ export interface Outcome {
 /** Returns the outcome that sends the browser to another page. */
 export const redirectTo = (path: string): Outcome => ({ status: 302, headers: { Location: path } });
 
-/** Runs `work` and sends its outcome or failure. Only `respond` responds to requests and logs each of them. */
+/** Runs `work` and sends its outcome or failure. Every response of the app is sent and logged here. */
 export function respond(
   endpoint: string,
   ports: Ports,

@@ -28,10 +28,13 @@ import { refuseForeignOrigin } from './session/origin';
 import { browserOf, endSession, ownerIfAny, ownerOf, startSession } from './session/session';
 import { apiTokenIn, tokenOwner } from './session/tokenOwner';
 
-/** Serves one call of the contract: checks origin and session, parses, runs the handler, and parses its reply. */
+/**
+ * Serves one call of the contract: checks the origin and the session, parses the request, runs the handler, and parses
+ * the reply.
+ */
 export function serve(name: keyof Api, handlers: Handlers, ports: Ports): RequestHandler {
   const row: Endpoint = api[name];
-  // Only this place gives up the types of the calls. `Handlers` has checked each handler against its call.
+  // This cast gives up the type of the call. The type `Handlers` has already checked each handler against its call.
   const handler = handlers[name] as (call: unknown, ports: Ports) => Promise<unknown>;
 
   return respond(
@@ -127,8 +130,8 @@ async function withEtag(
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
   if (!collection || !owner) return work();
-  // Read the revision first. A client whose content is newer than its tag reads it again. A client whose content is
-  // older than its tag would never read it again.
+  // Read the revision before the content. If the content is newer than its tag, the client reads the content again. If
+  // the content were older than its tag, the client would never read the newer content.
   const revision = revisionOf(await stores.revisions.get(owner), collection);
   const tag = { ETag: `"${formatRevision(revision)}"` };
   if (matchesEtag(revision, request.headers['if-none-match'])) return { status: 304, headers: tag };
@@ -152,8 +155,8 @@ function nextPageLink(
 }
 
 /**
- * Returns the outcome of a streamed reply once its first chunk is made. A failure until then has its own status and
- * sentence.
+ * Returns the outcome of a streamed reply once its first chunk is made. If making the first chunk fails, the client
+ * gets the status and the sentence of the failure.
  */
 async function streamedOutcome(
   { status, file }: Endpoint,

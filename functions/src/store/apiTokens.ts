@@ -22,7 +22,7 @@ export interface ApiTokens {
   /** Returns the tokens, newest first. Expired tokens are included until Firestore's TTL deletes them. */
   list: (owner: OwnerRef) => Promise<StoredApiToken[]>;
   /**
-   * Stores a token if `hasRoom` accepts the other tokens, otherwise returns false. The lock document prevents another
+   * Stores a token if `isAllowed` accepts the other tokens, otherwise returns false. The lock document prevents another
    * token from being created between the check and the write. Firestore's TTL deletes the token at `deleteAt`.
    */
   create: (

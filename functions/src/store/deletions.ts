@@ -2,8 +2,8 @@ import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { firestore } from './firestore';
 
 /**
- * Account deletions that have begun, stored in `deletions/{uid}`. Of all documents of an account, this one is deleted
- * last.
+ * Account deletions that have begun, stored in `deletions/{uid}`. This document is deleted after all other documents of
+ * the account.
  */
 export interface Deletions {
   /**

@@ -61,7 +61,7 @@ export interface GoogleConnections {
   get: (owner: OwnerRef) => Promise<Connection | undefined>;
   /**
    * Returns the grant and its connection, or undefined if there is no grant. The connection is undefined if it was
-   * replaced between the two reads.
+   * replaced or removed between the two reads.
    */
   current: (
     owner: OwnerRef,

@@ -17,8 +17,8 @@ export interface Profile extends Pick<User, 'username' | 'email' | 'photoUrl' | 
   joinedIn?: string | null;
   startedUnconfirmed?: boolean;
   /**
-   * Identity.signInsValidFrom when live tokens were last ended. If the account's value differs, older live tokens have
-   * to be ended.
+   * Identity.signInsValidFrom when the profile was created or live tokens were last ended. If the account's value
+   * differs, older live tokens have to be ended.
    */
   signInsValidFrom?: string;
   /** When a copy of the demo expires, ISO 8601 in UTC. Absent from other profiles. */

@@ -4,8 +4,9 @@ import type { Owner, OwnerRef } from '../owner';
 import { firestore, isNotFound } from './firestore';
 
 /**
- * Counters of the writes to each of a person's collections, and of changes of the person's name and time zone. The
- * counters are stored in `users/{uid}/live/revisions`. Times are in microseconds.
+ * The counters of a person. Each collection has a counter, which every write to the collection raises. The counter
+ * `profile` is raised when the person's name or time zone changes. Changes of Google Calendar's data raise further
+ * counters. All counters are stored in `users/{uid}/live/revisions`. Times are in microseconds.
  */
 export interface Revisions {
   /**

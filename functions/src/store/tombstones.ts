@@ -14,8 +14,8 @@ import type { Page } from '../page';
 import { firestore } from './firestore';
 
 /**
- * The stored form of a deleted record. Other devices learn of the deletion from the tombstone, and the person can bring
- * the record back. Firestore's TTL deletes the tombstone when its lifetime is over.
+ * The stored form of a deleted record. Other devices learn of the deletion from the tombstone. The person can bring
+ * back records of the collections in `RESTORABLE`. Firestore's TTL deletes the tombstone when its lifetime is over.
  */
 interface Tombstone {
   collection: string;

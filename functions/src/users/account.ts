@@ -21,7 +21,10 @@ export type CalendarFile = (
   ports: Ports,
 ) => AsyncIterable<string>;
 
-/** Returns all of a person's data, sent while it is read. Each collection is in the order of its list. */
+/**
+ * Returns a person's profile, settings and records. The records are sent while they are read. Each collection is in the
+ * order of its list.
+ */
 export async function exportAccount(
   call: Parameters<Handler<'exportAccount'>>[0],
   ports: Ports,
@@ -60,7 +63,10 @@ async function* allowed<T>(
   for await (const page of pages) yield schema.parse(page);
 }
 
-/** Ends an account's grants here. Resolves to a function that ends the grants elsewhere, which may take a while. */
+/**
+ * Ends an account's grants in Daymark. Resolves to a function that ends the grants at other services, such as Google.
+ * That function may take a while.
+ */
 type EndGrantsHere = (owner: OwnerRef, ports: Ports) => Promise<() => Promise<void>>;
 
 /** Deletes an account. */

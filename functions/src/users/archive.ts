@@ -50,7 +50,7 @@ export async function* archiveOf(
   yield* take();
 }
 
-/** The number of this compression method in zip files. */
+/** The number of the method Deflate in zip files. */
 const DEFLATE = 8;
 
 /** How much text is compressed at a time, in UTF-16 units. */

@@ -1,7 +1,7 @@
 /** A limit of attempts within a number of seconds. */
 type Limit = readonly [attempts: number, seconds: number];
 
-/** The limit for one account from one address, and for one address with any accounts. */
+/** The limit for one account from one IP address, and the limit for one IP address with any accounts. */
 interface Limits {
   account: Limit;
   address: Limit;
@@ -17,7 +17,7 @@ export interface AttemptLimits {
   verification: Pick<Limits, 'account'>;
   /** Requests to one instance with one session, API token or calendar feed. */
   session: Limit;
-  /** Look-ups of one address that find nothing, in one instance. */
+  /** Look-ups from one IP address that find nothing, in one instance. */
   guesses: Limit;
 }
 

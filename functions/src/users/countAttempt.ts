@@ -4,9 +4,9 @@ import type { Ports } from '../ports';
 import type { AttemptLimits } from './attemptLimits';
 
 /**
- * Counts an attempt. If the call has an IP address, an account is counted separately for each address. Nobody can
- * therefore lock another person's account, because only clients at the same address have to wait. Returns a function
- * that takes the attempt back if it turns out not to be a guess.
+ * Counts an attempt. If the caller passes an IP address, the attempts for an account are counted separately for each IP
+ * address. Only clients at the same IP address then have to wait, so nobody can lock another person's account. Returns
+ * a function that takes the attempt back. Call this function if the attempt turns out not to be a guess.
  * @throws Failure 429 with Retry-After if there were too many attempts.
  */
 export async function countAttempt(

@@ -35,8 +35,7 @@ export const endDevice: Handler<'endDevice'> = async ({ owner, id }, ports) => {
 
 /** Signs out every other device, and this device as well if the body asks for it. Can be repeated. */
 export const signOut: Handler<'signOut'> = async (call, ports) => {
-  // End the grants before this session, which gives the right to make the call. A call that is cut off can then be
-  // repeated.
+  // End the grants before ending this session. A call that is cut off while the session is valid can be repeated.
   await endGrants(call.owner, call.body, ports);
   const ended = await endThisSession(call, ports);
   const version = await endSessions(call.owner, call.body, ports);
@@ -51,8 +50,8 @@ export const changePassword: Handler<'changePassword'> = async (call, ports) => 
   if (!password && !google) throw new Failure(403, 'The demo account has no password of its own.');
   await confirmOwner(call, ports);
   const before = await ports.stores.sessions.get(owner.uid, call.browser.session ?? '');
-  // End the grants before setting the password, which ends the right to make this call. A call that is cut off can then
-  // be repeated.
+  // End the grants before setting the password, because a new password ends this session. A call that is cut off while
+  // the session is valid can be repeated.
   await endGrants(owner, body, ports);
   await ports.identity.setPassword(owner.uid, body.password);
   const version = await endSessions(owner, body, ports);
@@ -64,7 +63,7 @@ type Call = Parameters<Handler<'signOut'>>[0] | Parameters<Handler<'changePasswo
 /**
  * Ends the session that makes the call, before all other sessions. If two devices sign each other out at once, only one
  * of the two succeeds.
- * @throws Failure 401 if the session has already ended.
+ * @throws Failure 401 if the session has no record or has already ended.
  */
 async function endThisSession(
   { owner, browser }: Call,

@@ -41,7 +41,7 @@ interface VerifiedSession {
   signInsValidFrom: string;
 }
 
-/** The operations of Firebase Auth. An operation returns null if the credentials or the token are invalid. */
+/** The operations of Firebase Auth. The operations that check a password or a token return null if it is invalid. */
 export interface Identity {
   /**
    * Creates an account and returns its `signInsValidFrom`.
@@ -51,8 +51,8 @@ export interface Identity {
   /** Deletes an account and its user for live updates. Can be repeated. */
   deleteAccount: (uid: string) => Promise<void>;
   /**
-   * Ends every sign-in of an account except the one with Google: its sessions, its password, its second factors and its
-   * other methods. `email` stays the account's address. Can be repeated.
+   * Ends all sessions of an account. Also removes every way to sign in except Google: the password, the second factors
+   * and the other methods. `email` stays the account's address. Can be repeated.
    */
   endSignIns: (uid: string, email: string) => Promise<void>;
   /** Ends every session of an account, including those without a record. Can be repeated. */
@@ -71,9 +71,10 @@ export interface Identity {
   /** Returns how the person can sign in. An account that does not exist has neither method. */
   signInMethods: (uid: string) => Promise<SignInMethods>;
   /**
-   * Returns the moment from which sign-ins of the account count, in whole seconds. Earlier sign-ins have ended.
-   * Firebase moves that moment when a password is set, even through Firebase's own mail, and when the address changes.
-   * `endSessions` moves that moment as well. Undefined for an account that does not exist or is disabled.
+   * Returns the moment from which sign-ins of the account count, as a UTC date without fractions of a second. Earlier
+   * sign-ins have ended. Firebase moves that moment when a password is set, even through Firebase's own mail, and when
+   * the address changes. `endSessions` moves that moment as well. Undefined for an account that does not exist or is
+   * disabled.
    */
   signInsValidFrom: (uid: string) => Promise<string | undefined>;
   /**
@@ -95,7 +96,7 @@ export interface Identity {
   verifyIdToken: (idToken: string) => Promise<SignIn | null>;
   /**
    * Returns a token with which a client can sign in to Firebase itself, as the user that may read this account's
-   * counters and nothing else. The token works until the account's tokens from `moment` and earlier are ended.
+   * counters and nothing else. The token works until the account's live tokens made at or before `moment` are ended.
    */
   createLiveToken: (uid: string, moment: Date) => Promise<string>;
   createSessionCookie: (idToken: string, seconds: number) => Promise<string>;

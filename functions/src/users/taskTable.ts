@@ -32,26 +32,29 @@ const COLUMNS: [name: string, cellOf: (task: Task, categories: Map<number, strin
 
 const yesOrNothing = (is: boolean) => (is ? 'yes' : null);
 
-/** Matches control characters, at which some programs stop reading, except line feeds, which are quoted. */
+/**
+ * Matches control characters except line feeds. Some programs stop reading at a control character. A line feed is safe,
+ * because its cell is quoted.
+ */
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 
 /**
- * Matches a cell that a spreadsheet would run as a formula, even behind spaces or in full width. Also matches a number
- * whose text a spreadsheet would change, because it has more than 15 digits, leading zeros or an exponent. Such a cell
- * gets a ' in front, as OWASP advises against CSV injection.
+ * Matches a cell that a spreadsheet would run as a formula, even after spaces or with full-width characters. Also
+ * matches a number whose text a spreadsheet would change, because it has more than 15 digits, leading zeros or an
+ * exponent. Such a cell gets a ' in front, which OWASP recommends to prevent CSV injection.
  */
 const FORMULA_OR_NUMBER = /^\s*(?:[=+\-@＝＋－＠]|(?:0\d+|\d{16,}|\d*\.?\d+e[+-]?\d+)\s*$)/iu;
 
 /**
- * Matches a formula after a character at which other programs end a cell or a row, such as a semicolon where the comma
- * is the decimal separator. Quotes don't help against such a formula, because its cell begins in the middle of the
- * quoted text.
+ * Matches the position before a formula that follows a semicolon, a | or a line feed. Some programs end a cell or a row
+ * at these characters. For example, a program ends a cell at a semicolon if the comma is the decimal separator. For
+ * such a program the formula is a cell of its own, even in the middle of quoted text.
  */
 const FORMULA_WITHIN = /(?=[=+\-@＝＋－＠])(?<=[;|\n][^\S\n]*)/gu;
 
 /**
- * Matches a cell with a character at which other programs end a cell. Such a cell is quoted, so that a program that
- * also knows commas keeps the cell whole.
+ * Matches a cell with a semicolon or a |. Some programs end a cell at these characters as well as at commas. Such a
+ * cell is quoted, so that these programs keep the cell whole.
  */
 const DIVISIBLE = /[;|]/;
 

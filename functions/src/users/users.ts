@@ -36,8 +36,8 @@ export const getSignInMethods: Handler<'getSignInMethods'> = ({ owner }, { ident
   identity.signInMethods(owner.uid);
 
 /**
- * Changes the person's name or time zone. A copy of the demo keeps its name, because a new name would be taken from
- * people who stay.
+ * Changes the person's name or time zone. A copy of the demo keeps its name. With another name, it would occupy a name
+ * that a real account may want.
  */
 export const updateUser: Handler<'updateUser'> = async ({ owner, body, browser }, { stores }) => {
   const { username, editedAt: _editedAt, ...others } = body;
@@ -144,7 +144,7 @@ async function withAddress(
 }
 
 /**
- * Serves `/api/firebase-auth` (product §7). The ID token is the proof, and the body has to agree with it. Trusting the
+ * Serves `/api/firebase-auth` (product §10). The ID token is the proof, and the body has to agree with it. Trusting the
  * body would give any account to anyone who knows its e-mail address.
  */
 export async function signInWithGoogle(
@@ -261,7 +261,9 @@ export async function confirmOwner(
 
 const NOT_CONFIRMED = 'Please sign in again to confirm that it’s you.';
 
-/** Throws 403 in place of 401, which would end the session although it is valid. */
+/**
+ * Throws 403 in place of 401. The session is valid here, and the app takes a 401 as a sign that the session has ended.
+ */
 function forbid(error: unknown): never {
   if (error instanceof Failure && error.status === 401) throw new Failure(403, NOT_CONFIRMED);
   throw error;

@@ -18,9 +18,9 @@ const originals = new WeakMap<IncomingMessage, OriginalRequest>();
  * Google's Functions Framework and the Functions emulator both put body-parser and a wildcard route in front of the
  * app. Both body-parser and the route respond with an HTML page to malformed JSON, an unknown charset, a broken gzip
  * stream or a bad percent-escape. Up to 32 MB are buffered before the app can object. Neither body-parser nor the route
- * can be configured. But Node announces each request before any listener gets it. With the body's headers removed,
- * body-parser takes the request for one without a body and passes it on unread. `readBody` then applies our limits
- * while the body arrives.
+ * can be configured. But Node announces each request before any listener gets it. At that moment, this function removes
+ * the headers that describe the body. Without these headers, body-parser assumes that there is no body and passes the
+ * request on unread. `readBody` then applies our limits while the body arrives.
  *
  * Only /api is changed, because other exported functions need the parsed request.
  */

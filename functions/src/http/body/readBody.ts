@@ -5,8 +5,8 @@ import { originalRequest } from './keepRequestsUnparsed';
 import { refuseUnsafeJson } from './refuseUnsafeJson';
 
 /**
- * Largest request body, in bytes. The longest body in the contract is a note of 100,000 characters, each up to six
- * bytes in JSON.
+ * Largest request body, in bytes. This is enough for the longest note: 100,000 characters, each up to six bytes in
+ * JSON.
  */
 const BODY_MAX = 640 * 1024;
 

@@ -22,7 +22,7 @@ function counter() {
     [most, seconds]: Ports['attemptLimits']['session'],
     now: Date,
   ): (() => void) => {
-    // The key is hashed, because the text may be the secret of a calendar feed, or an address.
+    // The key is hashed, because the text may be the secret of a calendar feed or a client's IP address.
     const key = createHash('sha256').update(text).digest('base64');
     const window = Math.floor(now.getTime() / 1000 / seconds);
     if (window !== windowNow) counts.clear();

@@ -20,8 +20,8 @@ export const isIdle = () => inFlight === 0;
 /**
  * Runs `work` if the instance is within its limit of requests. The request counts until the work has ended and the
  * response is out, even if the client hangs up or reads slowly.
- * @throws Failure 503 with Retry-After, before anything else is done. Otherwise the instance would be slow for
- * everyone, and hold the memory of all waiting requests.
+ * @throws Failure 503 with Retry-After if the limit is reached, before anything else is done. Without the limit, the
+ * instance would be slow for everyone, and all waiting requests would take memory.
  */
 export async function withinCapacity<T>(response: Response, work: () => Promise<T>): Promise<T> {
   if (inFlight >= IN_FLIGHT_MAX)

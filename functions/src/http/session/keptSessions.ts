@@ -76,7 +76,7 @@ export async function findSession(
   return { session, stored };
 }
 
-/** Updates the kept record with fields that were written into the stored one. */
+/** Adds `fields` to the kept record of a session. Does nothing if no record is kept. */
 export function updateKeptSession(fingerprint: string, fields: Partial<StoredSession>): void {
   const known = kept.get(fingerprint);
   if (known?.stored) known.stored = { ...known.stored, ...fields };

@@ -21,7 +21,10 @@ const USER_AGENT_MAX = 300;
 /** How long a session lasts, in seconds. */
 const SESSION_SECONDS = 5 * 24 * 60 * 60;
 
-/** Length of the hint beside a session, in characters: enough to differ between the sessions of a browser. */
+/**
+ * Length of the value of the hint cookie, in characters. With this length, two sessions of a browser have different
+ * hints.
+ */
 const HINT_LENGTH = 8;
 
 /** Hosting forwards only the cookie with this name. */
@@ -131,7 +134,8 @@ export async function startSession(
 
 /**
  * Ends the session that the request carries, on the server as well. The person's other devices stay signed in. Returns
- * the `Set-Cookie` values that clear the cookies, or none if they stay. Can be repeated, and works without a session.
+ * the `Set-Cookie` values that clear the cookies. With `onlyIfEnded`, a session that is still valid is not ended, and
+ * no values are returned. Can be repeated, and works without a session.
  */
 export async function endSession(
   request: IncomingMessage,

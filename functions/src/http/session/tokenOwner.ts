@@ -39,9 +39,9 @@ export function apiTokenIn({ headers }: IncomingMessage): string | undefined {
 
 /**
  * Returns the owner of an API token that may make this call.
- * @throws Failure 403 if this token, or any API token, may not make the call. 401 unless the token is genuine, not
- * expired and not revoked, and its account exists and is enabled. 401 as well if the account's sign-ins were ended
- * since the token was made or kept.
+ * @throws Failure 403 if no API token may make the call, or if the token can only read and the call writes. 401 unless
+ * the token is genuine, not expired and not revoked, and its account exists and is enabled. 401 as well if the
+ * account's sign-ins were ended and the token was not kept (`ApiTokens.keep`).
  */
 export async function tokenOwner(
   token: string,

@@ -67,7 +67,7 @@ export function editRecords<R extends Owned>(
   ): Promise<Written<R>> {
     let conflicts: WriteOutcome['conflicts'] = {};
     return retryStaleWrites<Written<R>>(async (attempt) => {
-      // An edit that carries its time changes nothing when it arrives again, so the batch needs no key.
+      // An edit with a time in the past changes nothing when it arrives again, so its batch needs no key.
       const needsKey = edit.isNow;
       const { batch, changedAt } = await startBatch(owner, needsKey ? { mutation } : {});
       const snapshot = await found(owner, id);

@@ -15,14 +15,14 @@ const APPLIED_MAX = 20;
  */
 const appliedOf = (snapshot: DocumentSnapshot) => (snapshot.get('applied') ?? []) as string[];
 
-/** Whether the record has the key of this mutation, which means that its edit was already written. */
+/** Whether the record has the key of this mutation. If it does, the mutation's edit was already written. */
 export const wasApplied = (snapshot: DocumentSnapshot, mutation: MutationKey): boolean =>
   mutation !== undefined && appliedOf(snapshot).includes(mutation);
 
 /**
  * Returns the record's keys with the key of this mutation added. Returns no field if the edit's time is enough to
  * recognize a repeated edit. The time isn't enough in two cases. An edit of texts wins by version, and a text can have
- * the same version again. An edit with a time in the future counts as now, so it would win again.
+ * the same version again. An edit without a time, or with a time in the future, counts as now, so it would win again.
  */
 function withApplied(
   { base, isNow }: Edit<object>,
