@@ -43,8 +43,8 @@ export const isKnownSession = (fingerprint: string): boolean => kept.has(fingerp
  * Each request asks Firebase for the account and computes the `sessionsVersion`. The `sessionsVersion` changes after
  * one of the account's sessions has ended (`Identity.recordSessionEnd`). If this instance knew the `sessionsVersion`
  * when it read a record, the record isn't read again until the `sessionsVersion` changes or `KEPT_MS` have passed. The
- * `sessionsVersion` also changes if the session ends in another instance. `uid` is only what the cookie claims. Data that
- * is read under this uid is not used unless the cookie is valid.
+ * `sessionsVersion` also changes if the session ends in another instance. `uid` is only what the cookie claims. Data
+ * that is read under this uid is used only if the cookie is valid and has the same uid.
  */
 export async function findSession(
   uid: string,
