@@ -9,7 +9,7 @@ import { CommandError } from '../tools/command/commandError.mjs';
 const SLICE = 400;
 
 /**
- * The end of every title that the lab gives a task. Steps don't have this ending. The lab finds tasks on any screen by
+ * The end of every task's title in `tasksOf`, except the titles of steps. The lab finds these tasks on any screen by
  * this text.
  */
 export const OF_THE_BENCH = 'of the bench';

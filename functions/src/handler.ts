@@ -80,8 +80,7 @@ type PartOf<E, Flag extends keyof FlagParts> =
 export interface Browser {
   /**
    * The SHA-256 of the session cookie without its signature. The hash identifies the session, but can't be used as a
-   * session. Undefined without a session cookie. Also undefined for a request with an API token, which ignores the
-   * cookie.
+   * session. Undefined without a cookie, and for a request with an API token, which ignores the cookie.
    */
   session: string | undefined;
   /** The host in the address bar, if the request names one. */

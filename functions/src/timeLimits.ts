@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { unavailable } from './http/failure';
 
 /*
- * Time limits, in ms. Production sets none of these environment variables. The variables let tests of a dependency that
- * doesn't respond wait for a shorter time.
+ * Time limits, in ms. Production doesn't set the environment variables below. Tests set them, so that a test of a
+ * dependency that doesn't respond ends sooner.
  */
 
 /** How long a handler and everything it calls may take. Firestore's own client would wait for minutes. */

@@ -7,9 +7,8 @@ export interface WriteOutcome {
   /** The texts that were changed since the person saw them, and when each was last edited. */
   conflicts?: Readonly<Record<string, string>>;
   /**
-   * The collection whose counter the write raised by one. Absent if the write changed nothing, or if it changed other
-   * records than the one in the reply. A copy of the collection that was complete before the write needs only this
-   * record to be complete again.
+   * The collection of the written record, if the write changed no other record and raised the collection's counter by
+   * one. A copy of the collection that was complete before the write then lacks only this write.
    */
   raised?: CollectionName | undefined;
 }

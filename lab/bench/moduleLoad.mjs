@@ -4,7 +4,7 @@ import { median } from '../measure.mjs';
 import { CommandError } from '../../tools/command/commandError.mjs';
 import { run } from '../../tools/command/run.mjs';
 
-/** Code that imports every library of the function while it loads. */
+/** Code that imports the function's main libraries while it loads. */
 const NAIVE = `
   require('express');
   require('firebase-functions');

@@ -127,8 +127,9 @@ export async function shown(page) {
 }
 
 /**
- * Opens an address. Clicks the person's own content from the first frame in which a click reaches it until a click has
- * a lasting effect. Returns the time of that effect, in ms from the start of the page.
+ * Opens an address, and waits for the first frame in which a click can reach the person's own content. Clicks the
+ * content repeatedly until a click has a lasting effect. Returns the time of that effect, in ms from the start of the
+ * page.
  * @param {Page} page
  * @param {CDPSession} session
  * @param {Own} own

@@ -132,7 +132,7 @@ command(async (onExit) => {
       logBytes: after.logBytes - before.logBytes,
     },
     {
-      // The documents that live for 30 days add up over the month.
+      // Documents with a TTL policy add up over the month, because almost all of them live for 30 days.
       storedBytes: bytesOf(after.documents) + (DAYS - 1) * bytesOf(passing),
       releaseBytes,
       releases: RELEASES,
@@ -174,8 +174,8 @@ async function makeAccount(stack, devices, account) {
 }
 
 /**
- * Makes the first visits on each device, which are the only ones that load the app's files. Returns the bytes per
- * device of the files that a release changes.
+ * Makes two visits on each device, so that the device has the app's files. Returns how many bytes a device receives for
+ * the files that a release changes.
  * @param {readonly BrowserContext[]} devices
  * @param {Awaited<ReturnType<typeof import('./countedSite.mjs').startCountedSite>>} web
  * @param {string} site

@@ -11,7 +11,7 @@ import { CACHE } from '../../tools/command/paths.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof import('./countedFunction.mjs').startCountedFunction>>} Running */
 
-/** The rows of a day's table. */
+/** The activities of a day. Each activity is a row of the day's table. */
 export const ACTIVITIES = /** @type {const} */ ([
   'warm starts',
   'changes',
@@ -40,7 +40,7 @@ export const PAUSE_MS = 31_000;
 const SESSIONS = 6;
 
 /**
- * The changes of each visit. A person adds tasks in the morning, ticks them all day and reflects in the evening.
+ * The changes of each visit. A person adds and ticks tasks all day, and reflects in the evening.
  * @type {readonly (readonly (keyof typeof changes)[])[]}
  */
 const VISITS = [
@@ -308,7 +308,10 @@ async function firstTask(page) {
   return box;
 }
 
-/** The changes, each made with the app's own keys or controls. Changes that write something include `text`. */
+/**
+ * The changes, each made with the app's own keys or controls. A change that writes a title or a reflection includes
+ * `text` in it.
+ */
 const changes = {
   /** @param {Page} page @param {string} text */
   async add(page, text) {

@@ -15,8 +15,8 @@ import { pathToFileURL } from 'node:url';
  */
 
 /**
- * Returns the files of the app that contain only library code, and its icons. A release that updates no library doesn't
- * change these files.
+ * Returns the app's files that contain only library code, and the app's icons. A release that updates no library
+ * doesn't change these files.
  * @param {string} site the checkout
  * @param {string} mode as in `vite build --mode`
  * @returns {Promise<Set<string>>} their paths on the site

@@ -45,7 +45,7 @@ command(async (onExit) => {
   const stack = await startStack({ onExit });
   const browser = await launchChromium();
   const asked = process.argv.slice(2);
-  // Remove the pictures of screens that have been removed.
+  // Delete all pictures, because some may show a screen that isn't listed in `SHOWN`.
   if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const shown = SHOWN.filter((name) => asked.length === 0 || asked.includes(name));

@@ -1,8 +1,8 @@
 // @ts-check
 /*
  * npm run walk -w lab: opens every screen and state at every width and mode, and checks each with axe. Saves the
- * pictures in node_modules/.cache/daymark/walk/. Prints axe's findings, console errors, and content that is wider than
- * the screen. Fails if there is anything to print.
+ * pictures in node_modules/.cache/daymark/walk/. Prints axe's findings, console errors, screens that didn't get ready,
+ * and content that is wider than the screen. Fails if it prints any of these.
  * npm run walk -w lab -- NAME…: opens only these screens.
  * --mode NAME: uses only modes whose name starts with NAME. --out FOLDER: saves the pictures in another folder.
  * --url URL: opens a Daymark that is already running, even of another commit. --no-axe: leaves out axe.

@@ -10,7 +10,7 @@ const NEAR_MS = 15 * HOUR_MS;
 /** The first moment that every zone's VTIMEZONE component describes, in ms since 1970. */
 const FIRST_MS = Date.UTC(1971, 0, 1);
 
-/** The moment from which programs with an older ical.js don't find a zone's clock changes, in ms since 1970. */
+/** Programs with an older ical.js don't find clock changes after this moment, in ms since 1970. */
 const LAST_MS = Date.UTC(2035, 0, 1);
 
 /** A person's time zone, as a calendar file describes it. */
@@ -19,9 +19,10 @@ export interface CalendarZone {
   /** The VTIMEZONE component that defines this name. */
   component: string;
   /**
-   * Returns how far the zone's clocks are ahead of UTC at a moment, in ms. Returns undefined if some programs couldn't
-   * convert the clock time back to the moment, which then has to be written in UTC. Near a clock change a clock time
-   * may mean two moments or none. In some years the component's rules differ from the zone's.
+   * Returns how far the zone's clocks are ahead of UTC at a moment, in ms. Returns undefined if the moment has to be
+   * written in UTC, because some programs couldn't convert the clock time back to the moment. Near a clock change, a
+   * clock time may mean two moments or none. In some years, the component's rules are missing or differ from the
+   * zone's.
    */
   offsetAt: (ms: number) => number | undefined;
 }

@@ -15,7 +15,7 @@ export interface CalendarEntry {
   /** The days of an all-day event, or null for an event with times. */
   days: EventDays | null;
   isBusy: boolean;
-  /** When the event, or the title of its task, was last changed. */
+  /** When the event, or the task whose title it has, was last changed. */
   changedAt: Date;
 }
 
@@ -23,8 +23,9 @@ interface CalendarOptions {
   /** The wire id of the entries' owner. Without a `uidKey`, each event's UID contains this id. */
   userId: number;
   /**
-   * Key of a hash that hides the events' ids in their UIDs. Imported events get ids from their UIDs or texts in the
-   * file. Such an id could confirm a guess about the event.
+   * Key of a hash that hides the events' ids in their UIDs. The id of an imported event may be computed from the UID or
+   * the texts in the imported file. Without the hash, someone who guesses these texts could confirm the guess by the
+   * id.
    */
   uidKey?: string;
   /** The time zone in which moments are written, or null for UTC. */
@@ -91,8 +92,8 @@ function sequenceAt(changedAt: Date): number {
 }
 
 /**
- * Returns an event's start and end. iCalendar counts in seconds, and an end must be after its start. An event without a
- * whole second of length therefore gets no end.
+ * Returns an event's start and end. iCalendar counts in seconds, and an end must be after its start. An event that
+ * starts and ends in the same second therefore gets no end.
  */
 function timesOf({ start, end, days }: CalendarEntry, zone: CalendarZone | undefined) {
   if (days) return { allDay: true, start: new Date(days.start), end: new Date(days.end) };

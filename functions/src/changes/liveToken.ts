@@ -11,8 +11,8 @@ const WAIT_MS = 1_500;
 
 /**
  * Returns a token for a separate Firebase user. A token for the account itself would let a thief set its password and
- * stay signed in. In production the function's service account signs the token, for which it needs the role
- * roles/iam.serviceAccountTokenCreator on itself. If the token can't be made, logs the error's code and returns
+ * stay signed in. In production the function's service account signs the token. For that, the service account needs the
+ * role roles/iam.serviceAccountTokenCreator on itself. If the token can't be made, logs the error's code and returns
  * undefined, because the app also works without live updates.
  */
 async function liveTokenOf(

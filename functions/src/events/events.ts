@@ -21,8 +21,8 @@ export const listEvents: Handler<'listEvents'> = async ({ owner, query }, { stor
 };
 
 /**
- * Whether an event is in the range. The store finds an all-day event in any time zone, so its days are compared here in
- * the range's own offset.
+ * Whether an event is in the range. The store returns an all-day event if its days overlap the range in any time zone.
+ * The days are compared here again, in the range's own offset.
  */
 function isInDaysOf({ startDate, endDate }: Range, event: Event): boolean {
   const days = allDayOf(event);

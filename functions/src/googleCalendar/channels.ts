@@ -57,9 +57,9 @@ function areEqualHashes(one: string, other: string): boolean {
 type ChannelFields = Pick<CalendarCopy, 'channelId' | 'watchedUntil'>;
 
 /**
- * Opens a channel for a calendar if Google can reach us, and if the calendar has no channel or one that ends soon.
- * After Google refuses a channel, doesn't try again for `RETRY_AFTER_MS`. Logs errors from Google instead of throwing
- * them, because without a channel a copy is only fresh for a shorter time.
+ * Opens a channel for a calendar if Google can reach us, and if the calendar has no channel or one that ends soon. If
+ * Google refused a channel less than `RETRY_AFTER_MS` ago, Google isn't asked again. Logs errors from Google instead of
+ * throwing them, because a copy works without a channel. Such a copy is fresh for a shorter time.
  */
 export async function watchCalendar(
   connection: ConnectionRef,

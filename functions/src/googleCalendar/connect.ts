@@ -105,7 +105,7 @@ const authError = (message: string) =>
   new Redirect(`/calendar?${new URLSearchParams({ error: 'auth', message }).toString()}`);
 
 /**
- * Connects with tokens that the client obtained itself, the legacy way (product §7). A token that was made for another
+ * Connects with tokens that the client obtained itself, the legacy way (product §10). A token that was made for another
  * app is refused, because that app's makers could choose whose data is shown.
  */
 export const connectCalendar: Handler<'connectCalendar'> = async ({ owner, body }, ports) => {
@@ -128,8 +128,8 @@ const WRITE_ATTEMPTS = 10;
 /**
  * Stores the grant. Calendars that were already selected stay selected if they still exist. If none of these calendars
  * exists, `defaultSelection` decides. If the person connects another Google account, everything from the earlier
- * account is deleted. Only Google's list of calendars names the account. If the list can't be read, an existing
- * connection isn't replaced.
+ * account is deleted. Only Google's list of calendars names the account. If the list can't be read or names no account,
+ * an existing connection isn't replaced.
  */
 async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<void> {
   const { google, stores, now } = ports;
@@ -146,7 +146,8 @@ async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<voi
     const existing = before?.connection;
     const isOther = (one: { account: string | null }) =>
       account !== null && one.account !== null && one.account !== account;
-    // Revoking a refresh token ends all grants of its account. An access token can revoke grants for an hour only.
+    // Earlier tokens of the account aren't needed if the new grant has a refresh token. Revoking that token ends all
+    // grants of the account. An access token isn't enough, because it expires after about an hour.
     const isEndedWithThis = (one: EndingToken) =>
       grant.refreshToken !== undefined && account !== null && one.account === account;
 
@@ -198,7 +199,8 @@ const tokensOf = ({ uid }: OwnerRef, { grant }: StoredGrant, ports: Ports) =>
   tokensIn(grant.sealed, uid, ports);
 
 /**
- * Returns the tokens that revoke all grants of a connection, both the grant that it uses and its unused grants.
+ * Returns the tokens that revoke all grants of a connection: the grant that it uses, and its unused grants. Returns an
+ * empty array if the tokens can't be decrypted.
  */
 function endingTokens(
   owner: OwnerRef,
@@ -212,9 +214,9 @@ function endingTokens(
 }
 
 /**
- * Ends a grant that can't be used. Without a connection whose tokens can be decrypted, the grant is revoked at once.
- * Otherwise the connection keeps the grant until the connection ends. The grant may belong to the connection's Google
- * account, and revoking it now would end the connection as well.
+ * Ends a grant that can't be used. If there is no connection, or if its tokens can't be decrypted, the grant is revoked
+ * at once. Otherwise the connection keeps the grant until the connection ends. The grant may belong to the connection's
+ * Google account, and revoking it now would end the connection as well.
  */
 async function discard(owner: OwnerRef, grant: Grant, ports: Ports): Promise<void> {
   const { googleConnections } = ports.stores;

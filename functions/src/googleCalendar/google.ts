@@ -33,7 +33,7 @@ interface Sync {
   /** Ids of deleted events. Empty in a full sync. */
   deletedIds: string[];
   isFull: boolean;
-  /** The token with which the next sync asks for changes only. */
+  /** The token with which the next sync asks for changes only. Undefined if Google sent none. */
   syncToken: string | undefined;
 }
 
@@ -50,9 +50,9 @@ interface Watch {
 }
 
 /**
- * Google's sign-in and calendar API. Every method throws a `GoogleError` if Google fails. Google's own errors contain
- * tokens, so a `GoogleError` holds only their status and redacted message. The error's code is `expired` if Google
- * rejects the token.
+ * Google's sign-in and calendar API. If Google fails, a method throws a `GoogleError`, unless the method's comment says
+ * otherwise. Google's own errors contain tokens, so a `GoogleError` holds at most their status and redacted message.
+ * The error's code is `expired` if Google rejects the token.
  */
 export interface Google {
   /** Returns the address of Google's consent page. @throws Error if no OAuth client is configured. */
@@ -61,7 +61,7 @@ export interface Google {
   refresh: (refreshToken: string) => Promise<Grant>;
   /** Returns the grant of an access token, or undefined if the token was made for another app or is invalid. */
   inspect: (accessToken: string) => Promise<Omit<Grant, 'refreshToken'> | undefined>;
-  /** Revokes the whole grant of a token. Can be repeated. */
+  /** Revokes the whole grant of a token. Does nothing if the grant has already ended. */
   revoke: (token: string) => Promise<void>;
   listCalendars: (accessToken: string) => Promise<CalendarList>;
   /**
@@ -96,7 +96,10 @@ const RESPONSE_RESERVE_MS = Math.min(1_500, REQUEST_TIME_LIMIT_MS / 4);
 /** At most this many retries of a call that Google refuses because of its quota. */
 const QUOTA_RETRIES = 3;
 
-/** The wait before the first retry after a quota error, in ms. The wait doubles with each retry. */
+/**
+ * The average wait before the first retry after a quota error, in ms. The average doubles with each retry. The wait is
+ * longer if Google asks for that.
+ */
 const QUOTA_BACKOFF_MS = 400;
 
 /** The variables that are read from `env`. */
@@ -349,8 +352,8 @@ function parseGrant(tokens: Tokens): Grant {
 }
 
 /**
- * Returns an array of the calendar in the contract's form. Returns an empty array if the calendar is invalid, so that
- * one invalid calendar doesn't hide the other calendars.
+ * Returns an array with the calendar in the contract's form. The array is empty if the calendar is invalid, so that one
+ * invalid calendar doesn't hide the other calendars.
  */
 function parseCalendar(item: calendar_v3.Schema$CalendarListEntry): GoogleCalendar[] {
   const { id, summaryOverride, summary, primary, backgroundColor } = item;

@@ -6,11 +6,11 @@ import type { EndingToken } from './access';
 import { GoogleError, orGoogleError } from './googleError';
 
 /*
- * Grants that have to be revoked at Google. The grants are stored without their owner until Google has revoked them,
- * because the account may be gone by then.
+ * Grants that have to be revoked at Google. The grants are stored without their owner, because the account may be
+ * deleted before Google has revoked them.
  */
 
-/** Revokes these grants. If Google fails, the grants stay stored for `retryRevocations`. */
+/** Revokes these grants. A grant that can't be revoked stays stored for `retryRevocations`. */
 export async function revokeAtGoogle(
   revocations: readonly Revocation[],
   ports: Ports,
@@ -93,8 +93,9 @@ export async function retryRevocations(ports: Ports, stopAt: number): Promise<vo
 }
 
 /**
- * Whether nothing is left to revoke. Logs unexpected errors instead of throwing them, because the next grant may still
- * be revocable.
+ * Revokes a grant. Returns true if that succeeded. Also returns true if the grant's token can't be decrypted, because
+ * then no attempt can succeed. Logs unexpected errors instead of throwing them, because the next grant may still be
+ * revocable.
  */
 async function isRevoked(revocation: Revocation, ports: Ports): Promise<boolean> {
   try {

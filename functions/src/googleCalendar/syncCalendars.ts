@@ -99,8 +99,9 @@ export async function recordCalendarError(
 }
 
 /**
- * Returns the moment until which Google reports every change of a copy's calendar, in ms since 1970. Returns 0 if there
- * is no channel or the calendar is gone. The first report after a sync raises a counter of live updates.
+ * Returns the moment until which a copy can rely on Google to report changes, in ms since 1970. The moment is at most
+ * `FRESH_WITH_CHANNEL_MS` after the last sync. Returns 0 if there is no channel or the calendar is gone. The first
+ * report after a sync raises a counter of live updates.
  */
 export const watchedUntil = (copy: CalendarCopy) =>
   copy.channelId === null || copy.isGone

@@ -20,7 +20,8 @@ const TAG_BYTES = 16;
 /**
  * Returns a seal that reads its keys on first use.
  * @param keys `<version>:<32 bytes in base64>`, several separated by commas, the newest first. A single key may leave
- * out its version, which is then 1. If `keys` is undefined or invalid, sealing throws.
+ * out its version, which is then 1. If `keys` is undefined, `close` and `fingerprint` throw. If a key is invalid, every
+ * method throws.
  */
 export function tokenSeal(keys: string | undefined): TokenSeal {
   // Read on first use, so that an invalid key doesn't stop the rest of Daymark.

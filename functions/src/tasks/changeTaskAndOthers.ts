@@ -13,7 +13,7 @@ import { taskChange, type BeforeAndAfter } from './taskChange';
 type NewRecord = Omit<Task, 'userId'>;
 
 interface Options {
-  /** The task as it probably is before and after the change, which determines what else has to be read. */
+  /** The task as it probably is before and after the change. It decides which other records are read. */
   expected: BeforeAndAfter;
   edit?: Edit<TaskPatch>;
   restore?: boolean | null | undefined;
@@ -62,7 +62,8 @@ export async function changeTaskAndOthers(
   const isToday = isPriority ? await personsToday(owner, ports) : undefined;
   const stepsOf = (task: number) => [['parentId', '==', task] as const];
   const isClosed = expected.after !== undefined && !isOpen(expected.after);
-  // Also read the steps of the series' open task, which may be removed, and of its next tasks, which may come back.
+  // Also read the steps of other tasks of the series. The series' open task may be removed with its steps, and a task
+  // that was removed earlier may come back with its steps.
   const withSteps = new Set([
     id,
     ...(isNewStep(expected) ? parentIds : []),
@@ -133,7 +134,10 @@ const TOP_THREE_FIELDS = [
   'priorityPosition',
 ] as const;
 
-/** Whether a change of a task may affect other records: priorities, its series, or its steps. */
+/**
+ * Whether a change of a task may depend on other records or affect them: the priorities, the tasks of its series, its
+ * parent, or steps.
+ */
 export function concernsOthers(before: NewRecord | undefined, after: NewRecord): boolean {
   const differs = (field: keyof NewRecord) => before?.[field] !== after[field];
   const mayReorder = TOP_THREE_FIELDS.some(differs);

@@ -56,9 +56,10 @@ export function withoutFourthPriority(
 
 /**
  * Returns the priorities that change when a task changes. The priorities are numbered without gaps, with `after` at the
- * index that the change asks for. Without such an index, `after` keeps its own or comes last. `after` is undefined for
- * a deleted task. If the task was moved by hand, the position of every priority is stored. Otherwise the new numbers
- * would shift the positions between which another device may have moved a task.
+ * index that the change asks for. Without such an index, a task that is a priority already keeps its index, and a new
+ * priority comes last. `after` is undefined for a deleted task. If the task was moved by hand, the position of every
+ * priority is stored. A priority without a stored position gets its position from its number, so a new number would
+ * change its position. Another device may have moved a task to a place between two of these positions.
  */
 export function renumbered(
   before: NewRecord | undefined,

@@ -121,7 +121,7 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query, muta
   return { ...outcome, record };
 };
 
-/** Most steps that are deleted in one commit. Each step takes two writes, and Firestore allows 500. */
+/** At most this many steps are deleted in one commit. Each step takes two writes, and Firestore allows 500. */
 const STEPS_PER_COMMIT = 200;
 
 /**
