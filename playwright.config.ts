@@ -1,8 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 
 /**
- * Returns a time zone, whole hours from UTC, in which it is 9 a.m. now. A test that advances the clock by a few hours
- * must not reach midnight. Tests about time zones or midnight set their own zone.
+ * Returns a time zone in which it is between 9 and 10 a.m. now. The zone differs from UTC by whole hours. A test that
+ * advances the clock by a few hours must not reach midnight. Tests about time zones or midnight set their own zone.
  */
 function zoneWhereItIsMorning(): string {
   const ahead = 9 - new Date().getUTCHours();

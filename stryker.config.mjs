@@ -2,7 +2,7 @@
 
 /**
  * Pure modules, each with a test file of the same name. Modules whose tests change the time zone are left out, because
- * Stryker runs tests in threads, where that is impossible.
+ * Stryker runs tests in worker threads, which can't change the time zone.
  */
 export const CONTRACT = ['laterEdits', 'repeat', 'repeatText', 'series'];
 export const APP = [
@@ -27,7 +27,8 @@ export default {
   mutate: [`functions/contract/src/**/{${CONTRACT.join()}}.ts`, `web/src/**/{${APP.join()}}.ts`],
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.ts' },
-  // Stryker can't rewrite the copy's tsconfig.json without the API of TypeScript 6, and Vitest doesn't read it.
+  // Stryker copies the project, and needs the API of TypeScript 6 to rewrite the copy's tsconfig.json. No file is named
+  // `none`, so Stryker rewrites no tsconfig. Vitest doesn't read tsconfig.json.
   tsconfigFile: 'none',
   concurrency: 2,
   reporters: ['clear-text', 'progress'],

@@ -59,7 +59,8 @@ const PATIENT = {
 const FUNCTIONS = {
   ...PATIENT,
   env: {
-    // For a call with an API key, the Auth emulator uses the project that it was started with.
+    // The function must use the Auth emulator's project. For a call with an API key, the emulator uses the project that
+    // it was started with.
     GCLOUD_PROJECT: process.env.GCLOUD_PROJECT ?? 'demo-daymark',
     // Stops Google's libraries from checking whether this machine is one of Google's.
     METADATA_SERVER_DETECTION: 'none',
@@ -112,7 +113,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [UNIT, ALONE, ...LONG],
           globalSetup: at('functions/test/runningFunction.ts'),
-          // The test files share a process and its loaded modules.
+          // The test files of one worker share a process and its loaded modules.
           isolate: false,
         },
       },

@@ -1,7 +1,7 @@
 // @ts-check
 /*
- * The allowed imports. The lint rule daymark/directions checks every import against them. Type imports count as well,
- * unless a direction exempts them.
+ * The imports that are forbidden. The lint rule daymark/directions reports them. A type import counts as well, unless
+ * `allowsTypes` is set. Apart from a few exceptions, a part may import only the parts to its right:
  *
  *   contract:  zod and nothing else
  *   web:       app → pages → features → records → {sync, ui} → domain → lib → contract

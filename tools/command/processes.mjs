@@ -6,8 +6,7 @@ import { run } from './run.mjs';
 /*
  * Emulators start programs that start other programs. Some of these programs have their own process group (Java), and
  * some outlive their parents. Nearly all of these programs inherit the environment, so an environment variable
- * identifies
- * them. The variable's `NAME=value` is called a tag here.
+ * identifies them. These tools call the variable's `NAME=value` a tag.
  */
 
 /**
@@ -90,7 +89,7 @@ function signalAll(pids, signal) {
 
 /**
  * Returns the process id of the npm that runs this command, if any. On a signal, npm exits immediately and leaves its
- * shell and this process running, so a command has to watch npm itself.
+ * shell and this process running, so a command has to check whether npm is still running.
  * @returns {Promise<number | undefined>}
  */
 export async function parentNpm() {

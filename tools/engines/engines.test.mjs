@@ -6,16 +6,16 @@ import { openFirefox } from './firefox.mjs';
 import { openWebKit } from './webkit.mjs';
 
 /*
- * The main flows in the engines that the browser tests don't run in. Each test continues where the previous one ended,
- * in the same browser and account.
+ * The main flows in Firefox and WebKit. The browser tests run only in Chromium. Each test continues where the previous
+ * one ended, in the same browser and account.
  */
 
 const HOSTING = process.env['HOSTING_URL'] ?? '';
 const SITE = process.env['DAYMARK_URL'] ?? '';
 
 /**
- * Messages that the engines log while the server is unreachable. These messages include refusals by the content
- * security policy, because Firestore's SDK calls Google's hosts while the server is unreachable.
+ * Messages that the engines log while the server is unreachable. Firestore's SDK then loads an image from
+ * www.google.com to test the network. The content security policy refuses this image, and the engines log the refusal.
  */
 const NO_RESPONSE =
   /NetworkError|Failed to fetch|Load failed|could not|access control checks|Content.Security.Policy/i;

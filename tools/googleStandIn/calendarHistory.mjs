@@ -93,8 +93,8 @@ export function createHistory(timeZone) {
 /** @typedef {ReturnType<typeof createHistory>} History */
 
 /**
- * Returns the items that one event adds to a list. The items are the event itself, all instances of a recurring event
- * with its exceptions applied, or the one instance of an exception.
+ * Returns the items that one event adds to a list. A single event adds itself. A recurring event adds all its
+ * instances, with its exceptions applied. An exception adds its one instance.
  * @param {Snapshot} snapshot
  * @param {string} id
  * @param {number} until instances that start on a later day are left out

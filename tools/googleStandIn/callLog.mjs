@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * A received call, or a sent push message (`push.sync`, `push.exists`, `push.not_exists`). An entry has only the names
- * of query parameters, so it contains no secrets.
+ * A received call, or a sent push message (`push.sync`, `push.exists`, `push.not_exists`). An entry has the names of
+ * query parameters but not their values, which may be secrets.
  * @typedef {object} LoggedCall
  * @property {string} endpoint the name by which faults match the call
  * @property {string} method

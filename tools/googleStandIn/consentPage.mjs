@@ -41,7 +41,7 @@ export function consentPage({ action, accounts, scopes, host }) {
 }
 
 /**
- * Returns the page for a request that Google refuses without asking for consent.
+ * Returns the page for a refused request.
  * @param {string} error
  * @param {string} message
  */

@@ -5,7 +5,7 @@ import { apiError, fullSyncRequired, invalidParameter, json, notFound } from './
 import { readToken, writeToken } from './opaqueToken.mjs';
 import { DAY_MS } from './zonedTime.mjs';
 
-/** Instances are created at most this many days after the horizon, however late `timeMax` is. */
+/** Instances are created at most this many days after the horizon, even if `timeMax` is later or absent. */
 const FARTHEST_DAYS = 3650;
 const DEFAULT_PAGE = 250;
 const LONGEST_PAGE = 2500;
@@ -28,11 +28,12 @@ const UNSYNCED = [
 /** @typedef {import('./googleReply.mjs').Reply} Reply */
 
 /**
- * Lists a calendar's events, with recurring events as their instances. Without `timeMax`, the instances go up to a
- * fixed horizon, so that full and incremental lists have the same instances.
+ * Lists a calendar's events. Lists the instances of a recurring event instead of the event itself. Without `timeMax`,
+ * the instances end at a fixed time, FARTHEST_DAYS after the horizon, so that full and incremental lists have the same
+ * instances.
  *
  * An incremental list has the current version of every changed event that is or was in the span of the full list. For a
- * changed recurring event, it has all instances in that span, with removed instances as canceled.
+ * changed recurring event, the list has all instances in that span. Removed instances are listed as canceled.
  * @param {import('./routes.mjs').Call} call
  * @param {import('./routes.mjs').Google} google
  */

@@ -11,9 +11,8 @@ import {
 /**
  * The calls that a fault applies to. A missing field matches every call.
  * @typedef {object} Match
- * @property {string} [endpoint] `consent`, `token`, `token.code`, `token.refresh`, `revoke`,
- *   `tokeninfo`, `api` (all of the Calendar API), `calendarList.list`, `events.list`,
- *   `events.watch`, `channels.stop`
+ * @property {string} [endpoint] `auth`, `consent`, `token`, `token.code`, `token.refresh`, `revoke`, `tokeninfo`, `api`
+ *   (all of the Calendar API), `calendarList.list`, `events.list`, `events.watch`, `channels.stop`
  * @property {string} [account] only calls for this e-mail address, so that parallel tests don't
  *   get each other's faults
  * @property {string} [calendarId]
@@ -30,8 +29,8 @@ import {
  */
 
 /**
- * The reply of each fault. Faults without a reply change how a call is handled. The endpoints and startGoogleStandIn
- * check for such faults by name.
+ * The reply of each fault. Faults without a reply change how a call is handled. `consent.mjs`, `routes.mjs` and
+ * `startGoogleStandIn.mjs` check for such faults by name.
  * @type {Record<'accessTokenExpired' | 'refreshRevoked' | 'scopeUnticked' | 'consentDenied' | 'unauthorized' | 'rateLimitExceeded' | 'insufficientPermissions' | 'forbidden' | 'accessNotConfigured' | 'notFound' | 'gone' | 'tooManyRequests' | 'serverError' | 'unavailable' | 'slow' | 'held' | 'hang' | 'truncated' | 'reset', ((fault: Fault) => import('./googleReply.mjs').Reply) | undefined>}
  */
 export const FAULTS = {

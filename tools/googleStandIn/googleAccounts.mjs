@@ -10,7 +10,7 @@ import { createHistory } from './calendarHistory.mjs';
  * @property {string} [backgroundColor]
  * @property {'owner' | 'writer' | 'reader' | 'freeBusyReader'} [accessRole]
  * @property {boolean} [primary]
- * @property {boolean} [hidden] whether the person has hidden it from their list
+ * @property {boolean} [hidden] whether the person has hidden the calendar from their list
  */
 
 /**

@@ -15,7 +15,7 @@ import { exchangeCode, refreshTokens, revokeToken, tellTokenInfo } from './token
  * @property {string} token the access token that the call carries, or an empty text
  * @property {string} account the account of the call's tokens or codes, or the account chosen on the consent page.
  *   Empty if the account is unknown
- * @property {string} calendarId the calendar's id in the path, in which `primary` is replaced by the account. Empty if
+ * @property {string} calendarId the id of the calendar in the path, with the account in place of `primary`. Empty if
  *   the path has no calendar
  * @property {import('./faults.mjs').Fault | undefined} fault
  */
@@ -30,7 +30,8 @@ import { exchangeCode, refreshTokens, revokeToken, tellTokenInfo } from './token
  * @property {import('./grants.mjs').Grants} grants
  * @property {import('./channels.mjs').Channels} channels
  * @property {{ pageLimit: number }} settings
- * @property {number} horizon the instant (ms) up to which recurring events are expanded if a request has no `timeMax`
+ * @property {number} horizon the instant (ms) up to which recurring events are always expanded. A later or absent
+ *   `timeMax` expands them further
  * @property {() => Date} now
  */
 

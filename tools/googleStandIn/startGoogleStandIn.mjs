@@ -22,7 +22,8 @@ import { DAY_MS } from './zonedTime.mjs';
  *
  *   GET    /_env      environment variables for a program that uses the stand-in
  *   POST   /_state    { do, ...what } calls the function of `state` that `do` names
- *   POST   /_faults   { match, fault }; DELETE /_faults[?account=…] removes faults
+ *   POST   /_faults   { match, fault } sets a fault
+ *   DELETE /_faults   [?account=…] removes faults
  *   GET    /_calls    [?endpoint=…&account=…]: { calls, count }
  *   GET    /_tokens   every token and code ever issued
  */
@@ -30,7 +31,7 @@ import { DAY_MS } from './zonedTime.mjs';
 /** Account that exists from the start, so that the consent page offers it. */
 const DEMO = 'demo@daymark.app';
 
-/** Recurring events are expanded up to this many days after the stand-in's start if a request has no `timeMax`. */
+/** Number of days after the stand-in's start for which recurring events are always expanded. */
 const HORIZON_DAYS = 730;
 
 /**

@@ -22,7 +22,7 @@ const PACKAGES = {
 /**
  * Finds the Node that functions are deployed on, and downloads it the first time.
  * @returns {Promise<string | undefined>} its path. Undefined if this process already runs on that major version. Also
- *   undefined if npm has no build for this machine, which is printed
+ *   undefined, after a message, if npm has no build for this machine
  */
 export async function findDeployedNode() {
   if (majorOf(process.versions.node) === majorOf(DEPLOYED_NODE)) return undefined;

@@ -4,7 +4,8 @@
  * @typedef {object} Result
  * @property {number} passed
  * @property {number} failed including skipped and flaky tests
- * @property {string[]} titles of failed tests and of files that could not be loaded
+ * @property {string[]} titles of failed tests, and other lines that name a failure, such as the path of a file that
+ *   could not be loaded
  */
 
 /**

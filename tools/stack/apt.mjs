@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { onPath } from '../command/paths.mjs';
 import { run } from '../command/run.mjs';
 
-/** Whether packages can be installed on this machine, which needs Debian and root. */
+/** Whether this process can install Debian packages. It must run on Debian, as root. */
 function mayInstall() {
   return (
     existsSync('/etc/debian_version') && process.getuid?.() === 0 && onPath('apt-get') !== undefined

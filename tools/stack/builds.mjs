@@ -53,7 +53,7 @@ export async function buildWeb(mode) {
 }
 
 /**
- * Removes builds of other sources that are more than an hour old.
+ * Removes this mode's builds that are more than an hour old.
  * @param {string} mode
  */
 function removeOldBuilds(mode) {

@@ -57,7 +57,7 @@ async function supervise({ args, folder, log, env, tag, keep }) {
 
     const failed = () => {
       if (launched !== child) return;
-      // The imported data may be the reason for the failure, so start again with the next older export.
+      // The imported data may be the reason for the failure, so start again with the next older export, or with none.
       if (from && !ready) void stopAll().then(launch);
       else ended();
     };
@@ -117,7 +117,7 @@ async function supervise({ args, folder, log, env, tag, keep }) {
 
 /**
  * Ends the processes that are left in firebase-tools' process group. Only processes without the tag are left in this
- * group. An example is the child that reads the function's definition, because this child gets a different environment.
+ * group. For example, the child that reads the function's definition gets a different environment, so it has no tag.
  * @param {number} leader
  */
 function killGroup(leader) {

@@ -1,9 +1,8 @@
 // @ts-check
 /*
  * Loaded into firebase-tools before its own code. The Auth emulator treats an imported account as signed out everywhere
- * at the time of the import. Every start with kept data would therefore end all sessions. This code keeps the exported
- * time
- * instead.
+ * at the time of the import. Every start with kept data would therefore end all sessions. This code sets `validSince`
+ * back to the exported time.
  */
 
 /**

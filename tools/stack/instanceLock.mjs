@@ -9,8 +9,7 @@ import { join } from 'node:path';
  * Locks a Hosting port, so that only one Daymark on this machine uses the port, even among several clones. A start
  * takes the lock first, because the port itself is bound only when the start is nearly done.
  * @param {number} port
- * @returns {Promise<(() => void) | undefined>} a function that releases the lock, or undefined if another process has
- *   it
+ * @returns {Promise<(() => void) | undefined>} a function that releases the lock, or undefined if the lock is taken
  */
 export const lockInstance = (port) => lock(`${port}`);
 
@@ -20,8 +19,7 @@ export const lockInstance = (port) => lock(`${port}`);
  * the last export.
  * @param {string} folder
  * @param {'run' | 'writer'} role
- * @returns {Promise<(() => void) | undefined>} a function that releases the lock, or undefined if another process has
- *   it
+ * @returns {Promise<(() => void) | undefined>} a function that releases the lock, or undefined if the lock is taken
  */
 export const lockFolder = (folder, role) =>
   lock(`${role}-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 12)}`);

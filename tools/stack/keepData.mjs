@@ -29,8 +29,8 @@ const EXPORT_EVERY_MS = 20_000;
 const RESPONSE_MS = 30_000;
 
 /**
- * Opens the folder of kept data for emulators that are about to start. Waits while an earlier run is
- * still writing its last export.
+ * Opens the folder of kept data for emulators that are about to start. Waits while an earlier run is still writing its
+ * last export.
  * @param {Keep} keep
  * @returns {Promise<KeptData>}
  */
@@ -60,7 +60,7 @@ export async function openKeptData({ folder, fresh, hub, accounts }) {
       return newest ? [`The data until now is in ${newest}.`] : [];
     }
     if (unreadable.length === 0) return [];
-    // The emulators run without these exports, which proves that the exports were the reason for the failed start.
+    // Exports are set aside only now. The emulators run without them, so an export was the reason if a start failed.
     const notices = unreadable.map(({ path, reason }) => {
       const aside = setAside(path, 'unreadable');
       return `The kept data could not be read (${reason}) and was set aside in ${aside}.`;

@@ -25,7 +25,7 @@ import { basename, join, relative } from 'node:path';
  * exports unchanged.
  */
 
-/** The file in each export that has the hashes of all other files. */
+/** Name of the file with the hashes of an export's other files. */
 const MANIFEST = 'manifest.json';
 const EXPORTS_KEPT = 2;
 
@@ -46,8 +46,8 @@ const exportNumbers = (folder) =>
 /**
  * Adds an export to a folder and deletes all but the newest two.
  * @param {string} folder
- * @param {(path: string) => Promise<void>} write writes the export's files into an empty folder. If it
- *   fails, nothing is added
+ * @param {(path: string) => Promise<void>} write writes the export's files into an empty folder. If `write` fails,
+ *   nothing is added
  */
 export async function addExport(folder, write) {
   const partial = mkdtempSync(join(folder, 'partial-'));

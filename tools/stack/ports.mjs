@@ -59,8 +59,8 @@ export async function isFree(port) {
 }
 
 /**
- * Chooses a port for each name: the preferred one if it is free, otherwise (and for 0) any free one. All ports stay
- * bound until the last one is chosen, so that no two names get the same port.
+ * Chooses a port for each name. Chooses the preferred port if it is free. If the preferred port is taken or 0, chooses
+ * any free port. All ports stay bound until the last one is chosen, so that no two names get the same port.
  * @template {string} Name
  * @param {Record<Name, number>} preferred
  * @returns {Promise<Record<Name, number>>}
@@ -80,9 +80,8 @@ export async function choosePorts(preferred) {
 }
 
 /**
- * Whether browsers refuse to open a port because another protocol uses it (5060, 6000, 6665…).
- * Node's fetch has the same list and fails before it connects. Any other error, or a response, means that browsers
- * allow the port.
+ * Whether browsers refuse to open a port because another protocol uses it (5060, 6000, 6665…). Node's fetch refuses the
+ * same ports before it connects. Any other error, or a response, means that browsers allow the port.
  * @param {number} port
  */
 export async function isRefusedByBrowsers(port) {

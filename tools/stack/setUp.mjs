@@ -45,8 +45,8 @@ export async function installPackages() {
 
 /**
  * Whether node_modules matches package-lock.json. npm writes node_modules/.package-lock.json at the end of every
- * install. A checkout gives package-lock.json a new time without changing it, so a hash of its content is compared as
- * well.
+ * install, so .package-lock.json is normally the newer file. A checkout may make package-lock.json newer without
+ * changing its content. In that case, the hash of package-lock.json is compared with its hash at the last install.
  */
 function packagesAreCurrent() {
   const installed = join(ROOT, 'node_modules', '.package-lock.json');
@@ -104,8 +104,9 @@ const WINDOWED = {
 };
 
 /**
- * Finds a Chromium for the browser tests. If this machine has no Chromium, installs one on Debian as root. Throws a
- * CommandError if Chromium is still missing, or if CHROMIUM_PATH names a missing file.
+ * Finds a Chromium for the browser tests. Uses CHROMIUM_PATH if it is set. Otherwise looks for the headless shell,
+ * unless `windowed` is true, and then for the full Chromium. On Debian as root, installs a missing one before it looks
+ * for the next one. Throws a CommandError if Chromium is still missing, or if CHROMIUM_PATH names a missing file.
  * @param {{ windowed?: boolean }} [wanted] `windowed` requires a Chromium with tabs that hide each other
  * @returns {Promise<string>} its path
  */

@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { test } from 'vitest';
 import { killTagged, taggedProcesses, areTaggedGone } from '../command/processes.mjs';
 
-test('killTagged ends a process in another process group that ignores SIGTERM', async () => {
+test('killTagged ends a process that has its own process group and ignores SIGTERM', async () => {
   const tag = randomUUID();
-  // Starts a process that ignores SIGTERM, in a session of its own, and exits.
+  // This program starts a second one in a separate session, and exits. The second program ignores SIGTERM.
   const code = `
     const stubborn = "process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)";
     const child = require('node:child_process').spawn(process.execPath, ['-e', stubborn], { detached: true });

@@ -67,7 +67,7 @@ async function seen(reply) {
 
 const cookie = 'first=1; __session=abc=; last=2';
 
-test('only __session reaches the function', async () => {
+test('only the __session cookie reaches the function', async () => {
   const reply = await fetch(`${proxy.url}/api/user?x=1`, { headers: { cookie } });
   const { headers } = await seen(reply);
   assert.equal(headers.cookie, '__session=abc=');
