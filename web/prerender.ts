@@ -17,8 +17,8 @@ type Bundle = Rolldown.OutputBundle;
  * Writes each public page as a complete HTML file beside index.html. The page's text and styles are in the file, so
  * that one response is enough to paint the page, without a script. The head comes from index.html. The body and the
  * page's own tags are rendered by the app's components. Each protected screen gets a copy of index.html that names the
- * files of its code, so that the browser fetches them all at once. Hosting sends index.html for every other address,
- * and that copy names the files of /today.
+ * files of its code, so that the browser fetches them all at once. The page of /today is index.html itself, which
+ * Hosting also sends for every other address.
  */
 export function prerenderPages(plugins: () => PluginOption[]): Plugin {
   let outDir: string;
@@ -175,8 +175,8 @@ const stylesIn = (folder: string, files: readonly string[]): string =>
 
 /**
  * Returns the tags for the styles of some files. The links load nothing. The links tell Vite that these files are
- * applied. Otherwise the first dialog would load the files again. A second load would change the font of a page in the
- * fallback font, and move the elements under the pointer.
+ * applied. Otherwise the first dialog would load the files again. A second load could switch a page from the fallback
+ * font to the app's font, and move the elements under the pointer.
  */
 const inlineStyles = (styles: string, files: readonly string[]): string[] => [
   `<style>${styles}</style>`,

@@ -2,8 +2,7 @@ import './ui/theme/baseStyles';
 import './app/firstPicture.css';
 import { startApp } from './app/App';
 // The start's file includes these parts. The parts are lazy elsewhere, because the build draws public pages without
-// them. The two screens that are opened first share most of their code, and one file arrives sooner than many small
-// ones.
+// them. /today and /tasks share most of their code, and one file arrives sooner than many small ones.
 import './app/shell/Shell';
 import './pages/TodayPage';
 import './pages/TasksPage';

@@ -34,8 +34,9 @@ interface NotificationClick {
 }
 
 /*
- * Stores the app's own files, so that every screen of a signed-in person opens without a network. It stores no data.
- * sync/replica/diskReplica.ts does that, for each person separately. Public pages always come from the network.
+ * Stores the app's own files, so that every screen of a signed-in person opens without a network. The service worker
+ * stores no records. sync/replica/diskReplica.ts stores them, for each person separately. Public pages always come from
+ * the network.
  */
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();

@@ -8,7 +8,7 @@ export const ROOT = '/';
 /** Receives what another app shares, and redirects. The route has no screen. */
 const SHARE = '/share';
 
-/** Every route of product §2, and /share. */
+/** Every route of product §2. */
 export const paths = {
   root: ROOT,
   auth: '/auth',
@@ -25,7 +25,7 @@ export const paths = {
   }),
 } as const;
 
-/** Whether an address needs a session. */
+/** Whether an address is a screen of a signed-in person, or /share. */
 export const isProtected = (pathname: string): boolean =>
   [SHARE, ...screenPaths].some((path) => path === pathname);
 
@@ -55,7 +55,7 @@ export const ADD_PARAMETER = 'add';
 /** `/focus?start` gives the focus to the button that starts a focus session. */
 export const START_PARAMETER = 'start';
 
-/** The query parameters of `paths.share`, in which the manifest puts another app's texts. */
+/** The query parameters of `paths.share`. The manifest tells the browser to put another app's texts into them. */
 export const SHARE_PARAMETERS = { title: 'title', text: 'text', url: 'url' } as const;
 
 /** The screen after signing in (product §2). */

@@ -34,7 +34,7 @@ const goToScreens = Object.fromEntries(
 const define = <Name extends string>(shortcuts: Record<Name, Shortcut>) => shortcuts;
 
 /**
- * Every keyboard shortcut. The keys of the screens are in `screens.ts`, and no other file says which key does what.
+ * Every keyboard shortcut that the list of shortcuts shows. The keys of the screens are in `screens.ts`.
  * `ui/keys/useShortcuts` listens for the keys. Buttons, the palette and the list of shortcuts show them.
  */
 export const SHORTCUTS = define({

@@ -65,7 +65,10 @@ export function createCollections(parts: Parts) {
   const refetching = new Map<CollectionName, Promise<void>>();
   /** The number of mutation results received for each collection. */
   const confirmed = new Map<CollectionName, number>();
-  /** While this is above 0, nothing is pulled. `isPullMissed` says whether a pull was skipped. */
+  /**
+   * The number of current holds (`holdPulls`). During a hold nothing is pulled, and `isPullMissed` says whether a pull
+   * was skipped.
+   */
   let holds = 0;
   let isPullMissed = false;
   const liveToken = createLiveTokenKeeper(connection.clock.now);
@@ -212,7 +215,7 @@ export function createCollections(parts: Parts) {
 
   /**
    * Whether another tab has stored records that this tab doesn't show, for example because that tab was closed before
-   * it could broadcast them. A replica in memory belongs to this tab alone.
+   * it could broadcast them. A replica in memory misses nothing, because it belongs to this tab alone.
    */
   function hasMissed(collection: CollectionName, stored: string | undefined): boolean {
     const state = states.get(collection);
@@ -226,8 +229,8 @@ export function createCollections(parts: Parts) {
       .map(([collection]) => collection);
 
   /**
-   * Applies changes to the shown records, once the replica has them. `since` has the revisions before the changes.
-   * Collections that are reset stay as they are.
+   * Applies changes to the shown records. Must be called after the replica has stored the changes. `since` has the
+   * revisions before the changes. Collections that are reset stay as they are.
    */
   function show(changes: Changes, since: KnownRevisions = {}) {
     for (const [collection, change] of entriesOf(changes)) {
@@ -306,7 +309,7 @@ export function createCollections(parts: Parts) {
       return load(collection);
     },
 
-    /** Fetches the changes of every collection in the replica. */
+    /** Fetches the changes of every collection in the replica, and the shown collections that the replica lacks. */
     async pull(): Promise<void> {
       if (holds > 0) {
         isPullMissed = true;

@@ -12,7 +12,7 @@ interface ConnectionEvents {
   onChanged: () => void;
   /** Called when it is time to retry the calls that failed. */
   onRetry: () => void;
-  /** Called when the server responds that nobody is signed in. */
+  /** Called when the server responds that this person is not signed in. */
   onSignedOut: () => void;
   /** Called when the server does not work with this version of the app. */
   onOutdated: () => void;
@@ -55,7 +55,7 @@ export function createConnection(
     clock,
     /** Aborted by `stop`. */
     signal,
-    /** Whether the browser went offline or a call got no response, and no call has succeeded since. */
+    /** Whether the browser went offline or a call got no response, and no call has succeeded or been refused since. */
     isOffline: () => isOffline,
     /** Whether the server does not work with this version of the app. The value stays true until a reload. */
     isOutdated: () => isOutdated,
@@ -79,7 +79,7 @@ export function createConnection(
       set(false);
     },
 
-    /** Records that a call failed for a passing reason, and schedules a retry. */
+    /** Records that a call failed, and schedules a retry. */
     failed(error: unknown): void {
       const status = statusOf(error);
       // The 401 may be a late response to a request of an earlier session. If the response is late, the call is

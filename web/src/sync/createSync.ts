@@ -29,7 +29,7 @@ export interface SyncStatus {
   waiting: number;
   /** Number of rejected mutations, which the person has to look at. */
   rejected: number;
-  /** Whether the browser went offline or a call got no response, and no call has succeeded since. */
+  /** Whether the browser went offline or a call got no response, and no call has succeeded or been refused since. */
   offline: boolean;
   /**
    * Whether mutations have to wait because the server failed on one of them (5xx) or considers this version outdated.
@@ -42,7 +42,7 @@ export interface SyncStatus {
 export interface SyncEvents extends SendEvents {
   /** Called when an undo left something alone because it was changed later. */
   onLeftAlone: (text: ChangeText) => void;
-  /** Called when the server responds that nobody is signed in. */
+  /** Called when the server responds that this person is not signed in. */
   onSignedOut: () => void;
   /** Called when the server does not work with this version of the app. Unsent mutations wait for a reload. */
   onOutdated: () => void;
@@ -207,8 +207,8 @@ export function createSync(
     outbox.queued().filter(({ key }) => keys.includes(key));
 
   /**
-   * Whether a mutation with one of these keys was rejected. Mutations that only this tab has may wait for the rejected
-   * one.
+   * Whether a mutation with one of these keys was rejected. If so, mutations that only this tab has may be waiting for
+   * the rejected one.
    */
   const hasRejected = (keys: readonly string[]) =>
     storedHere(keys).some(({ rejection }) => rejection !== undefined);
@@ -302,7 +302,8 @@ export function createSync(
   }
 
   /**
-   * Returns a record's texts as the person saw them when they made a request, or undefined if the record has no texts.
+   * Returns the texts that the person saw when they made a request. For an update, these are only the texts that the
+   * update changes. Undefined if there are no such texts, or if the request creates a new record.
    */
   function baseOf(request: MutationRequest): Mutation['base'] {
     const { kind, collection } = request;
@@ -374,7 +375,7 @@ export function createSync(
     readValue: replica.readValue,
     /** Stores a value in the replica that belongs to no collection. */
     storeValue: replica.storeValue,
-    /** Deletes all but the last `most` stored values whose names start with `prefix`. */
+    /** Deletes the stored values whose names start with `prefix`, except the last `most` of them. */
     keepValues: replica.keepValues,
     /** Sends the outbox and fetches changes, then loads every collection. */
     async start(): Promise<void> {

@@ -30,9 +30,9 @@ export function createEditClock({ now: deviceNow, values }: Pick<Platform, 'now'
     },
 
     /**
-     * Learns how far the server's clock is ahead, from a response and the time of its request, in ms since 1970. The
-     * server responded at some moment between the request and now, so the offset changes only as far as the response
-     * proves it wrong.
+     * Learns from a response how far the server's clock is ahead. `sentAtMs` is the time of the request, in ms since
+     * 1970. The server responded at some moment between the request and now, so the offset changes only as far as the
+     * response proves it wrong.
      */
     learn(sentAtMs: number, { headers }: Response): void {
       const respondedAt = Date.parse(headers.get('Date') ?? '');

@@ -106,7 +106,10 @@ export function createHistory({ recordOf, stepsOf, blankOf, mutate, onLeftAlone 
     return { valid, isLeftAlone };
   }
 
-  /** Undoes a change. Returns the change's description, or undefined if nothing was left to undo. */
+  /**
+   * Undoes a change. Returns the change's description, or undefined if the change was undone before or its records are
+   * gone.
+   */
   function takeBack(entry: Entry): Undone | undefined {
     if (undone.has(entry)) return undefined;
     undone.add(entry);

@@ -24,7 +24,7 @@ type OnCounters = (counters: Counters | undefined) => void;
 interface Options {
   /**
    * Called with all counters, because some of them belong to data that is not a collection. Called with undefined when
-   * this tab stops listening.
+   * this tab stops listening or is cut off.
    */
   onCounters: OnCounters;
   /** Whether this tab must keep listening while it is hidden, because the focus timer may ring in it. */
@@ -33,8 +33,8 @@ interface Options {
 
 /**
  * Listens in one of the person's tabs for changes on other devices, and pulls them. There is no polling (product §7). A
- * tab that has been hidden for five minutes lets another tab listen. A tab that was hidden pulls changes when it begins
- * to listen.
+ * tab that has been hidden for five minutes lets another tab listen, unless `isNeededHidden` returns true. A tab that
+ * was hidden pulls changes when it begins to listen.
  */
 export function startLiveUpdates(sync: Sync, { onCounters, isNeededHidden }: Options): void {
   const { signal } = sync;

@@ -154,7 +154,7 @@ it('an edit queued after a rejected one survives if two tabs resubmit the reject
   ]);
 });
 
-it('a mutation sent again in memory replaces other tabs’ mutations only once it is settled', async () => {
+it('other tabs keep the mutations that a tab in memory replaces until it discards the new one', async () => {
   const messages: TabMessage[] = [];
   const inMemory = await openTabInMemory({ broadcast: (message) => messages.push(message) });
   await inMemory.enqueue(created);

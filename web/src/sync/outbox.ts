@@ -31,7 +31,7 @@ export const NOTHING_CARRIED_OVER: CarriedOver = { mutations: [], identity: '' }
 interface OutboxOptions {
   /** The mutations that an earlier outbox of this page passed on (see `toCarryOver`). */
   carriedOver: CarriedOver;
-  /** Called when the mutations of a collection may have changed, or those of any collection if none is given. */
+  /** Called when mutations of this collection may have changed, or of any collection if `collection` is undefined. */
   onChanged: (collection?: CollectionName) => void;
   /** Called when a mutation can be sent. */
   onQueued: () => void;
@@ -52,11 +52,11 @@ export function createOutbox(
   { carriedOver, onChanged, onQueued }: OutboxOptions,
 ) {
   let queued: readonly QueuedMutation[] = [];
-  /** The number of running checks for a replica that the browser has emptied. */
+  /** How many calls of `check` are running. Each finds out whether the browser has emptied the replica. */
   let checks = 0;
   /**
-   * The latest check for an emptied replica. New mutations are stored after the check, behind the mutations that it
-   * puts back.
+   * The latest of these checks. New mutations are stored after the check, behind the mutations that the check puts
+   * back.
    */
   let checked: Promise<void> = Promise.resolve();
   /** The keys of mutations that were stored again after the browser had emptied the replica. */
@@ -397,7 +397,8 @@ export function createOutbox(
       const { fields: typedNow } = edit;
       const all = typedNow ? [...edits, { ...edit, fields: typedNow }] : [];
       const fields = fieldsAfter(collection, mutation.fields, all);
-      // The typed fields as an edit, which is sent alone if another tab has already replaced the rejected mutation.
+      // An edit with the typed fields. If another tab has already replaced the rejected mutation, only this edit is
+      // queued.
       const typed: Mutation | undefined = typedNow && {
         key: isCreate ? `${edit.key}-typed` : edit.key,
         collection,
@@ -420,7 +421,7 @@ export function createOutbox(
         ...mutation,
         ...edit,
         fields,
-        // A create that restores a record keeps its base, the record as it was deleted.
+        // A create that restores a record keeps its base: the deleted record's texts as the person saw them.
         ...(typed && { base: isCreate ? mutation.base : typed.base }),
         replaces: replaced.flatMap(keysOf),
       };

@@ -15,7 +15,10 @@ import { withoutSeq, type Advance, type FollowUp, type QueuedMutation } from './
 import { resolveConflicts } from './merge/resolveConflicts';
 import type { Tabs } from './tabs';
 
-/** After this many failures (5xx), a response with status 500 rejects a mutation, which is probably the cause. */
+/**
+ * From this number of failures (5xx) on, a response with status 500 rejects the mutation. The mutation itself is then
+ * probably the cause.
+ */
 const FAILURES_BEFORE_REJECTION = 6;
 
 /** The status for a record that was deleted and then brought back. */
@@ -31,7 +34,7 @@ const PASSING = new Set([0, 408, 429, OUTDATED_STATUS]);
 export interface SendEvents {
   /** Called when the server rejected a mutation. */
   onRejected: (mutation: Mutation, error: Error) => void;
-  /** Called when the server fails on a mutation (5xx) while no other mutation is being retried. */
+  /** Called when the server fails on a mutation (5xx) and no mutation was being retried until then. */
   onRetrying: (mutation: Mutation, error: Error) => void;
   /** Called when a later edit on another device wins in these fields. */
   onOverruled: (mutation: Mutation, fields: readonly string[]) => void;
@@ -179,8 +182,9 @@ export function createSender(parts: Parts) {
   }
 
   /**
-   * Returns the time at which a mutation counts as made. A clock that was ahead may have given a mutation a later time
-   * than a later mutation of the same record. The earlier mutation counts as made just before the later one.
+   * Returns the time at which a mutation counts as made. If this device's clock was ahead at first, a record's first
+   * mutation may have a later time than its second one. The first mutation then counts as made just before the second
+   * one.
    */
   function editTimeOf({ collection, recordId, seq, editedAt }: QueuedMutation): string {
     const later = outbox.ofRecord(collection, recordId).filter((other) => other.seq > seq);
@@ -372,8 +376,9 @@ export function createSender(parts: Parts) {
   }
 
   /**
-   * Merges a create that brings back an edited record with texts of the deleted record that the person has not seen.
-   * Returns any other mutation unchanged.
+   * If a create brings a record back and the person has edited the record's texts, merges these texts with those of the
+   * deleted record on the server. Another device may have changed the record before it was deleted. Returns any other
+   * mutation unchanged.
    */
   async function withUnseenTexts(mutation: QueuedMutation): Promise<QueuedMutation> {
     if (!mutation.restore || writtenTexts(mutation, mutation.base).length === 0) return mutation;

@@ -4,8 +4,8 @@ import { localDay } from '../lib/time/dates';
 import type { MutationRequest } from '../domain/mutation';
 
 /**
- * Returns the requests, changed so that a task that is restored or reopened while the Top 3 is full loses its priority.
- * The server does the same. `shownTasks` is called only if a request may bring a task back.
+ * Returns the requests, but takes the priority from a task that is restored or reopened while the Top 3 is full. The
+ * server does the same. `shownTasks` is called only if a request may bring a task back.
  */
 export function withinTopThree(
   requests: readonly MutationRequest[],

@@ -112,7 +112,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
 
   const run = (item: PaletteItem, act: () => void) => {
     rememberKey(userId, item.key);
-    // Close first, so that the focus is back where it was when something else opens.
+    // Close the palette first, so that the focus is back in its old place before something else opens.
     flushSync(onClose);
     act();
   };
@@ -360,7 +360,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
   );
 }
 
-/** Returns the rows of the actions for a result that match the query. */
+/** Returns a row for each of the result's actions whose label contains the query. */
 function actionRows(
   item: PaletteItem,
   actions: readonly OfferedAction[],

@@ -40,8 +40,8 @@ export interface Command extends Searched {
 }
 
 /**
- * Returns all commands: actions, screens and settings. While nothing is typed, the palette lists the actions and
- * screens in this order.
+ * Returns all commands: actions, screens and settings. While nothing is typed, the palette lists the actions, and the
+ * screens with a shortcut, in this order.
  */
 export function useCommands({
   onReflect,

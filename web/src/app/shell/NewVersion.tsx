@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { newVersion } from '../../lib/api/appVersion';
 import { ShellButton } from './ShellButton';
 
-/** Offers the new version of the app, if there is one. Taking it loses nothing at any time. */
+/** Offers the new version of the app, if there is one. The person can take it at any time without losing anything. */
 export function NewVersion() {
   const reload = useSyncExternalStore(newVersion.subscribe, newVersion.reload);
   if (!reload) return null;

@@ -42,7 +42,8 @@ const ShortcutsDialog = lazyComponent(() => import('../shortcuts/ShortcutsDialog
 export default function Shell() {
   const { id } = useUser();
   const sync = useSyncExternalStore(personSync.subscribe, personSync.get);
-  // Not shown in practice, because the session starts the sync before React renders with it.
+  // This spinner isn't shown in practice. `followSession` starts syncing before React renders the screens of a new
+  // session.
   if (sync?.userId !== id) return <LoadingScreen />;
   return (
     <SyncProvider value={sync}>

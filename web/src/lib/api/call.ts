@@ -34,7 +34,7 @@ export const UNREACHABLE =
 
 /** The options of a call. */
 export interface CallOptions {
-  /** A Firebase ID token, for the calls that start a session with one. */
+  /** A Firebase ID token, for the calls that need the proof of a recent sign-in. */
   bearer?: string;
   /** A token of App Check, for the calls that sign in or register. */
   appCheck?: string | undefined;

@@ -17,8 +17,8 @@ function endSessionOn401(error: Error): void {
 const renewals = new Set<Promise<unknown>>();
 
 /**
- * Keeps a call that replaces or ends the session in `renewals` until it is done. A 401 to another call is handled after
- * such calls.
+ * Takes a call that replaces or ends the session, and returns the call's result. If another call gets a 401 in the
+ * meantime, `endSession` waits until this call is done.
  */
 export function renewingSession<T>(work: Promise<T>): Promise<T> {
   renewals.add(work);
@@ -56,9 +56,9 @@ async function askAgain(): Promise<void> {
 }
 
 /**
- * The cache of queries. There are no automatic retries, no refetch on window focus and no polling, and data is never
- * stale (product §7). With `always`, a call without a network fails and the screen says so. A paused call would look
- * like a saved one.
+ * The cache of queries. By default, there are no automatic retries, no refetch on window focus and no polling, and data
+ * is never stale (product §7). With `always`, a call without a network fails and the screen says so. A paused call
+ * would look like a saved one.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: endSessionOn401 }),

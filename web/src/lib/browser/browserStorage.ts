@@ -1,4 +1,7 @@
-/** Creates a `Storage` that never throws. Values that the browser does not store last as long as the page. */
+/**
+ * Creates a `Storage` that never throws. If the browser does not store a value, the value is kept in memory until the
+ * page is left.
+ */
 function createStorage(open: () => Storage) {
   const inMemory = new Map<string, string>();
   return {

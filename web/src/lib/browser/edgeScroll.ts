@@ -5,8 +5,8 @@ const SCROLL_PX = 12;
 
 /**
  * Returns how far a drag at `at` scrolls along one axis, in px. The part from `low` to `high` is visible. A drag that
- * began at `began` scrolls only in its own direction. Otherwise a drag that starts at an edge would scroll before the
- * pointer moves.
+ * began near an edge, at `began`, scrolls only after it has moved closer to the edge. Otherwise the drag would scroll
+ * before the pointer moves.
  */
 export function edgeScroll(at: number, low: number, high: number, began: number): number {
   if (at < Math.min(low + EDGE_PX, began)) return -SCROLL_PX;

@@ -64,7 +64,9 @@ export function holdTabLock(name: string): void {
   navigator.locks.request(name, () => new Promise(() => undefined)).catch(() => undefined);
 }
 
-/** Returns the locks that this browser's tabs hold or wait for, or undefined if the browser does not say. */
+/**
+ * Returns the names of the locks that this browser's tabs hold or wait for, or undefined if the browser does not say.
+ */
 export async function heldTabLocks(): Promise<ReadonlySet<string | undefined> | undefined> {
   try {
     const { held = [], pending = [] } = await navigator.locks.query();

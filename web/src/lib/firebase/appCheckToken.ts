@@ -13,7 +13,8 @@ let requested: Promise<string | undefined> | undefined;
 export function appCheckToken(): Promise<string | undefined> {
   const siteKey = import.meta.env.VITE_APP_CHECK_SITE_KEY;
   if (!siteKey || import.meta.env.MODE === 'emulator') return Promise.resolve(undefined);
-  // A late request stays here until its token comes, so that later calls do not wait again.
+  // A request that took too long stays in `requested` until its token comes. Calls in the meantime get undefined at
+  // once.
   requested ??= request(siteKey);
   return requested;
 }

@@ -69,8 +69,8 @@ export function foldedIndexes(text: string): number[] {
 }
 
 /**
- * Returns the range of the text that the units from `start` to `end` of the folded text come from, including the whole
- * last letter.
+ * Converts a range of the folded text, from `start` to `end`, to the range of the original text. The last letter is
+ * included as a whole.
  */
 export function foundRange(
   indexes: readonly number[],

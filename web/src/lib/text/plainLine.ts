@@ -2,7 +2,10 @@
 const plainLine = (line: string): string =>
   line.replace(/^\s*(?:[-–*•]\s+|\d+[.)]\s+)?(?:\[[ xX]?\]\s+)?/, '').trim();
 
-/** Returns a key that is the same for lines that differ only in letter case, final punctuation or list markers. */
+/**
+ * Returns a key that is the same for lines that differ only in letter case, list markers, or final periods and
+ * exclamation marks.
+ */
 export const lineKey = (line: string): string =>
   plainLine(line)
     .replace(/(?<![.!])[.!]+$/, '')

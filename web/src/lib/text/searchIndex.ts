@@ -50,7 +50,7 @@ const WORDS_MAX = 12;
  * for a very long word, or one in which letters and digits alternate. The excluded word is uFuzzy's own placeholder.
  */
 const MAY_BE_WRONG = /^(?!eexxaacctt$)[\p{L}']{1,20}$/u;
-/** At most this many titles get a close comparison. Titles that start with the query come first, then recent ones. */
+/** At most this many titles get a close comparison. `nearest` chooses them. */
 const CLOSE_MAX = 200;
 /** Shortest query that is searched for in texts, in characters. A single letter is in nearly every text. */
 const TEXT_QUERY_MIN = 2;

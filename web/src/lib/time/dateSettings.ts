@@ -23,7 +23,7 @@ function stored(): DateSettings {
   }
 }
 
-/** Replaces unknown values, which another version of the app, or of the browser's list of zones, may have stored. */
+/** Replaces unknown values. Another version of the app or of the browser may have stored them. */
 function known({ weekStart, hourFormat, timeZone }: Partial<DateSettings>): DateSettings {
   return {
     weekStart: weekStart === 'monday' || weekStart === 'saturday' ? weekStart : 'sunday',

@@ -6,8 +6,8 @@ import { dateSettings } from './dateSettings';
 
 /**
  * All arithmetic and formats of dates use the zone that the person has chosen, or else the browser's current one. A
- * person who travels sees the new zone without a reload. A local day has 24 hours unless the clocks change, so days are
- * never counted in steps of 86,400,000 ms.
+ * person who travels sees the new zone without a reload. A local day may have more or fewer than 24 hours. Days are
+ * therefore counted on the clock, not in steps of 86,400,000 ms from one moment to another.
  *
  * The contract's `zone` says what the clocks show. dayjs counts and formats these clock times as if they were UTC.
  */
@@ -125,11 +125,11 @@ export const hourText = (hour: number): string =>
 export const timeOfDayText = (minutes: number): string =>
   dayjs.utc(minutes * MINUTE_MS).format(TIME_FORMATS[dateSettings.get().hourFormat]);
 
-/** How many hours each entry of `GREETINGS` lasts. The greeting changes at 12 and at 18 (product §1, §9). */
+/** How many hours each entry of `GREETINGS` lasts. The greeting changes at 12 and at 18 (product §1). */
 const GREETING_HOURS = 6;
 const GREETINGS = ['Good morning', 'Good morning', 'Good afternoon', 'Good evening'] as const;
 
-/** Returns the greeting for an hour of the day (product §1, §9). */
+/** Returns the greeting for an hour of the day (product §1). */
 export const greeting = (now: Date): string =>
   GREETINGS[Math.floor(dayjsOf(now).hour() / GREETING_HOURS)] ?? GREETINGS[0];
 

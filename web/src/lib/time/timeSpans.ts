@@ -4,7 +4,7 @@ export interface TimeSpan {
   to: number;
 }
 
-/** Returns the same time as spans that neither touch nor overlap, in order. */
+/** Joins spans that touch or overlap. Returns the joined spans in order, without empty ones. */
 export function mergedSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const all: TimeSpan[] = [];
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {

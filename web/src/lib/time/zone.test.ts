@@ -43,7 +43,7 @@ const ZONES = [
 ];
 const NOW = new Date('2026-11-20T12:00:00Z');
 
-/** Returns the results of all functions of dates.ts for a moment and a day. */
+/** Returns the results of many functions of dates.ts for a moment and its day. */
 const resultsOf = (moment: Date, minutes: number, days: number) => {
   const day = localDay(moment);
   return [

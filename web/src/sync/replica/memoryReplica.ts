@@ -10,8 +10,8 @@ import {
 } from './replica';
 
 /**
- * Creates a replica in memory, for browsers that block storage. The replica starts with the `queued` mutations and
- * lasts as long as the page.
+ * Creates a replica in memory, for example because the browser blocks storage. The replica starts with the `queued`
+ * mutations and lasts as long as the page.
  */
 export function memoryReplica(queued: () => readonly QueuedMutation[] = () => []): Replica {
   const copies = new Map<CollectionName, { byId: Map<number, Identified>; revision: string }>();

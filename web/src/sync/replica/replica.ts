@@ -61,7 +61,7 @@ export interface Advance {
 export const counterOf = (revision: string) => Number(revision.split('.')[1]);
 
 /**
- * Returns the revision of a copy after one of this browser's own mutations, which the server has counted. The new
+ * Returns a copy's revision before and after one of this browser's own mutations, which the server has counted. The new
  * counter equals the server's as long as no other device writes. The time stays the same, so that changes from other
  * devices are still requested.
  */
@@ -72,7 +72,7 @@ export function advanced(since: string): Advance {
 
 /**
  * The data of one person that this browser stores: the confirmed records of each collection, the collection's revision,
- * and the outbox. Every method is one transaction.
+ * the outbox, and other values by name. Each write is one transaction, except `confirm` in `outboxOf`.
  */
 export interface Replica {
   read: (collection: CollectionName) => Promise<Copy | undefined>;
@@ -84,7 +84,10 @@ export interface Replica {
   outbox: () => Promise<StoredOutbox>;
   /** Returns whether a mutation is queued, and the outbox's identity. */
   find: (mutation: QueuedMutation) => Promise<{ isQueued: boolean; identity: string }>;
-  /** Queues the given mutations that are missing, at their old positions or before all queued mutations. */
+  /**
+   * Queues the given mutations that are missing. A mutation with a sequence number is queued at its old position or
+   * before all queued mutations. Any other mutation is queued at the end.
+   */
   putBack: (mutations: readonly (Mutation | QueuedMutation)[]) => Promise<StoredOutbox>;
   /** Queues all given mutations or none. */
   enqueue: (...mutations: Mutation[]) => Promise<QueuedMutation[]>;
@@ -106,7 +109,7 @@ export interface Replica {
   /** Reads a value that belongs to no collection, by its name. */
   readValue: (name: string) => Promise<StoredValue | undefined>;
   storeValue: (name: string, value: unknown) => Promise<void>;
-  /** Deletes all but the last `most` values whose names start with `prefix`. */
+  /** Deletes the stored values whose names start with `prefix`, except the last `most` of them. */
   keepValues: (prefix: string, most: number) => Promise<void>;
   close: () => void;
 }
@@ -124,7 +127,7 @@ export const entriesOf = (changes: Changes) =>
     { revision: string; reset: boolean; changed: Identified[]; deleted: number[] },
   ][];
 
-/** Returns the names of all but the last `most` stored values whose names start with `prefix`. */
+/** Returns the names that start with `prefix`, except the `most` names whose values were stored last. */
 export const surplusNames = (
   values: readonly [name: string, value: StoredValue][],
   prefix: string,
