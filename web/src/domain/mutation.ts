@@ -11,7 +11,7 @@ export interface Identified {
 
 /**
  * One thing that a person did to one record. Sending a mutation twice has the same effect as sending it once. The
- * browser chooses the ids of records, and the server compares `editedAt` with later edits.
+ * browser chooses the ids of records. The server compares `editedAt` with the times of other edits.
  */
 export interface Mutation {
   /** A unique key, the same in every tab. */
@@ -22,7 +22,8 @@ export interface Mutation {
   /** The whole record for a create, the changed fields for an update, and nothing for a delete. */
   fields: Readonly<Record<string, unknown>>;
   /**
-   * The record's texts as the person saw them. An update has the texts among its `fields`, and a delete has all texts.
+   * The record's texts as the person saw them. In an update, these are only the texts that the update changes. In a
+   * delete, these are all of the record's texts.
    */
   base?: Readonly<Record<string, unknown>>;
   /** The record whose mutations must be accepted before this one is sent. */
@@ -110,8 +111,8 @@ export interface RecordRules<R extends Identified> {
   /** Sorts the list as the server does. */
   compare: (a: R, b: R) => number;
   /**
-   * Returns the record of a create, with the newest fields filled in. An older version of the app doesn't queue these
-   * fields.
+   * Returns the record of a create, with defaults for missing fields. A create that an older version of the app queued
+   * lacks the newest fields.
    */
   created?: (fields: Mutation['fields']) => R;
   /** Returns the record with what the server will change in addition to an update's fields. */

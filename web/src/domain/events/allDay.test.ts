@@ -23,7 +23,7 @@ describe('an all-day event is on the same days in every time zone', () => {
     'Australia/Lord_Howe',
     'Pacific/Kiritimati',
     'Pacific/Pago_Pago',
-    // The clocks there skip midnight.
+    // In Santiago, the clocks skip midnight when they go forward.
     'America/Santiago',
   ])('in %s', (zone) => {
     vi.stubEnv('TZ', zone);

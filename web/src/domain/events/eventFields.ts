@@ -17,8 +17,8 @@ export function eventFields(event: ShownEvent): EventFields {
 
 /**
  * Returns the fields that differ from the event's, or undefined if none do. Instants are equal if they are the same
- * moment. If the days differ, the start and the end are returned too, even if neither differs. The event may have been
- * written in another time zone.
+ * moment. If the days differ, the start and the end are returned too, even if neither differs, because the event may
+ * have been written in another time zone.
  */
 export function differing(
   event: EventFields,

@@ -15,7 +15,7 @@ import {
   type LocalDay,
 } from '../../lib/time/dates';
 
-/** The step in which times are chosen and moved, in minutes (product §5, §9). */
+/** The step in which times are chosen and moved, in minutes (product §5). */
 export const STEP_MINUTES = 15;
 
 interface TimeOption {
@@ -29,7 +29,7 @@ const timeOption = (value: number): TimeOption => ({
   label: timeOfDayText(value),
 });
 
-/** Returns the 96 quarter hours of a day (product §5, §9), and the given times that lie between quarter hours. */
+/** Returns the 96 quarter hours of a day (product §5), and the given times that lie between quarter hours. */
 export function timeOptions(...own: readonly number[]): readonly TimeOption[] {
   const quarters = Array.from({ length: (24 * 60) / STEP_MINUTES }, (_, at) => at * STEP_MINUTES);
   const others = own.filter((value) => value % STEP_MINUTES !== 0);
@@ -56,7 +56,7 @@ export function movedEnd(end: ChosenTime, from: ChosenTime, to: ChosenTime): Cho
   };
 }
 
-/** Returns the default times of a new event, 9:00 to 10:00 (product §5, §9). */
+/** Returns the default times of a new event, 9:00 to 10:00 (product §5). */
 export const defaultTimes = (day: LocalDay): { start: string; end: string } => ({
   start: localInstant(timeOnDay(day, 9 * 60)),
   end: localInstant(timeOnDay(day, 10 * 60)),

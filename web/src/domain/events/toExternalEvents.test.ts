@@ -19,7 +19,7 @@ const event: GoogleEvent = {
 const externalEvent = (fields: Partial<GoogleEvent>) =>
   toExternalEvents({ items: [{ ...event, ...fields }] }, CALENDARS)[0]!;
 
-it('an event with dates only lasts from one local midnight to another', () => {
+it('an event without times lasts from one local midnight to another', () => {
   const external = externalEvent({ start: { date: '2026-03-28' }, end: { date: '2026-03-30' } });
   const [start, end] = [new Date(external.start), new Date(external.end)];
   expect([localDay(start), start.getHours(), localDay(end), end.getHours()]).toEqual([

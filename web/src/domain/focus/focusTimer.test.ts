@@ -174,7 +174,7 @@ it('a clock that is set back does not lengthen the run', () => {
   });
 });
 
-it('a long pause ends a cycle', () => {
+it('the count of sessions starts again after six hours without a run', () => {
   const done = after(started, { type: 'complete', now: T + 25 * MINUTE });
   const [soon, nextDay] = [T + 6 * 60 * MINUTE, T + 24 * 60 * MINUTE];
   expect(sessionsAt(done, soon)).toBe(1);

@@ -82,7 +82,7 @@ const ANNOUNCED_MS = 60_000;
 export const isAnnounced = ({ endedAt }: EndedRun, now: number): boolean =>
   now - endedAt <= ANNOUNCED_MS;
 
-/** Shortest pause that ends a cycle, in ms. After three of four sessions yesterday, today starts at zero. */
+/** Longest time without a run before the count of sessions starts again at zero, in ms. */
 const CYCLE_RESET_MS = 6 * HOUR_MS;
 
 const DURATION_OF = {
@@ -128,15 +128,15 @@ export function leftPercent(timer: Timer, now: number, rules: TimerSettings): nu
   return (leftMs(timer, now, rules) / planned) * 100;
 }
 
-/** Returns how many sessions count toward the next long break, or 0 after a long pause. */
+/** Returns how many sessions count toward the next long break. Returns 0 after more than six hours without a run. */
 export function sessionsAt({ run, sessions, last }: Timer, now: number): number {
   return !run && last && now - last.endedAt > CYCLE_RESET_MS ? 0 : sessions;
 }
 
 /**
- * Returns an idle timer as the person finds it. After six hours without a change, the timer is on Focus and has no
- * task. On a new day, half an hour without a change is enough. During that half hour, the run that follows a completed
- * one is still offered, even after midnight. `now` is by the server's clock, in ms.
+ * Returns the timer as the person finds it. A timer with a run stays as it is. After six hours without a change, an
+ * idle timer is on Focus and has no task. On a new day, half an hour without a change is enough. During that half hour,
+ * the run that follows a completed one is still offered, even after midnight. `now` is by the server's clock, in ms.
  */
 export function atRest(timer: Timer, now: number): Timer {
   const { run, mode, taskId, changedAt } = timer;
@@ -152,7 +152,7 @@ const endOf = (run: Run): number => run.at + run.leftMs;
 
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
-/** Returns the timer after an action (product §4), or the same object if the action is not possible. */
+/** Returns the timer after an action (product §4), or the same object if the action changes nothing. */
 export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerSettings): Timer {
   const { run } = timer;
   switch (action.type) {
@@ -335,7 +335,10 @@ function mergedInto(base: Timer, lost: Timer, serverAheadMs: number): Merged {
   return { timer, ended: unrecorded === base.last ? null : unrecorded };
 }
 
-/** Whether an ended run is recorded. */
+/**
+ * Whether an ended run should be recorded. A completed run always should, and an interrupted one only if it was long
+ * enough.
+ */
 export const isLong = ({ isCompleted, actualMs }: EndedRun) =>
   isCompleted || actualMs >= RECORDED_MIN_MS;
 
@@ -362,8 +365,8 @@ function endedElsewhere(timer: Timer, base: Timer, serverAheadMs: number): Ended
 }
 
 /**
- * Returns the run of `base`. If the other timer has less time left for the same run, as of its last start or pause, the
- * run gets that time.
+ * Returns the run of `base`. If the other timer has the same run with a smaller `leftMs`, the run gets that value. If
+ * the last action is the same in both timers, the run stays as it is.
  */
 function withLessLeft(base: Timer, lost: Timer): Run | null {
   const { run } = base;
@@ -389,7 +392,9 @@ function withWhatWasLost(base: Timer, lost: Timer, ended: EndedRun | undefined):
 export const linesMissing = (text: string, others: readonly (string | null)[]): string[] =>
   text.split('\n').filter((line) => !others.some((other) => other?.includes(line)));
 
-/** Joins all lines of two notes. The result is the same whichever note comes first. */
+/**
+ * Joins the lines of two notes, up to `FOCUS_NOTES_MAX` characters. The result is the same whichever note comes first.
+ */
 function bothNotes(one: string, other: string): string {
   const [first = '', second = ''] = [one, other].sort();
   if (linesMissing(first, [second]).length === 0) return second;
@@ -426,7 +431,10 @@ export function differs(timer: Timer, shared: Timer): boolean {
   return JSON.stringify(of(timer)) !== JSON.stringify(of(shared));
 }
 
-/** Whether `before` becomes `timer` when its run is completed. Returns false if the run's time is not up yet. */
+/**
+ * Whether `timer` is what `before` becomes when the run of `before` is completed. Returns false if the time of that run
+ * is not up yet.
+ */
 export function isCompletionOf(
   before: Timer,
   timer: Timer,

@@ -56,8 +56,8 @@ export function dayParts(
 }
 
 /**
- * Returns the spans in which events took time. Time blocks don't count, because they are planned work. Events of a day
- * or more don't count either.
+ * Returns the spans in which events took time. Time blocks don't count, because they are planned work. Events of 23
+ * hours or more don't count either.
  */
 const eventSpans = (events: readonly CalendarEvent[]): TimeSpan[] =>
   events.filter((event) => isBusy(event) && !isDayLong(event)).map(eventSpan);

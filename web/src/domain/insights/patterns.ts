@@ -53,8 +53,8 @@ export function patternsIn(days: readonly RatedDay[], permutations?: number): Pa
 }
 
 /**
- * Applies Holm's correction: the smallest p times n, the next times n − 1, and so on. No corrected p is smaller than
- * the previous one.
+ * Applies Holm's correction. The smallest p is multiplied by n, the second smallest by n − 1, and so on. No corrected p
+ * is smaller than the one before it.
  */
 function holm(ps: readonly (number | undefined)[]): number[] {
   const made = ps.flatMap((p, index) => (p === undefined ? [] : [{ p, index }]));

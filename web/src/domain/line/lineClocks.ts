@@ -10,7 +10,7 @@ export interface TypedTime {
 
 /** A time as it is typed. */
 interface ClockTime {
-  /** The time as the digits say it, in minutes after midnight. */
+  /** The time in minutes after midnight. "8" is 8:00 here, even if it can mean 20:00. */
   minutes: number;
   /** Whether a 12-hour clock shows the time twice a day: "8", "8:30". */
   isTwiceADay: boolean;

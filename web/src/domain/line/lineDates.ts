@@ -108,8 +108,8 @@ const PIECE = wholeWords(
 );
 
 /**
- * Returns the phrases in a line that say when, wherever they stand. No phrase means a day before today. In `text`, the
- * repeats are blanked out.
+ * Returns the phrases in a line that say when, wherever they stand. Phrases that mean a day before today are left out.
+ * In `text`, the repeats are blanked out.
  */
 export function findDates(
   text: string,

@@ -24,7 +24,7 @@ import {
 
 /* Days: the words that say them, and the days that the words mean. */
 
-/** The moment from which days are counted, and the order of day and month. */
+/** The current time, and the order of day and month. */
 export interface DateContext {
   now: Date;
   /** Whether 3/4 is the third of April. */

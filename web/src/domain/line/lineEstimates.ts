@@ -22,8 +22,8 @@ const AND_A_HALF = String.raw`\s+and\s+a\s+half`;
 const TIME_BEFORE = String.raw`(?<=(?:\d\s?[apAP]\.?[mM]\.?|\d:\d\d|(?:\bat\s|@\s?)\d{1,2}|\bnoon|\bmidnight|o['’]clock)(?:\s+(?:today|tomorrow|${WEEKDAY}))?,?\s+)`;
 
 /**
- * Matches a length that may be written out, after "for" or a time. Elsewhere, such a length is more often part of the
- * title: "Sleep 9 hours".
+ * Matches a length that may be written in words: "half an hour". It counts only after "for" or a time, because it is
+ * more often part of the title elsewhere: "Sleep 9 hours".
  */
 const WRITTEN = String.raw`half\s+an\s+hour|(?:${HOURS}|${NUMBER})(?:${AND_A_HALF})?\s?(?:h|hrs?|hours?)(?:${AND_A_HALF}|\s*(?:and\s+)?${MINUTES})?|${MINUTES}`;
 

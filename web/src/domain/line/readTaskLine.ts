@@ -256,8 +256,9 @@ const ONLY_ABOUT_A_DAY =
   /^(?:plan|planning|review|prepare|prep|organi[sz]e|schedule|outline|discuss|own|seize|survive|enjoy|celebrate|welcome|love|hate|thank god it['’]?s|it['’]?s|see you|what about|why not|not|until|remember|forget)$/i;
 
 /**
- * Returns the readings that stand where people put such words and that a line can have together, in the line's order. A
- * reading that was taken back stood in such a position, so the words before it are still read.
+ * Returns the readings that stand where people put such words, in the line's order. A line can't have two days or two
+ * estimates, for example, so only one of them is returned. A reading that was taken back stood in such a position, so
+ * the words before it are still read.
  */
 function place(
   text: string,

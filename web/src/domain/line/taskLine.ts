@@ -19,7 +19,7 @@ export type Reading = { start: number; end: number; text: string } & (
 
 export type LineCategory = Pick<Category, 'id' | 'name'>;
 
-/** The facts from which a line is understood. */
+/** The facts that the meaning of a line depends on. */
 export interface LineContext {
   now: Date;
   /** Whether 3/4 is the third of April. */
@@ -28,7 +28,8 @@ export interface LineContext {
   /** The readings that were taken back, by `keyOfReading`. The words of these readings stay text. */
   asText: ReadonlySet<string>;
   /**
-   * The day for a line that has a time or a repeat but no day. Null means today, or tomorrow if the time has passed.
+   * The day for a line that has a time or a repeat but no day. Null means today. If the day is today and the time has
+   * passed, the line is for tomorrow.
    */
   day: LocalDay | null;
   /** The chosen day of each reading that can mean two days, by `keyOfReading`. */

@@ -43,8 +43,8 @@ const HEADING_OR_QUOTE = /^(?:#{1,6}(?:[ \t]|$)|>)/;
 /**
  * Returns the checkboxes of a note by line, and whether they are ticked. Text that only looks like a list item, such as
  * in code, doesn't count. Cards call this function, because they have no Markdown parser. The function leaves out a
- * checkbox if only a parser could be sure of it. Every checkbox that the function returns is one to the parser, too
- * (noteCheckboxes.test.ts compares both).
+ * checkbox if only a parser could be sure of it. The Markdown parser finds every checkbox that the function returns.
+ * noteCheckboxes.test.ts compares both.
  */
 export function checkboxesIn(content: string): ReadonlyMap<number, boolean> {
   const boxes = new Map<number, boolean>();

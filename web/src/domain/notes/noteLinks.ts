@@ -160,7 +160,10 @@ export function notesLinkingTo<Note extends { id: number; content: string }>(
 export const withoutAddresses = (content: string): string =>
   content.replace(/(?<=\]\()daymark:[a-z]+\/\d+(?=\))/g, (address) => ' '.repeat(address.length));
 
-/** Returns a line of a note with the current titles in place of its links to notes and tasks. */
+/**
+ * Returns a line of a note with the current titles in place of its links to notes and tasks. A link to a deleted record
+ * becomes the title in the link. A `[[Title]]` without a record stays as it is.
+ */
 export const withTitles = (line: string, { titleOf, named }: LinkTargets): string =>
   line
     .replace(

@@ -3,7 +3,8 @@ import { boxOn, linesOf } from './noteCheckboxes';
 import { targetAt, TITLE_LINK } from './noteLinks';
 
 const markdown = new MarkdownIt({ html: false, breaks: true, linkify: true });
-// Only http:// and https:// addresses and e-mail addresses become links by themselves, because readme.md is a file.
+// Only http:// and https:// addresses and e-mail addresses become links by themselves. With `fuzzyLink`, the name of a
+// file such as readme.md would become a link.
 markdown.linkify.set({ fuzzyLink: false });
 markdown.validateLink = (href) => isSafe(href) || targetAt(href) !== undefined;
 

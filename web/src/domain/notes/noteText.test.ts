@@ -111,7 +111,7 @@ test('a card shows the part around a match far down in the note', () => {
   expect(excerptFor(content, ['needle'])).toBe('…The needle is here');
 });
 
-test('a card shows a note with checkboxes as its first lines', () => {
+test('a card shows the first lines of a note with checkboxes', () => {
   const content = '# Trip\n\n- [ ] **Book** it\n- Pack\n  1. [x] Boots\n- [ ] Go';
   expect(excerptFor(content, [])).toEqual([
     { text: 'Trip', line: 0, isDone: undefined },

@@ -29,8 +29,8 @@ function previewLines(content: string, from: number, targets?: LinkTargets): Pre
 const ESCAPED_OR_CODE = /\\([!-/:-@[-`{-~])|(?<!`)(`{1,3})(?!`)(\S.{0,500}?)(?<!`)\2(?!`)/g;
 
 /**
- * The first of the code points that stand in for punctuation that isn't markup. Texts don't use this private part of
- * Unicode.
+ * While the markup is removed, code points from this one on replace punctuation that isn't markup. They are in a
+ * private part of Unicode that texts don't use.
  */
 const HIDDEN_FROM = 0xe000;
 const hidden = (text: string): string =>

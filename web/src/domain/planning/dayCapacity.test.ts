@@ -68,7 +68,7 @@ it('planned time is what remains of the estimates', () => {
   expect(planned).toBe(30);
 });
 
-it('tasks without an estimate are counted and named, not guessed', () => {
+it('tasks without an estimate are named and don’t count as planned time', () => {
   const tasks = [task(1, null), task(2, 30)];
   const { planned, unestimated } = dayCapacity(tasks, estimateIn, work());
   expect(planned).toBe(30);

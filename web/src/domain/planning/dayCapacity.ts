@@ -59,7 +59,7 @@ export function dayCapacity(
   };
 }
 
-/** Returns the minutes of each task's remaining blocks that lie outside the working hours. */
+/** Returns, by task id, how many minutes of the task's blocks are still to come and outside the working hours. */
 function blockMinutesOutside({ day, hours, events, now }: DayOfWork): ReadonlyMap<number, number> {
   const working = workingSpan(day, hours);
   const minutes = new Map<number, number>();

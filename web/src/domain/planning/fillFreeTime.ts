@@ -52,7 +52,7 @@ export function fillFreeTime(wanted: readonly Wanted[], gaps: readonly TimeSpan[
 }
 
 /**
- * Returns the first start of a block from a moment on. All current time zones are whole quarters of an hour from UTC,
- * so a quarter since 1970 is also one on the clock.
+ * Returns the first quarter of an hour at or after a moment. In every current time zone, the offset from UTC is a
+ * multiple of 15 minutes. A multiple of 15 minutes since 1970 is therefore a quarter of an hour on the clock.
  */
 const startIn = (from: number): number => Math.ceil(from / BLOCK_STEP_MS) * BLOCK_STEP_MS;

@@ -14,8 +14,7 @@ import type { CalendarEvent } from '../shownRecords';
 export type WorkingHours = readonly (WorkingTime | null)[];
 
 /**
- * Returns the time from the start to the end of a day's work, or undefined on a day off or if the clocks skip the
- * working hours.
+ * Returns the span of a day's working hours. Returns undefined on a day off, or if the clocks skip the working hours.
  */
 export function workingSpan(day: LocalDay, hours: WorkingHours): TimeSpan | undefined {
   const time = hours[weekdayOf(day) - 1];
@@ -35,7 +34,7 @@ export const isBusy = (event: CalendarEvent): boolean =>
 export const takesTime = (event: CalendarEvent): boolean =>
   isBusy(event) || (!isExternal(event) && event.taskId !== null);
 
-/** The facts from which free time is counted. `events` may be of any days. */
+/** The facts that free time depends on. `events` may be on any days. */
 export interface DayOfWork {
   day: LocalDay;
   hours: WorkingHours;

@@ -14,7 +14,7 @@ import type { ShownEvent, ShownTask } from '../shownRecords';
 /** Start of each block that is not on the calendar yet, in ms since 1970, by the task's id. */
 export type Starts = Readonly<Record<string, number>>;
 
-/** The facts from which the blocks of a day are made. */
+/** The facts that the blocks of a day depend on. */
 interface Day {
   work: DayOfWork;
   todays: readonly ShownTask[];
@@ -24,7 +24,7 @@ interface Day {
 /** A task of the day with its block: on the calendar, proposed, or neither. */
 export interface Placing {
   task: ShownTask;
-  /** The length of the task's block, in minutes. */
+  /** The length of a new block of the task, in minutes. */
   minutes: number;
   /** The task's first block of the day that is not over. */
   block: ShownEvent | undefined;

@@ -31,8 +31,8 @@ export function writtenPlan(
 }
 
 /**
- * Returns whether each line was done. A line was done if a task of that name was completed after the day of the
- * reflection and by the end of `day`.
+ * Returns each line of a plan, and whether it was done. A line was done if a task of that name was completed after the
+ * day of the reflection and by the end of `day`.
  */
 export function checkPlan(
   { from, lines }: DayPlan,

@@ -11,7 +11,8 @@ const LATEST_MS = DIGITS.length ** 8 - 1;
  * first. A move therefore changes the position of the moved task only. Two devices that move different tasks don't undo
  * each other's moves.
  *
- * The positions are those of fractional-indexing, whose first letter says how many digits the whole part has.
+ * Positions have the format of the package fractional-indexing. The first letter of a position says how many digits the
+ * whole part has.
  */
 export function dayKey(task: Task): string {
   if (task.position !== null) return task.position;

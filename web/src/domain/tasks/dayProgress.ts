@@ -24,7 +24,7 @@ export function dayProgress(
   return days.map((day) => {
     const from = startOfDay(day).getTime();
     const to = startOfDay(addDays(day, 1)).getTime();
-    // A task completed today may have a later completion day, by a clock that is ahead or in another time zone.
+    // If another device's clock is ahead, a task completed today may have a completion time after today.
     const until = day === today ? Infinity : to;
     const done = times.filter(({ completed }) => completed >= from && completed < until);
     const left = times.filter(({ made, closed }) => closed >= until && made < until);

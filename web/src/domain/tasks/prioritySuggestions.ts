@@ -11,8 +11,8 @@ export interface PrioritySuggestion {
 }
 
 /**
- * Returns the lines of the day's plan to suggest for the Top 3, without those that are a priority already or were
- * completed today. There are at most as many suggestions as the Top 3 has free slots.
+ * Returns the lines of the day's plan that are suggested for the Top 3. Lines that are a priority already, or were
+ * completed today, are left out. There are at most as many suggestions as the Top 3 has free slots.
  */
 export function prioritySuggestions(
   lines: readonly string[],

@@ -44,8 +44,9 @@ function keptFields(task: Task, fields: SeriesFields): LaterFields {
 
 /**
  * Returns the edit with the fields that follow from a change of the rule. The task is planned for the chosen day if
- * there is one. Otherwise a task that begins to repeat keeps its planned day, and any other task gets the rule's first
- * day. A task that begins to repeat does so at the time of its next block, or else of its last one.
+ * there is one. Otherwise a task that begins to repeat keeps its planned day, if it has one. In all other cases, the
+ * task gets the rule's first day. A task that begins to repeat gets the time of its next block as its block time, or
+ * else the time of its last block.
  */
 export function withRule(
   task: Task,

@@ -74,7 +74,7 @@ describe('the minutes that remain', () => {
     expect(left(null, [task(2, { estimateMinutes: 20, completed: true })])).toBe(0);
   });
 
-  it('of a sum of steps’ estimates count focus on the task itself for completed steps first', () => {
+  it('shrink with focus on the task itself, which counts for completed steps first', () => {
     expect(left(null, steps, [1, 10.4])).toBe(25);
     expect(left(null, steps, [1, 90])).toBe(0);
     expect(left(null, done, [1, 20])).toBe(15);

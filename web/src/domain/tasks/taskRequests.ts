@@ -28,7 +28,7 @@ export interface Surroundings {
 export interface TaskChange {
   requests: MutationRequest[];
   undo: MutationRequest[];
-  /** The task of the series that opens with the change, or undefined if none does. */
+  /** The next task of the series, or undefined if the change opens none. */
   next: Task | undefined;
   /** How many of the task's own blocks are removed. */
   removedBlocks: number;
@@ -85,8 +85,9 @@ export function closingChange(
 }
 
 /**
- * Returns the request that creates the block of a series' next task at the series' time. If the task comes back, its
- * block was deleted with it and comes back, too. Returns undefined if the series has no time, or if the block exists.
+ * Returns the request that creates the block of a series' next task at the series' time. If the next task was removed
+ * earlier and comes back, its block comes back as well. Returns undefined if the series has no time, or if the block
+ * exists.
  */
 function nextBlock(
   next: ShownTask,
@@ -123,12 +124,12 @@ export function deletion(task: ShownTask, { tasks, events, now }: Surroundings):
   };
 }
 
-/** Makes a task the last of the Top 3. `count` is how many tasks the Top 3 has so far. */
+/** Returns the change that makes a task the last of the Top 3. `count` is how many tasks the Top 3 has so far. */
 export const addedToTop3 = (task: ShownTask, count: number): Change => ({
   requests: [taskUpdate(task, { isPriority: true, order: count })],
 });
 
-/** Removes a task from the Top 3. */
+/** Returns the change that removes a task from the Top 3. */
 export const removedFromTop3 = (task: ShownTask): Change => ({
   requests: [taskUpdate(task, { isPriority: false })],
   // The server also clears the task's position in the Top 3, so restore it.
@@ -156,7 +157,7 @@ export const taskUpdate = ({ id }: Pick<Task, 'id'>, fields: object): MutationRe
   fields,
 });
 
-/** Returns the request that sets the time of the blocks of a series' later tasks, or removes it. */
+/** Returns the request that sets a series' block time, which later tasks get. Null removes the block time. */
 export const blockTimeUpdate = (
   task: { id: number },
   blockTime: BlockTime | null,
@@ -183,7 +184,8 @@ const restoration =
   });
 
 /**
- * Returns the request that creates `other`, a task or step of the series, or updates it to the values after the change.
+ * Returns the request that creates `other`, or that updates it to its values after the change. `other` is a task or
+ * step of the series.
  */
 function written(other: ShownTask, known: ShownTask | undefined): MutationRequest {
   if (known) return taskUpdate(other, differences(known, other));

@@ -52,7 +52,7 @@ it('Today has the tasks that are planned for today or due by today', () => {
   expect(ids(viewItems('today', tasks, arrangement))).toEqual([5, 9, 10, 4]);
 });
 
-it('tasks of a day that were moved are in the order of their positions, after new tasks', () => {
+it('the tasks of a day are in the order of their positions', () => {
   const todays = [
     task(1, { plannedDay: TODAY, position: 'i1' }),
     task(2, { plannedDay: TODAY, position: 'i0V' }),

@@ -33,8 +33,8 @@ export interface Arrangement {
   today: LocalDay;
   filter: CategoryFilter;
   /**
-   * Whether each task that was ticked or unticked while the screen is open was completed before. The row of such a task
-   * stays where it was, so that no row moves under the pointer.
+   * For each task that was ticked or unticked while the screen is open, whether the task was completed before. The row
+   * of such a task stays where it was, so that no row moves under the pointer.
    */
   wasCompleted: ReadonlyMap<number, boolean>;
 }
@@ -94,7 +94,7 @@ export function dashboardItems(
     else if (laterDay(before, today) !== null) later++;
     else rest.push(task);
   }
-  // A task completed today may have a later completion day, by a clock that is ahead or in another time zone.
+  // If another device's clock is ahead, a task completed today may have a completion day after today.
   const done = completed.filter((task) => !task.completed || completionDay(task, today) >= today);
   const isDated = leftOver.length + todays.length > 0;
   return {
@@ -181,8 +181,8 @@ const section = (heading: string, tasks: readonly ShownTask[], isOrdered = false
     : [{ heading, count: tasks.length, ...(isOrdered && { isOrdered }) }, ...tasks];
 
 /**
- * Returns a section number for each task that is ordered by hand, by the task's id. Tasks with the same number can
- * change places. Set `isWhole` for a list that has one day and no headings.
+ * Returns the number of the section of each task that is ordered by hand. The map's keys are the ids of these tasks.
+ * Tasks with the same number can change places. Set `isWhole` for a list that has one day and no headings.
  */
 export function orderedSections(
   items: readonly ListItem[],

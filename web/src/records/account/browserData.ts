@@ -64,8 +64,8 @@ export function reduceData(): Promise<void> {
 
 /**
  * Returns the id of the person who is signed in, null if nobody is, or undefined if the server can't say. Asks the
- * server, because another tab may have begun a session since. A late response to a request of an ended session says
- * nothing about that session.
+ * server, because another tab may have begun a session since. A late response to a request of the ended session says
+ * nothing about the new one.
  */
 async function signedInId(): Promise<number | null | undefined> {
   try {

@@ -37,8 +37,8 @@ export function useExport() {
 const isAbort = (error: Error | null) => error?.name === 'AbortError';
 
 /**
- * Fetches the export without `call`, which reads the whole reply as JSON.
- * @throws CallError, also if the file was cut off
+ * Fetches the export. `call` can't be used, because it reads the whole reply as JSON.
+ * @throws CallError, also if the file was cut off. After `signal` was aborted, an AbortError.
  */
 async function receive(
   format: ExportFormat,

@@ -103,8 +103,8 @@ export function seedCategories(sync: Sync): void {
 }
 
 /**
- * Whether a mutation creates a default category. Nothing is lost if the person has deleted the category since, because
- * nobody typed it.
+ * Whether a mutation creates a default category. If such a mutation comes too late, because the category has been
+ * deleted since, the person isn't told. Nobody typed the category, so nothing is lost.
  */
 export const isSeeding = ({ collection, kind, recordId, restore }: Mutation): boolean =>
   collection === 'categories' &&

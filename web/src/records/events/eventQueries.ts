@@ -141,8 +141,8 @@ export function useEventMutations() {
       );
     },
     /**
-     * Sets the time of the blocks of a series' later tasks. Null means no blocks. `takeBack` undoes the change that led
-     * to this one, and Undo calls it as well.
+     * Sets a series' block time, which later tasks get. With null, later tasks get no blocks. `takeBack` undoes the
+     * change that led to this one, and Undo calls it as well.
      */
     setBlockTime: (
       task: Pick<Task, 'id' | 'title'>,

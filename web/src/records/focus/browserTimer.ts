@@ -135,8 +135,8 @@ type Completion = Parameters<TimerPorts['showCompletion']>[0];
 
 /**
  * Shows the completion toast of product §4. If the tab that completed the run is hidden, its toast waits until the tab
- * is visible. This tab also shows a system notification, if the person turned it on and the window is not in front.
- * Other hidden tabs show nothing.
+ * is visible. The tab that completed the run also shows a system notification, if the person turned notifications on
+ * and the window is not in front. Other hidden tabs show nothing.
  */
 function showCompletion({ completed, next, isHere }: Completion): void {
   const title = `${MODE_NAMES[completed.mode]} completed!`;

@@ -46,12 +46,12 @@ export interface TimerPorts {
   acquireLock: (name: string) => Promise<(() => void) | undefined>;
   /** Calls back after `ms`, or later. Returns a function that cancels the call. */
   after: (ms: number, work: () => void) => () => void;
-  /** Calls back like `after`, but on time in a hidden page too, whose timeouts the browser throttles. */
+  /** Calls back like `after`, but on time even in a hidden page, where the browser throttles ordinary timeouts. */
   afterOnTime: (ms: number, work: () => void) => () => void;
   newId: () => number;
   /** This browser's id, the same in all its tabs. */
   device: () => number;
-  /** Whether this page may play a sound, which it may once the person has interacted with it. */
+  /** Whether this page may play a sound. The browser allows that once the person has interacted with the page. */
   canRing: () => boolean;
   ring: () => void;
   /** Shows the time left in the tab's title and icon. Null removes the time. */
@@ -108,7 +108,9 @@ const SYNC_WAIT_MS = 3_000;
 const SHARE_DEBOUNCE_MS = 2_000;
 /** How often an idle timer is checked, in ms. */
 const IDLE_CHECK_MS = 10 * 60_000;
-/** At most this many times, a state that keeps losing is sent again, for example if this device's clock is behind. */
+/**
+ * How many times the same timer is sent again if it keeps losing, for example because this device's clock is behind.
+ */
 const RESENDS_MAX = 3;
 /**
  * How long the tab that completed a run keeps its lock, in ms. By the end of that time, every other tab has received
@@ -179,7 +181,7 @@ export function createFocusTimer(ports: TimerPorts) {
     const next = reduceTimer(before, action, rules);
     if (next === before) return;
     timer = next;
-    // Correcting this device's clock doesn't count as a change of the timer.
+    // A correction because of this device's clock doesn't count as a change of the timer.
     if (action.type !== 'clockSetBack') stamp(action, before);
     store();
     rememberClocks();
@@ -231,7 +233,7 @@ export function createFocusTimer(ports: TimerPorts) {
     );
   }
 
-  /** Records the missing part of each run of which another device has recorded less than this device knows. */
+  /** Records the missing parts of runs. Another device may have recorded less of a run than this device knows. */
   function catchUp() {
     for (const run of recorded) if (partsOf(run.id).length > 0) record(run);
   }
@@ -270,8 +272,8 @@ export function createFocusTimer(ports: TimerPorts) {
   }
 
   /**
-   * Sends the timer, because other devices don't know all of it. A timer that was sent already has lost to an edit that
-   * was made without it, and is sent again at most `RESENDS_MAX` times.
+   * Sends the timer, because other devices don't know all of it. If the same timer was sent before, another device's
+   * edit has replaced it. The same timer is sent again at most `RESENDS_MAX` times.
    */
   function resend() {
     resends = sharedAt === timer.changedAt ? resends + 1 : 0;
@@ -492,7 +494,9 @@ function parsed(text: string | null): { timer: Timer; recorded: EndedRun[] } | u
 /** At most this many recorded runs are stored on a device. */
 const REMEMBERED_MAX = 20;
 
-/** Returns the first entry of each run, which is the latest, for the latest runs. */
+/**
+ * Returns the latest entry of each run, for at most `REMEMBERED_MAX` runs. In `runs`, the latest entries come first.
+ */
 const latestOf = (runs: readonly EndedRun[]) =>
   [...new Map([...runs].reverse().map((run) => [run.id, run])).values()]
     .reverse()

@@ -43,7 +43,7 @@ async function serviceWorker(): Promise<ServiceWorkerRegistration | undefined> {
   try {
     return await navigator.serviceWorker.getRegistration();
   } catch {
-    // The browser has no service workers, or blocks them with its storage.
+    // The browser has no service workers, or it blocks them together with storage.
     return undefined;
   }
 }

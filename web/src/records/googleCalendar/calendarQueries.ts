@@ -43,7 +43,7 @@ const asksAgain = ({ state }: { state: Pick<QueryState, 'error' | 'errorUpdatedA
 
 /**
  * The options of queries that screens show. By default, a change of a field that no component has read yet causes no
- * render. An error would be missing in a part of the screen that is opened later.
+ * render. With the default, an error would be missing in a part of the screen that is opened later.
  */
 const SHOWN = {
   notifyOnChangeProps: 'all',
@@ -60,7 +60,10 @@ export async function restoreCalendar(sync: Sync, range: DayRange): Promise<void
   await Promise.all(replies.map(({ queryKey }) => restoreReply(sync, queryKey)));
 }
 
-/** Returns the calendars to choose from. Until Google has responded, returns the calendars of the last response. */
+/**
+ * Returns the calendars to choose from. Without a connection, and until Google has responded, returns the calendars of
+ * the last response.
+ */
 export function useCalendarList(settings: CalendarSettings | undefined) {
   const sync = useSync();
   const isConnected = settings?.status === 'connected';

@@ -47,9 +47,9 @@ interface NotesOfRecord {
 }
 
 /**
- * Returns the notes that are attached to one of these records or link to it, the most recently changed first. The
- * records are a task, an event, or a time block and its task. A repeating task has the notes of its whole series. A new
- * note is attached to the last of the records.
+ * Returns the notes that are attached to one of these records, the most recently changed first. The notes that link to
+ * a task among the records are included. The records are a task, an event, or a time block and its task. A repeating
+ * task has the notes of its whole series. A new note is attached to the last of the records.
  */
 export function useNotesOf(...records: readonly NoteAttachment[]): NotesOfRecord {
   const notes = useNotes().data ?? NONE;

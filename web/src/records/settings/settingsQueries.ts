@@ -13,8 +13,8 @@ export function useSettings() {
 }
 
 /**
- * Saves the settings of one control, offline too, and returns the state of saving. `title` names the change in the
- * history of Undo: "Week start changed". `fields` are the fields of the control.
+ * Returns a function that saves the settings of one control, offline too, and the state of saving. `title` names the
+ * change in the history of Undo: "Week start changed". `fields` are the fields of the control.
  */
 export function useSavedSettings(
   title: string,

@@ -48,7 +48,7 @@ export interface TaskContext {
   /** Completes a task or reopens it, with a toast. */
   setCompleted: (task: ShownTask, completed: boolean) => void;
   skip: (task: ShownTask) => void;
-  /** Edits a task. If the task repeats, asks whether later tasks of its series are meant. */
+  /** Edits a task. If later tasks of its series share an edited field, asks whether these tasks are meant, too. */
   edit: (task: ShownTask, fields: Partial<Task>) => void;
   /** Deletes a task. If the task repeats, asks whether later tasks of its series are meant. */
   remove: (task: ShownTask) => void;
@@ -125,7 +125,7 @@ const changing =
 
 const todayOf = ({ sync }: Pick<TaskContext, 'sync'>): LocalDay => localDay(sync.now());
 
-/** Returns the change that plans a task for a day, or for none. */
+/** Returns the change that plans a task for a day. Null means no day. */
 export const planFor = (day: LocalDay | null): TaskChange => ({
   change: (task) =>
     task.plannedDay === day ? undefined : { requests: [taskUpdate(task, { plannedDay: day })] },

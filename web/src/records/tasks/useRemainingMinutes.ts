@@ -4,7 +4,7 @@ import { useSteps } from './taskQueries';
 import { remainingMinutes } from '../../domain/tasks/taskPlan';
 
 /**
- * Returns a function that returns the rest of a task's estimate after the focus on it and on its steps, in minutes, or
+ * Returns a function that computes the `remainingMinutes` of a task from its steps and the focus so far. The result is
  * null without an estimate.
  */
 export function useRemainingMinutes(): (task: Task) => number | null {

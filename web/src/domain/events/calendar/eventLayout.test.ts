@@ -80,7 +80,7 @@ describe('with any events on a day', () => {
   /** Whether two boxes overlap. Boxes that only touch don't overlap, even with rounding errors. */
   const meet = (a: Stretch, b: Stretch) => a.start + 1e-9 < b.end && b.start + 1e-9 < a.end;
 
-  it.each(days)('no two boxes overlap or leave the day (%s)', (day) => {
+  it.each(days)('boxes neither overlap nor leave the day (%s)', (day) => {
     const railDay = railOf([day]).days[0]!;
     fc.assert(
       fc.property(events(day), (all) => {

@@ -1,6 +1,6 @@
 import { addDays, firstWeekday, startOfWeek, type LocalDay } from '../../../lib/time/dates';
 
-/** The weekday headers (product §2). */
+/** The weekday headers, Sunday first. */
 const WEEKDAYS = [
   { short: 'Su', long: 'Sunday' },
   { short: 'Mo', long: 'Monday' },
@@ -11,7 +11,7 @@ const WEEKDAYS = [
   { short: 'Sa', long: 'Saturday' },
 ] as const;
 
-/** Returns the weekday headers in the order of the person's week. */
+/** Returns the weekday headers, from the person's first day of the week on (product §2). */
 export const weekdayHeaders = (): readonly (typeof WEEKDAYS)[number][] =>
   WEEKDAYS.map((_, index) => WEEKDAYS[(index + firstWeekday()) % 7] ?? WEEKDAYS[0]);
 
