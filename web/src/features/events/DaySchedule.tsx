@@ -25,7 +25,7 @@ const TABS = [
   { value: 'google', label: 'Synced with Google' },
 ] as const;
 
-/** Shown if a day has no events (product §2). */
+/** Shown if the person has no events on a day. The rail shows this text only if Google has none either (product §2). */
 const NO_EVENTS = 'No events scheduled for this day';
 
 interface DayScheduleProps {

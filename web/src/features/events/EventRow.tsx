@@ -21,7 +21,9 @@ interface EventRowProps {
   event: ShownEvent;
   /** The shown day. An event may last several days. */
   day: LocalDay;
-  /** Whether the event is over, or is the next one to begin, if the day is today. */
+  /**
+   * Whether the event is over or is the next one to begin. Undefined if neither is true, or if the day is not today.
+   */
   status: DayStatus;
   actions: EventActions;
 }

@@ -45,7 +45,7 @@ export interface EventActions {
   ) => void;
   /** Completes or reopens a block's task. */
   setCompleted: (task: Task, completed: boolean) => void;
-  /** Starts the focus timer with a block's task. Undefined on a screen without a timer. */
+  /** Starts the focus timer with a block's task. Undefined if the screen doesn't offer this. */
   startFocus: StartFocus | undefined;
   retry: (event: ShownEvent) => void;
   discard: (event: ShownEvent) => void;
@@ -86,7 +86,7 @@ export function useEventActions(startFocus?: StartFocus): {
     before = event,
     seen?: ShownEvent,
   ) => {
-    // Saved for this block before the question, which may be left unanswered.
+    // Saved for this block before the question is asked, because the person may leave the question unanswered.
     const takeBack = update(event, fields, before, seen);
     const { task } = event;
     const times = { ...event, ...fields };
@@ -107,7 +107,8 @@ export function useEventActions(startFocus?: StartFocus): {
 
   useEffect(() => preloadLater(EventDialog.preload, LazyConfirmDialog.preload), []);
 
-  // The focus moves only after the dialog has closed, because the dialog returns it to the button of the removed row.
+  // The focus moves only after the dialog has closed, because a closing dialog first returns the focus to the button of
+  // the removed row.
   const next = useRef<HTMLElement>(undefined);
   useEffect(() => {
     if (open || deleting || question) return;
@@ -211,7 +212,7 @@ export function useEventActions(startFocus?: StartFocus): {
 interface SeriesQuestion {
   verb: 'Move' | 'Delete';
   task: Task;
-  /** The block time that later tasks would get. */
+  /** The block time that later tasks would get, or null if their blocks would be deleted. */
   blockTime: BlockTime | null;
   before: ShownEvent;
   takeBack: () => void;

@@ -3,7 +3,10 @@ import { useEvents } from '../../records/events/eventQueries';
 import { nextEvent } from '../../domain/events/nextEvent';
 import type { CalendarEvent, ExternalEvent } from '../../domain/shownRecords';
 
-/** Returns the next event to begin, among the person's own events and the external events. */
+/**
+ * Returns the next event to begin, among the person's own events and the external events, without all-day events.
+ * Returns undefined if there is none.
+ */
 export function useNextEvent(externalEvents: readonly ExternalEvent[]): CalendarEvent | undefined {
   const { data = [] } = useEvents();
   const now = useNow();

@@ -122,7 +122,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
   /** The steps of each task, which get their positions at the end. */
   const stepsOf = new Map<number, ImportedRecord<'tasks'>[]>();
 
-  /** Records that Daymark has no field for a value. */
+  /** Adds a value to the report, for example because Daymark has no field for it. */
   function leave(name: string, outcome: string, example = '', examplesMax = EXAMPLES_MAX): void {
     const short = cut(name, FIELD_LENGTH);
     const isListed = fields.has(`${short}\n${outcome}`) || fields.size < FIELDS_MAX;

@@ -33,7 +33,7 @@ export function countsText(counts: ImportCounts): string {
 export const fileOf = (source: ImportSource): string =>
   source === 'iCalendar' ? 'a calendar file' : `a file of ${source}`;
 
-/** "Priorities (3): kept in the task’s note, such as p1, p2" */
+/** "Priorities (3): kept in the task’s note, such as “p1”, “p2”" */
 export function notTakenOverText({ field, count, outcome, examples }: NotTakenOver): string {
   const such =
     examples.length > 0 ? `, such as ${examples.map((one) => `“${one}”`).join(', ')}` : '';

@@ -8,13 +8,13 @@ import type { ImportPart } from './importParts';
 import { NO_COUNTS, type ImportCounts, type ImportPreview } from './importPreview';
 
 /*
- * The browser stores the latest import until the person dismisses or undoes it. The stored import has its parts until
- * all are sent, how many parts the server has, and how many records were created. The import can be finished or undone
- * after the connection failed or the tab was closed. All tabs of a browser share the import. A tab must hold a shared
- * lock to send or undo the import.
+ * The browser stores the latest import until the person dismisses or undoes it. Its parts are stored until all are
+ * sent. Its state says how many parts the server has, and how many records were created. The import can be finished or
+ * undone after the connection failed or the tab was closed. All tabs of a browser share the import. Only the tab that
+ * holds the import's lock may send or undo it.
  */
 
-/** The person's storage, which `sync` provides, and which is deleted with the person's data. */
+/** The person's storage, which `sync` provides. The storage is deleted with the person's data. */
 export type ImportValues = Pick<Sync, 'readValue' | 'storeValue' | 'keepValues' | 'now'>;
 
 export interface StoredImport extends Pick<

@@ -41,7 +41,7 @@ function stepOf(stored: StoredImport | undefined): ImportStep {
   return { kind: stored.phase === 'done' ? 'done' : 'unfinished', stored };
 }
 
-/** Waits before the automatic retries of a call, in ms. */
+/** How long to wait before each automatic retry of a call, in ms. */
 const RETRIES_MS = [1_000, 3_000, 9_000];
 
 /**

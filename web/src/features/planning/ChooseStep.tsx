@@ -37,7 +37,7 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
   const listed = found.slice(0, LISTED_MAX);
   const choose = (task: ShownTask, isChosen: boolean) => {
     const earlier = before.get(task.id);
-    // The earlier day, or no day if the earlier day already meant today, as for a missed daily task.
+    // The earlier day. A task that already counted as today's gets no day instead. An example is a missed daily task.
     const otherDay = earlier && dayOfTask(earlier, today) !== today ? earlier.plannedDay : null;
     const requests = [taskUpdate(task, { plannedDay: isChosen ? today : otherDay })];
     const decision = isChosen ? 'planned for today' : 'no longer planned for today';

@@ -20,8 +20,9 @@ interface DayPlanBarProps {
 }
 
 /**
- * The day's capacity, and a button to plan the day. Planning is offered once each day until the working hours are over,
- * and the button is always there. The bar has the height of its buttons from the start, so that nothing below it moves.
+ * The day's capacity, and a button to plan the day. Until the working hours are over, the button is highlighted and has
+ * 'Not now' beside it. Planning or 'Not now' ends this offer for the day, and the plain button stays. The bar has the
+ * height of its buttons from the start, so that nothing below it moves.
  */
 export function DayPlanBar({ now, externalEvents, onOpenTask }: DayPlanBarProps) {
   const planning = useDayPlanning(now, externalEvents);

@@ -286,7 +286,7 @@ test('the capacity line changes while today’s tasks are chosen and estimated',
   });
   const { user } = page;
   await open(page);
-  // Without left-over tasks, planning begins here.
+  // Without left-over tasks, planning begins with this step.
   expect(step()).toBe('Choose what to do today');
   expect(rows('Open tasks').map((text) => text.replace(/Estimate$|1h$/, ''))).toEqual([
     'Bread',

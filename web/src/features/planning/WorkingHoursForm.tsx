@@ -35,15 +35,18 @@ interface WeekProps {
 }
 
 /**
- * The hours of each weekday. A day is saved when the focus leaves it. A day that can't be saved stays as it is typed,
- * in this browser, and the other days are saved.
+ * The hours of each weekday. A day is saved when the focus leaves its times, on Enter, and when its checkbox changes. A
+ * day with an error isn't saved and stays as typed, in a draft in this browser. The other days are still saved.
  */
 function Week({ hours, onSave }: WeekProps) {
   const { userId } = useSync();
   const saved = JSON.stringify(hours);
   const [known, setKnown] = useState(saved);
   const [typed, setTyped] = useState(() => hoursDrafts.get(userId) ?? typedHours(hours));
-  /** The days that show their errors. A day is missing here while its times have the focus. */
+  /**
+   * The days that show their errors. A day is removed when its times get the focus. It is added again when the focus
+   * leaves the times, or on Enter.
+   */
   const [left, setLeft] = useState<readonly number[]>(ALL);
   if (saved !== known) {
     // The hours were saved here or changed elsewhere. A day off keeps its times, and a day that can't be saved stays as

@@ -23,14 +23,14 @@ interface Proposal {
   sentence: string;
   /** The ids of the tasks that don't fit into the free time. */
   unplaced: readonly number[];
-  /** The person's event that leaves no free time, which the person can count as free. */
+  /** The person's own event that fills the working hours. The person can let this event count as free. */
   filling?: ShownEvent;
 }
 
 /**
  * Manages the times of the blocks that are not on the calendar yet. The times are proposed or typed, and then accepted.
- * A time that has passed is never accepted. A typed time that has passed stays in its field with an error. A proposed
- * time that has passed is replaced by a new proposal.
+ * A time that has passed is never accepted. If it had already passed when it was typed, it stays in its field with an
+ * error. If it passes later, it is replaced by a new proposal.
  */
 export function usePlacing(
   planning: DayPlanning,
@@ -39,7 +39,7 @@ export function usePlacing(
 ) {
   const { day } = planning;
   const [proposal, setProposal] = useState<Proposal>();
-  /** Typed times that have passed, by task id. */
+  /** Times that had already passed when they were typed, by task id. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const all = placings(planning, starts);
 
@@ -88,8 +88,8 @@ export function usePlacing(
       onStarts({});
     },
     /**
-     * Checks whether all times can be accepted now. 'refused' means that a typed time has passed. 'renewed' means that
-     * a proposed time had passed, so a new proposal was made.
+     * Checks whether all times can be accepted now. 'refused' means that a time had already passed when it was typed.
+     * 'renewed' means that a time has passed since it was typed or proposed, so a new proposal was made.
      */
     check(): 'accepted' | 'refused' | 'renewed' {
       if (all.some(({ task, block }) => !block && task.id in refused)) return 'refused';

@@ -44,8 +44,8 @@ export function useTaskActions(view = '', below?: RefObject<HTMLElement | null>)
   const { create, setCompleted, retry, discard } = useTaskMutations();
   const [newIds, highlight] = useHighlight();
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<number>>(new Set());
-  // Destructured, because each change makes the whole object a new one. Otherwise the React Compiler would recreate the
-  // actions, and every row would render again.
+  // Destructured, because useTaskDialogs returns a new object whenever a dialog opens or closes. If the actions used
+  // that object, the React Compiler would recreate them, and every row would render again.
   const { sync, navigate, skip, edit, remove, openDetails, schedule, dialogs } = useTaskDialogs();
   const { tasks, editingIds, deletedIds, start, stop, type, draftOf, save } = useTitleEdits(edit);
   // Ticked tasks stay in place until another view is opened.

@@ -46,7 +46,7 @@ export function useTaskDialogs(): TaskDialogs {
       update(task.id, changed, seen);
       return;
     }
-    // Saved for this task before the question, which may be left unanswered.
+    // Saved for this task before the question is asked, because the person may leave the question unanswered.
     update(task.id, editOfThisOne(task, changed), seen);
     setQuestion({ verb: 'Edit', task, fields: changed });
   };

@@ -37,7 +37,8 @@ export default function DayRail({ day, hasOwn, taskPress, announce, ...grid }: D
       placing={placing}
       announce={announce}
       linkTo={() => ''}
-      // An event that was moved to another day is not shown here. Moving the focus keeps it from getting lost.
+      // An event that is moved to another day leaves this rail. Without this call, the focus would be lost with the
+      // event's box.
       onFollow={() => document.getElementById('main')?.focus()}
     />
   );

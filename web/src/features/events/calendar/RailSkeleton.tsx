@@ -1,6 +1,6 @@
 import css from './RailSkeleton.module.css';
 
-/** The skeleton of a day's hours, which is as tall as the hours. */
+/** The skeleton of the rail of hours. It is as tall as the rail. */
 export function RailSkeleton() {
   return (
     <div className={css.hours} role="status" aria-label="Loading events">

@@ -60,11 +60,11 @@ import type { CalendarEvent, ShownEvent } from '../../../domain/shownRecords';
 
 const HOUR_PX = 56;
 const MINUTE_PX = HOUR_PX / 60;
-/** Shortest free time that is named in the hours, in minutes. */
+/** Shortest free time that gets a label such as "Free · 45m", in minutes. */
 const NAMED_FREE_MINUTES = 30;
-/** In a box that is less tall than this, in px, title and time are on one line. */
+/** Height below which a box has its title and time on one line, in px. */
 const SHORT_PX = 34;
-/** From this height on, in px, a checkbox fits below the first line of the title. */
+/** Height from which a box has space for a checkbox below the first line of its title, in px. */
 const TALL_PX = 42;
 /** Line height of a title in its box, in px. */
 const LINE_PX = 16;
@@ -91,7 +91,7 @@ interface TimeGridProps {
   actions: EventActions;
   /** The times in the dialog of a new event. */
   drafting: Times | undefined;
-  /** The address of a day's own view. */
+  /** Returns the address of a day's own view. */
   linkTo: (day: LocalDay) => string;
   /** Called when an event is moved by keyboard to a day that is not shown. */
   onFollow: (day: LocalDay) => void;
@@ -100,11 +100,11 @@ interface TimeGridProps {
   workingHours: WorkingHours | undefined;
   placing?: TaskPlacing | undefined;
   sessions?: readonly FocusSessionSpan[] | undefined;
-  /** Whether the grid is a part of a screen that shows which day it is and sets the height of the hours. */
+  /** Whether the grid is only a part of the screen. The screen then names the day, and sets the height of the hours. */
   isPanel?: boolean;
 }
 
-/** Days next to the rail of hours. Events are created, moved and resized by pointer and by keyboard. */
+/** Days next to the rail of hours. Events are created by pointer. They are moved and resized by pointer or keyboard. */
 export function TimeGrid({
   days,
   selected,
@@ -235,7 +235,7 @@ export function TimeGrid({
       <div
         className={css.scroller}
         ref={scroller}
-        // Focusable, because without events nothing inside could be focused to scroll by keyboard.
+        // Focusable, so that the keyboard can scroll the hours even if they contain no event.
         role="group"
         aria-label="Hours"
         tabIndex={0}
@@ -329,8 +329,9 @@ const labelPlace = ({ x, y }: { x: number; y: number }) => `${x + 12}px ${y + 12
 const NO_SESSIONS: readonly FocusSessionSpan[] = [];
 
 /**
- * Returns an event's times after a key press, or undefined for other keys. Alt or Ctrl with arrows moves an event, an
- * all-day event only by days. Shift with the up or down arrow resizes an event, an all-day event by days.
+ * Returns an event's times after a key press, or undefined if the key doesn't change them. Alt or Ctrl with an arrow
+ * moves an event. An all-day event only moves by days. Shift with the up or down arrow resizes an event. An all-day
+ * event is resized by days.
  */
 function timesByKey(event: ShownEvent, key: KeyboardEvent): Times | undefined {
   const step = { ArrowUp: -STEP_MINUTES, ArrowDown: STEP_MINUTES }[key.key];
@@ -552,8 +553,8 @@ function DayColumn({
 }
 
 /**
- * Returns the attributes that identify a box's event. Only the first box of an event has the event's id. A tooltip
- * names the Google calendar, because the box has no space for it.
+ * Returns the attributes that identify a box's event. Only the first box of an event has an `id` attribute. An external
+ * event has a tooltip with its calendar's name, because the box has no space for the name.
  */
 const source = (event: CalendarEvent, hasId = true) =>
   isExternal(event)
@@ -565,7 +566,7 @@ const screenReaderTimes = (event: CalendarEvent) =>
     ? `, ${externalEventTimes(event)}, ${event.calendar}${event.isBusy ? '' : ', not busy'}`
     : `, ${event.task ? 'time block, ' : ''}${eventTimesText(event)}${event.saveError ? ', not saved' : ''}`;
 
-/** An event of a day or more, drawn above the hours across its days. */
+/** An event of 23 hours or more, drawn above the hours across its days. */
 function LongEvent({
   event,
   days,

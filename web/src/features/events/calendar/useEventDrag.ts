@@ -29,7 +29,7 @@ interface Times {
 
 /** The state of a drag, as if the pointer were released now. */
 export interface Drag {
-  /** Undefined while a new event is drawn. */
+  /** Undefined while a new event is drawn or a task is dragged. */
   event?: ShownEvent | undefined;
   /** Undefined while a task is not over the hours. */
   times?: Times | undefined;
@@ -40,7 +40,7 @@ interface Press {
   pointerId: number;
   x: number;
   y: number;
-  /** Whether a finger is used. A finger also scrolls, so its drag starts with a long press. */
+  /** Whether the pointer is a finger or a pen. Both also scroll, so their drag starts with a long press. */
   isTouch: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface TaskPlacing {
   minutes: number;
   /** Called when the task is dropped at a time. */
   onPlace: (times: Times) => void;
-  /** Called when the drag ends, anywhere. */
+  /** Called when the press or drag ends, even outside of the hours. */
   onEnd: () => void;
 }
 
@@ -160,7 +160,7 @@ export function useEventDrag(options: DragOptions): {
     const moved = inSteps(to.place - from.place);
     if (days === 0 && moved === 0) return event;
     const start = (Date.parse(event.start) - from.day.start) / 60_000;
-    // If the event began the day before, only its part on this day was dragged.
+    // If the event began on an earlier day, only its part on this day was dragged.
     const before = Math.min(start, 0);
     const held = railStart(from.day, Math.max(start, 0));
     const minute = minuteAt(to.day, held + moved);
@@ -274,7 +274,8 @@ export function useEventDrag(options: DragOptions): {
     };
     // During a drag, prevents scrolling, text selection and the context menu.
     const keep = (event: globalThis.Event) => {
-      // A selection would start before the pointer has moved far enough for a drag.
+      // On a task's row, text selection is prevented even before the drag begins. Otherwise the selection would start
+      // first.
       const isSelection = event.type === 'selectstart' && grip.kind === 'place';
       if ((isActive || isSelection) && event.cancelable) event.preventDefault();
     };

@@ -10,7 +10,7 @@ export function useTaskPress(): {
 } {
   const [press, setPress] = useState<TaskPress>();
 
-  // The press must also end if no hours are rendered that would end it.
+  // Usually the hours end the press (`endPress`). This effect ends it if no hours are rendered.
   useEffect(() => {
     if (!press) return undefined;
     const end = ({ pointerId }: globalThis.PointerEvent) => {

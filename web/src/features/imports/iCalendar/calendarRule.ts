@@ -304,10 +304,7 @@ function firstIndex(
   return Math.max(0, Math.floor(units / interval) - 1);
 }
 
-/**
- * Returns the days of a period, which are at least one. The period begins the given number of units after the first
- * one.
- */
+/** Returns the days of a period, at least one. The period is `units` units after the rule's first period. */
 function daysOfPeriod(
   { unit, weekStart, months }: CalendarRule,
   first: ReturnType<typeof dateOf>,

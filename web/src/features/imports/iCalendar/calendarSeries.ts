@@ -41,7 +41,7 @@ export interface Occurrence {
   plannedMs: number;
 }
 
-/** At most this many occurrences of a series are read. */
+/** At most this many dates are read from each rule of a series, and from its list of dates. */
 export const OCCURRENCES_MAX = 1_000;
 
 export const isSeries = (component: Component): boolean =>
@@ -227,7 +227,9 @@ const writtenTime = (written: WrittenTime, reading: Reading): CalendarTime => ({
   written,
 });
 
-/** The dates of a series that a property's values name. A day names every date that starts on it. */
+/**
+ * The dates of a series that the values of a property, such as EXDATE, name. A day names every date that starts on it.
+ */
 export class NamedDates {
   readonly #moments = new Set<number>();
   readonly #days = new Set<number>();
@@ -339,7 +341,10 @@ function seriesTime(time: CalendarTime, start: CalendarTime, reading: Reading): 
   return timeAtMoment(start, time.ms);
 }
 
-/** Returns the length of a date that has its own end or duration. Falls back to the length of the series. */
+/**
+ * Returns the length of a listed date that has its own end or duration. Returns the length of the series if the series
+ * is all-day, or if the text can't be read.
+ */
 function lengthUntil(text: string, at: CalendarTime, span: Span, reading: Reading): Span['length'] {
   const length = readLength(text);
   if (length) return at.isDay ? span.length : length;

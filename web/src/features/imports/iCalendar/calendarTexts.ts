@@ -18,7 +18,7 @@ const TEXTS = new Map([
   ['resources', 'Resources'],
 ]);
 
-/** Properties that other modules read. */
+/** Properties that have a use of their own, so the report doesn't name them. */
 const READ = new Set([
   'summary',
   'description',

@@ -24,7 +24,7 @@ export interface Reading {
   fromMs: number;
   toMs: number;
   budget: StepBudget;
-  /** Reports an entry that couldn't be read completely. */
+  /** Reports an entry that was left out, or that couldn't be read completely. */
   name: (field: string, outcome: string, title: string) => void;
   /** Reports a zone that is unknown or guessed. */
   nameZone: (tzid: string, isGuess: boolean) => void;
@@ -76,7 +76,7 @@ const momentTime = (written: WrittenTime, ms: number, zone: Zone): CalendarTime 
   written,
 });
 
-/** Returns the day that begins at a clock's midnight. */
+/** Returns the day whose midnight has the clock time `clockMs`. */
 export const dayTime = (clockMs: number, { person }: Reading): CalendarTime => ({
   clockMs,
   ms: person.momentOf(clockMs),
@@ -85,11 +85,11 @@ export const dayTime = (clockMs: number, { person }: Reading): CalendarTime => (
   written: { clockMs, isDay: true, offset: null },
 });
 
-/** Returns the time of a series at another clock time. */
+/** Returns a time at another clock time, with the zone and form of `start`. */
 export const timeAtClock = (start: CalendarTime, clockMs: number, reading: Reading): CalendarTime =>
   start.isDay ? dayTime(clockMs, reading) : { ...start, clockMs, ms: start.zone.momentOf(clockMs) };
 
-/** Returns the time of a series at another moment. */
+/** Returns a time at another moment, with the zone and form of `start`. */
 export const timeAtMoment = (start: CalendarTime, ms: number): CalendarTime => ({
   ...start,
   clockMs: start.zone.clockAt(ms),
@@ -97,9 +97,9 @@ export const timeAtMoment = (start: CalendarTime, ms: number): CalendarTime => (
 });
 
 /**
- * Returns the day that a time means for an all-day event, as a clock's midnight. A time with an offset is read in the
- * zone of the file, or of the person if the file has none. If the time is midnight only at its own offset, the written
- * day is returned.
+ * Returns the day that a time means for an all-day event, as the clock time of its midnight. A time with an offset is
+ * read in the zone of the file, or of the person if the file has none. If the time is midnight only at its own offset,
+ * the written day is returned.
  */
 export function dayClockOf(time: CalendarTime, reading: Reading): number {
   const { written } = time;
@@ -114,8 +114,8 @@ export function dayClockOf(time: CalendarTime, reading: Reading): number {
 const isDayEnd = (clockMs: number): boolean => clockMs - midnightOf(clockMs) >= DAY_MS - MINUTE_MS;
 
 /**
- * Returns the day on which a time ends an all-day series or event, as a clock's midnight. If the time is in the last
- * minute of a day, as written or in the file's zone, that day is returned.
+ * Returns the day on which a time ends an all-day series or event, as the clock time of its midnight. If the time is in
+ * the last minute of a day, as written or in the file's zone, that day is returned.
  */
 export function lastDayClockOf(time: CalendarTime, reading: Reading): number {
   const { written } = time;
@@ -173,7 +173,7 @@ function lengthOf(
   return start.isDay ? { days: ms / DAY_MS, ms: 0 } : { days: 0, ms };
 }
 
-/** Returns the day after the last day of an all-day event, as a clock's midnight. */
+/** Returns the day after the last day of an all-day event, as the clock time of its midnight. */
 function lastClockOf(end: CalendarTime, reading: Reading): number {
   const day = lastDayClockOf(end, reading);
   const fileClockMs = (reading.fileZone ?? reading.person).clockAt(end.ms);

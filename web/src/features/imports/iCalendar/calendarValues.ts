@@ -52,7 +52,7 @@ export function readOffset(text: string): number | undefined {
     : undefined;
 }
 
-/** A length in calendar days, which may have 23 or 25 hours, and the rest in ms. */
+/** A length: a number of calendar days, and the rest in ms. A calendar day may have 23 or 25 hours. */
 export interface Length {
   days: number;
   ms: number;

@@ -3,7 +3,10 @@ import { ImportFileError } from '../importFileError';
 /** The deepest nesting that is read. A planner's files are less deep. */
 const DEPTH_MAX = 100;
 
-/** Parses JSON. @throws ImportFileError if the text is nested too deeply, or with the position of its first error */
+/**
+ * Parses JSON. @throws ImportFileError if the text is nested too deeply or isn't valid JSON. For invalid JSON, the
+ * message names the position of the first error
+ */
 export function parseJson(text: string): unknown {
   if (isDeeperThan(text, DEPTH_MAX))
     throw new ImportFileError('This file is nested too deeply to be read.');

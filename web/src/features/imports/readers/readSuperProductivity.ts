@@ -196,7 +196,7 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
     return found;
   }
 
-  /** Reports the parts that are not taken over, and adds the archived tasks. */
+  /** Reports the parts that are left out, and the tags. Adds the archived tasks. */
   function nameParts(): void {
     for (const [name, part] of Object.entries(backup)) {
       if (READ.has(name)) continue;

@@ -140,7 +140,7 @@ export function readTodoist(
     for (const start of [' ', ''])
       for (const column of ['CONTENT', 'DESCRIPTION']) {
         const at = columns.indexOf(column);
-        // A cell that contains a comma was quoted.
+        // A cell that contains a comma was quoted, so its text is whole.
         if (at < 0 || cells[at]?.includes(',')) continue;
         for (let end = at + 2; end <= Math.min(cells.length, at + COMMAS_MAX); end++) {
           if (!cells[end - 1]?.startsWith(start)) break;
@@ -284,7 +284,7 @@ export function readTodoist(
   }
 }
 
-/** A row inside a cell, which means that a quotation mark above the row isn't doubled. */
+/** The start of a row inside a cell. A row gets into a cell if a quotation mark above the row isn't doubled. */
 const SWALLOWED = /\n(?:task|note|section|meta)[,;\t]/i;
 
 /** At most this many cells are joined to one text. */

@@ -77,7 +77,7 @@ type Project = z.infer<typeof ProjectFields> & {
 
 const isNamespace = ({ lists }: Project): boolean => Boolean(lists);
 
-/** The buckets of a new board, which show only whether a task is done. */
+/** The names of the buckets that a new board has. These buckets are reported, but not kept in the task's note. */
 const OWN_BUCKETS = new Set(['to-do', 'doing', 'done', 'backlog']);
 
 /** Fields that concern Vikunja itself, or repeat another field. */

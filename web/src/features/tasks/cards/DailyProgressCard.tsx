@@ -9,7 +9,7 @@ import { TextButton } from '../../../ui/controls/TextButton';
 import { dayProgress } from '../../../domain/tasks/dayProgress';
 import { useTasks } from '../../../records/tasks/taskQueries';
 
-/** The dashboard's Daily Progress card (product §2): how many of today's tasks are completed. */
+/** The dashboard's Daily Progress card (product §4): how many of today's tasks are completed. */
 export function DailyProgressCard({ now }: { now: Date }) {
   const tasks = useTasks();
   // Deferred until the list is drawn, because there can be ten thousand tasks.

@@ -83,7 +83,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
   const addSuggestion = ({ title, task }: PrioritySuggestion) => {
     if (task) update(task.id, { isPriority: true, order: priorities.length });
     else addNew(title);
-    // The suggestion's button is removed. Moving the focus keeps it from getting lost.
+    // The suggestion's button is removed. Without this call, the focus would be lost with the button.
     heading.current?.focus();
   };
   return (
@@ -156,7 +156,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
               onAdd={(title, task) => {
                 if (task) update(task.id, { isPriority: true, order: priorities.length });
                 else addNew(title);
-                // With the third priority the field is removed. Moving the focus keeps it from getting lost.
+                // The third priority removes the field. Without this call, the focus would be lost with the field.
                 if (isTopThreeFull(priorities.length + 1)) heading.current?.focus();
               }}
             />

@@ -147,7 +147,7 @@ export function TaskSection({
     const added = { ...newTask(task, new Date()), userId };
     return listItems(view, [added], { ...arrangement, filter: inFilter }).items.length > 0;
   };
-  /** Whether /today hides the task under any filter, because it is for a later day. */
+  /** Whether /today hides the task even without a filter, because the task is for a later day. */
   const isElsewhere = (creation: TaskCreation) =>
     view === 'dashboard' && !isListed(creation, 'all');
   /** Shows a toast if the list hides added tasks. The screen stays, so that more tasks can be added. */

@@ -23,7 +23,7 @@ interface PlanFieldsProps {
  */
 export function PlanFields({ fromTitle, focused, onChange }: PlanFieldsProps) {
   const today = localDay(useNow());
-  // On a Sunday, tomorrow and next week are the same day.
+  // Leaves out Next week on a Sunday, because it is then the same day as Tomorrow.
   const named = new Map(
     namedDays(today)
       .map((day) => [day.value, day] as const)

@@ -220,7 +220,7 @@ test.each(['0', '400', '1.5', '-3', ''])(
     });
     await retype('7');
     await userEvent.clear(interval());
-    // Pasted, because 4 and 40 on the way to 400 would be valid.
+    // Pasted, because typing 400 would first give 4 and 40, which are valid.
     if (text) {
       await userEvent.click(interval());
       await userEvent.paste(text);

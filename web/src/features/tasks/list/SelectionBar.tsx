@@ -22,7 +22,10 @@ interface SelectionBarProps {
   onClose: () => void;
 }
 
-/** Changes all selected tasks at once, as one change with one Undo. Default export, because it imports MUI. */
+/**
+ * Changes all selected tasks at once, as one change with one Undo. Default export, because it imports MUI and is
+ * therefore loaded lazily.
+ */
 export default function SelectionBar({ tasks, onClose }: SelectionBarProps) {
   const sync = useSync();
   useCloseOnBack(onClose);

@@ -22,9 +22,9 @@ interface SelectionToolsProps {
 }
 
 /**
- * Selects rows. Ctrl or ⌘ with a click selects or deselects a row. Shift with a click selects all rows from the row
- * that was last selected or deselected. On touch screens a long press selects a row, and after that each tap selects or
- * deselects a row. The selected tasks can be changed together.
+ * Selects rows. Ctrl or ⌘ with a click selects or deselects a row. Shift with a click selects all rows between the
+ * clicked row and the row that was last selected or deselected. On touch screens a long press selects a row, and after
+ * that each tap selects or deselects a row. The selected tasks can be changed together.
  */
 export function SelectionTools({ area, items, ids, onSelect }: SelectionToolsProps) {
   /** The row that Shift extends the selection from. */
@@ -94,7 +94,7 @@ export function SelectionTools({ area, items, ids, onSelect }: SelectionToolsPro
     const { current: element } = area;
     const controller = new AbortController();
     const capture = { capture: true, signal: controller.signal };
-    // On the window, which receives every press first. A row's handle stops its own presses.
+    // Listens on the window, which receives a press before a row's handle can stop it.
     addEventListener('pointerdown', () => void (isHeld.current = false), capture);
     element?.addEventListener('click', onClick, capture);
     element?.addEventListener('pointerdown', onPointerDown, capture);

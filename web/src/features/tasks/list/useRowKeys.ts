@@ -34,9 +34,9 @@ const listsInOrder = () =>
 const ACTIONS: readonly TaskAction[] = Object.values(taskActions);
 
 /**
- * Handles the keys of a list of tasks. The focus moves between the checkboxes of the rows, which are in tab order. The
- * other keys act on the focused row. When that row leaves the list, the next row gets the focus, or else the previous
- * row.
+ * Handles the keys of a list of tasks. Some keys move the focus between the checkboxes of the rows, which are in tab
+ * order. Other keys act on the focused row. When that row leaves the list, the next row gets the focus, or else the
+ * previous row.
  */
 export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
   const focus = (task: ShownTask | undefined) => {

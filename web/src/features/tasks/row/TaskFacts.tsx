@@ -90,7 +90,10 @@ function deadlineText(task: ShownTask, today: LocalDay): string | undefined {
   return `${isOverdue(task, today) ? 'Overdue since' : 'Due'} ${dayInSentence(deadline, today)}`;
 }
 
-/** Returns how many dates of a daily task's rule have passed since its planned day. */
+/**
+ * Returns how many dates a daily task has missed, from its planned day to yesterday. A rule that counts from completion
+ * has at most one.
+ */
 function missedCount(task: ShownTask, today: LocalDay): number {
   const { repeat, plannedDay } = task;
   if (repeat?.every !== 'day' || plannedDay === null || !isOpen(task)) return 0;

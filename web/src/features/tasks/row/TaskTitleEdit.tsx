@@ -50,7 +50,7 @@ export function TaskTitleEdit({
     onSave(parsed.data, before);
   };
   const saveOnBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) => {
-    // When the whole window loses the focus, the field keeps it within the page.
+    // When the whole window loses the focus, the field stays the active element of the page.
     const isInside = [relatedTarget, document.activeElement].some((to) =>
       currentTarget.contains(to),
     );

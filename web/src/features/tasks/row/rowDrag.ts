@@ -115,7 +115,7 @@ function dragAt(list: HTMLElement, rows: readonly HTMLElement[], from: number, e
   const wanted = edge - list.getBoundingClientRect().top;
   const lowest = last.offsetTop + last.offsetHeight - height;
   const top = Math.min(Math.max(wanted, first.offsetTop), lowest);
-  // A row makes space once the approaching edge of the dragged row passes its middle.
+  // A row makes space once the dragged row's edge has passed the middle of that row.
   const to = rows.filter((row, index) => {
     const middle = row.offsetTop + row.offsetHeight / 2;
     return index !== from && middle < (index < from ? top : top + height);
