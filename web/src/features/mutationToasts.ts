@@ -65,9 +65,7 @@ function toastSaveError(
   toast({ title, description: `${description} ${detail}`.trim(), severity: 'error', ...more });
 }
 
-/**
- * Shows a toast for a rejected mutation. `show` leads to its record, which shows the save error with Retry and Discard.
- */
+/** Shows a toast for a rejected mutation. `show` leads to the record, where the person can decide what to do. */
 export function toastRejected(mutation: Mutation, error: Error, show: () => void): void {
   const action = { label: 'Show', run: show };
   if (mutation.asks === 'delete')

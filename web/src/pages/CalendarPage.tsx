@@ -171,7 +171,7 @@ export default function CalendarPage() {
             />
           ) : (
             <TimeGrid
-              // A new grid for each view, so that the grid scrolls to that view's first hour.
+              // A new grid for each view, because a grid scrolls to the current time only when it is mounted.
               key={view}
               days={days}
               selected={day}

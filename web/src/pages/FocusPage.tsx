@@ -108,7 +108,7 @@ export default function FocusPage() {
   );
 }
 
-/** Returns the times of all own events and today's external events, without events of a day or more. */
+/** Returns the times of all own events and of today's external events. Leaves out events of 23 hours or more. */
 function useTakenTimes(): TakenTime[] {
   const events = useEvents();
   const today = localDay(useNow());

@@ -82,7 +82,7 @@ const lasting = (day: string, from: string, to: string) => ({
   end: instant(`${day}T${to}`),
 });
 
-test('a day’s average counts the days of the account, not all 30', async () => {
+test('the average per day counts the days of the account, not all 30', async () => {
   await renderPage('/insights', {
     about: { createdAt: '2026-11-16T08:00:00Z' },
     seed: {

@@ -199,7 +199,7 @@ test('text that was written into a note deleted elsewhere can be saved again', a
   expect(server.records('notes').map(({ content }) => content)).toEqual(['Second']);
 });
 
-test('a delete that is older than the text of another device asks first', async () => {
+test('a delete asks first if another device changed the note’s text after it', async () => {
   vi.spyOn(window, 'confirm').mockReturnValue(true);
   const { user, server, setOnline } = await openNotes('First');
   const [note] = server.records('notes');

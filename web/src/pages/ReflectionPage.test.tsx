@@ -53,7 +53,7 @@ test('the form has three text areas and five stars', async () => {
   expect(screen.getAllByRole('button', { name: 'Save Reflection' })).toHaveLength(2);
   const ratings = screen.getAllByRole<HTMLInputElement>('radio');
   expect(ratings).toHaveLength(5);
-  // No rating is set at first (product §3), and none is required (product §5).
+  // No rating is set at first (product §3), and none is required (product §2).
   expect(ratings.filter(({ checked }) => checked)).toEqual([]);
 });
 

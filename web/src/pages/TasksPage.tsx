@@ -34,8 +34,8 @@ const asksForCategories = (state: unknown) => {
 };
 
 /**
- * Scrolls to the top two frames later. Until then, the list measures the rows that moved down and corrects the
- * position, which would scroll back.
+ * Scrolls to the top two frames later. In the frames before, the list measures the rows that moved down and corrects
+ * the scroll position. This correction would undo an earlier scroll.
  */
 const scrollToTop = () =>
   requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo({ top: 0 })));

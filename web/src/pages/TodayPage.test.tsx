@@ -200,7 +200,7 @@ describe('Next Up with all calendars', () => {
     expect(card('Next Up').textContent).toContain('tomorrow');
   });
 
-  test('the list on a phone marks only the card’s event as the next one', async () => {
+  test('on a phone, the list marks only the event in the card Next Up as the next one', async () => {
     setClock(now);
     await renderPage('/today', {
       phone: true,

@@ -54,7 +54,7 @@ import type { CalendarEvent } from '../domain/shownRecords';
 const QUICK_CATEGORIES: readonly Pick<Category, 'id' | 'name'>[] = DEFAULT_CATEGORIES.slice(0, 2);
 const ALL = 'all';
 
-/** The rail of hours, loaded after the first paint, which shows a skeleton of the rail. */
+/** The rail of hours. The first paint shows a skeleton, and the rail is loaded after that. */
 const DayRail = lazyComponent(() => import('../features/events/calendar/DayRail'));
 
 /** /today (product §2): the greeting, three cards, the Top 3, the day's schedule, the tasks. */

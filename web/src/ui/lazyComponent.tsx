@@ -12,9 +12,9 @@ export type LazyComponent<Props> = ComponentType<Props> & {
 /**
  * Returns a component that loads its code by dynamic import. A component with `onClose`, such as a dialog or a menu,
  * opens over the screen. The screen stays as it is while the code loads, and a notice appears if the code can't be
- * loaded. Every other component needs a boundary around it.
- * React's own `lazy` shows its fallback for a moment even if the code is there, and never recovers from a failed
- * import. This component is drawn at once if it was preloaded, and is tried again after `PartNotLoaded.forget()`.
+ * loaded. Every other component needs a boundary around it. React's own `lazy` shows its fallback for a moment even if
+ * the code is there, and never recovers from a failed import. This component is drawn at once if it was preloaded.
+ * After a failed import, it loads its code again once `PartNotLoaded.forget()` was called.
  */
 export function lazyComponent<Props extends object>(
   importPart: () => Promise<{ default: ComponentType<Props> }>,

@@ -9,7 +9,7 @@ interface ApiTokenListProps {
   tokens: readonly ApiToken[];
   isOffline: boolean;
   onRevoke: (token: ApiToken) => void;
-  /** Called for a token that has expired. */
+  /** Called instead of `onRevoke` for a token that has expired. */
   onRemove: (token: ApiToken) => void;
 }
 

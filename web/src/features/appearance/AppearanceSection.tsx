@@ -26,7 +26,7 @@ export default function AppearanceSection() {
 }
 
 function Theme() {
-  // The theme that this browser shows, which is the browser's own until the person chooses one.
+  // The theme that this browser shows. It follows the system until the person chooses a theme.
   const theme = useSyncExternalStore(colorMode.subscribe, colorMode.current);
   const { isPending } = useSettings();
   const { save, state } = useSavedSettings('Theme changed', 'theme');

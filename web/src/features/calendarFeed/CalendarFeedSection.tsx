@@ -21,7 +21,9 @@ import {
   useUpdateCalendarFeed,
 } from '../../records/account/calendarFeedQueries';
 
-/** Makes, shows once, replaces and turns off the secret address at which other calendars read the person's events. */
+/**
+ * The settings of the secret address at which other calendars read the person's events. A new address is shown once.
+ */
 export function CalendarFeedSection() {
   const { userId } = useSync();
   const { data: user } = useSession();

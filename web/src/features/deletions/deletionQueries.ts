@@ -36,8 +36,8 @@ export function useDeletedRecords() {
 }
 
 /**
- * Returns a page of deleted records. If the page ends within the deletion of a task and its steps, the following pages
- * are added until that deletion is complete. A task and its steps are deleted at the same time.
+ * Returns a page of deleted records. A task and its steps are deleted at the same time. If the page ends with a task,
+ * pages are added until one ends with another time, so that no step is missing.
  */
 async function fetchPage(userId: number, after: string | undefined): Promise<Page> {
   let page = await fetchOnePage(userId, after);

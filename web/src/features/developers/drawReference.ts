@@ -18,8 +18,8 @@ const layout: Plugin = ({ React }) => ({
 
 /**
  * Draws the reference of the calls that an API token may make, from this site's OpenAPI document. Calls that are tried
- * out are sent to this site with the token alone, never with the session of the signed-in person, which may do more.
- * `tokenOf` returns the token that is in the field when it is called, or an empty text.
+ * out are sent to this site with the token alone. They never use the person's session, because a session may do more
+ * than a token. `tokenOf` returns the token that is in the field when it is called, or an empty text.
  * @throws Error when the document can't be read.
  */
 export async function drawReference(target: HTMLElement, tokenOf: () => string): Promise<void> {

@@ -28,7 +28,7 @@ import { useFocusTimer } from './useFocusTimer';
 
 const TABS = TIMER_MODES.map((value) => ({ value, label: MODE_NAMES[value] }));
 
-/** Longest note that the contract allows, in characters. */
+/** Longest note that a person can type, in characters. The contract allows more, because notes can be joined. */
 const NOTE_MAX = 2_000;
 
 /** At most this many tasks are offered in the select, besides the chosen task. */
@@ -40,7 +40,7 @@ interface FocusTimerPanelProps {
   tasks: readonly Task[];
   /** Returns the rest of a task's estimate in minutes, or null if it has no estimate. */
   remaining: (task: Task) => number | null;
-  /** The events of all calendars. */
+  /** The times of own events and of today's external events. */
   taken: readonly TakenTime[];
   now: Date;
   /** Number of focus sessions completed today. */

@@ -14,7 +14,7 @@ import {
 } from '../../domain/focus/focusTimer';
 
 const [SECOND, MINUTE] = [1000, 60_000];
-/** Time between two ticks, longer than in a browser. Runs still end on time. */
+/** Time between two ticks, in ms. Ticks are rarer than in a browser, but runs still end on time. */
 const TICK_MS = 15 * SECOND;
 const STEPS = 45;
 
@@ -211,7 +211,7 @@ class World {
     }
   }
 
-  /** Records how long the shown runs have run. */
+  /** Records for each run that a device shows how long the run has lasted. */
   look() {
     for (const device of this.devices)
       for (const { timer } of device.tabs) {

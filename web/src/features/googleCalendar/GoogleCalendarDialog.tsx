@@ -29,7 +29,7 @@ const STATUS = {
   expired: 'Connection expired',
 } as const;
 
-/** The dialog “Google Calendar Integration” (product §2). Default export, because it is loaded lazily. */
+/** The dialog “Google Calendar Integration” (product §4). Default export, because it is loaded lazily. */
 export default function GoogleCalendarDialog({
   settings: { data: settings, error, isPending, refetch },
   lastSyncedAt,
@@ -187,7 +187,7 @@ export default function GoogleCalendarDialog({
   );
 }
 
-/** Shows the result of Check Connection Status (product §8). */
+/** Shows the result of Check Connection Status. */
 function CheckResult({
   check: { data, error },
 }: {

@@ -8,5 +8,5 @@ const REMEDIES: Partial<Record<CalendarErrorCode, Remedy>> = {
   notFound: 'choose',
 };
 
-/** Returns the remedy for a calendar error (product §8). The error's `details` are the text to show. */
+/** Returns the remedy for a calendar error. The error's `details` are the text to show. */
 export const calendarRemedy = ({ error }: CalendarError): Remedy => REMEDIES[error] ?? 'retry';

@@ -181,7 +181,7 @@ test('a change at Google causes one request', async () => {
   expect(asked()).toBe(5);
 });
 
-test('a response that a change has outdated is requested again', async () => {
+test('events are requested again if they change before the response arrives', async () => {
   const { page, asked, counted, hold, rename } = await watchedDay(86_400);
   const release = hold();
   const first = counted(6);

@@ -1,6 +1,6 @@
 import { call, CallError, OUTDATED_STATUS } from '../../lib/api/call';
 
-/** Thrown if Google's sign-in can't be opened. The message is a sentence of product §6 or §8 that gives the reason. */
+/** Thrown if Google's sign-in can't be opened. The message is a sentence that gives the reason (product §6, §8). */
 export class SignInNotOpened extends Error {
   override name = 'SignInNotOpened';
 }
@@ -28,7 +28,7 @@ export async function openGoogleSignIn(userId: number): Promise<void> {
 }
 
 function reasonOf(error: unknown): string {
-  // A response without the address doesn't match its schema, which is reported as outdated.
+  // If the response has no address, it doesn't match its schema. `call` reports such a response as outdated.
   if (!(error instanceof CallError) || error.status === OUTDATED_STATUS)
     return 'Authentication URL not provided by server. Please try again.';
   if (error.status === 401)

@@ -17,11 +17,11 @@ const GoogleCalendarDialog = lazyComponent(() => import('./GoogleCalendarDialog'
 export interface GoogleCalendarView {
   settings: UseQueryResult<CalendarSettings>;
   events: UseQueryResult<CalendarEvents>;
-  /** The time at which the events were last read from Google. */
+  /** The time at which the events were last read from Google. Null if that time isn't known. */
   lastSyncedAt: string | null;
   /** The events as the calendar draws them. */
   externalEvents: readonly ExternalEvent[];
-  /** Opens the integration dialog (product §2). */
+  /** Opens the integration dialog (product §4). */
   open: () => void;
   preloadDialog: () => void;
   /** Opens Google's sign-in in a new tab. Must be called in a click handler. */

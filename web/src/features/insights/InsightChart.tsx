@@ -6,7 +6,7 @@ import css from './InsightChart.module.css';
 
 interface ChartSeries {
   label: string;
-  /** One value for each label of the chart, or null for none. */
+  /** One value for each label of the chart, or null if a label has no value. */
   values: readonly (number | null)[];
   color: string;
 }
@@ -29,7 +29,7 @@ const CHART_HEIGHT = 220;
 
 /**
  * A chart drawn by MUI X. The chart is hidden from screen readers, because the panel around it has the same content as
- * a sentence and a table. Default export, because only this screen loads MUI X, after its first paint.
+ * a sentence and a table. Default export, because only /insights loads MUI X, after its first paint.
  */
 export default function InsightChart({
   kind,

@@ -258,7 +258,7 @@ export function Insights({ records, count, since, hours, now }: InsightsProps) {
   );
 }
 
-/** Formats a number of hours. Charts count in hours, so that their axes have round numbers. */
+/** Formats a number of hours. Charts of focus time count in hours, so that their axes have round numbers. */
 const hoursText = (hours: number) => durationText(Math.round(hours * 60));
 const briefHours = (hours: number) => (hours === 0 ? '0' : hoursText(hours).replace(/ 0m$/, ''));
 const STARS = [0, 1, 2, 3, 4, 5];

@@ -4,7 +4,7 @@ import { Panel } from '../../ui/layout/Panel';
 import css from './PatternList.module.css';
 import { RATED_DAYS_MIN, type Measure, type Pattern } from '../../domain/insights/patterns';
 
-/** A measure's name, and the sentences for ratings that rise or fall with it. */
+/** A measure's name, and the sentences for days with more of it: `up` if they are rated higher, `down` if lower. */
 const WORDS: Record<Measure, { name: string; up: string; down: string }> = {
   focusMinutes: {
     name: 'Focus time',

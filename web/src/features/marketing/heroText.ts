@@ -1,4 +1,4 @@
-/** The headline, text and promises at the top of /landing and /auth. */
+/** The headline and text at the top of /landing and /auth. Only /auth shows the promises. */
 export const heroText = {
   title: 'The day, clearly marked.',
   text: 'Plan it, focus through it and look back on it: tasks, calendar, focus timer, notes and an evening reflection, in one quiet place.',

@@ -8,7 +8,7 @@ import { paths, tasksPath } from '../../lib/paths';
 import { lineKey } from '../../lib/text/plainLine';
 import { estimateOf, tasksOfDay } from '../../domain/tasks/taskPlan';
 
-/** Something that the person did or left over on a day, and a link to the record that shows it. */
+/** Something that the person did or left open on a day, with a link to a screen that shows it. */
 export interface Evidence {
   kind: 'task' | 'session' | 'event' | 'leftOver';
   id: number | string;
@@ -36,7 +36,7 @@ export interface DayRecords {
  * Returns what the person did on a local day, one line for each task. Completed tasks come first, then tasks that were
  * only focused on, then meetings that have ended by `now`. Each of these groups is sorted by time. Open tasks that were
  * planned for the day come last, without tasks that have a time block that hasn't ended yet. A meeting is an event of
- * less than a day that isn't a time block.
+ * less than 23 hours that isn't a time block.
  */
 export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evidence[] {
   const { tasks, events } = records;
@@ -108,8 +108,8 @@ function figuresText(minutes: number, estimate: number | null): string | undefin
 }
 
 /**
- * Returns the focus time on each task and its steps on a day, by the task's id, in the order of the first focus
- * sessions. Focus time without a task, or on a deleted task, has the id 0.
+ * Returns the focus time on each task and its steps on a day, by the task's id. The tasks are in the order of their
+ * first focus sessions. Focus time without a task, or on a deleted task, has the id 0.
  */
 function focusByTask(
   { tasks, steps, sessions }: DayRecords,

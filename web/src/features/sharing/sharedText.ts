@@ -82,7 +82,7 @@ function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
-/** Removes control characters and unifies the line ends. A query can't contain unpaired surrogates. */
+/** Removes control characters, except tabs, and unifies the line ends. Ill-formed Unicode can't occur in a query. */
 const cleanText = (text: string): string =>
   text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')

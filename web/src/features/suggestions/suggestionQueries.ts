@@ -37,9 +37,9 @@ interface CalendarKnowledge {
 
 /**
  * Returns the suggestions that are neither done nor dismissed. `areKnown` is false until the records are known. If this
- * browser has not shown suggestions yet, the calendar's connection must be known too. While `areKnown` is false, the
+ * browser showed no suggestions last time, the calendar's connection must be known too. While `areKnown` is false, the
  * probable suggestions take up space without being visible, because the screen would move if one were removed. A person
- * with tasks has suggestions only if this browser has already shown some. `calendar` is undefined for a copy of the
+ * with tasks has suggestions only if this browser showed some last time. `calendar` is undefined for a copy of the
  * demo, which can't connect a calendar.
  */
 export function useSuggestions(calendar: CalendarKnowledge | undefined) {
@@ -54,8 +54,9 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   const isFirst = last.length === 0;
   const isOpen: Record<SuggestionName, () => boolean> = {
     task: () => tasks?.length === 0,
-    // The connection is read a moment after the records. Until the connection is read, it is assumed to be as it was
-    // last. Without a network and without a stored state, the connection is not known, and it could not be made either.
+    // The connection is read a moment after the records. Until then, the suggestion is open if this browser showed it,
+    // or no suggestion at all, last time. If the connection stays unknown, the suggestion is left out, because
+    // connecting needs a network too.
     calendar: () =>
       awaitsCalendar
         ? isFirst || last.includes('calendar')

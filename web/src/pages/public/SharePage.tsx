@@ -13,8 +13,8 @@ import { LoadingScreen } from '../../ui/states/LoadingScreen';
 export default function SharePage() {
   const navigate = useNavigate();
   useEffect(() => {
-    // Read the browser's address, not the router's. If this effect runs twice, the browser's address is already the new
-    // one.
+    // Read the browser's address, not the router's. If this effect runs twice, the browser's address has no text the
+    // second time, so the text is kept only once.
     const texts = sharedTexts(new URLSearchParams(location.search));
     if (texts) keepShared(texts);
     void navigate(AFTER_SIGN_IN, { replace: true });

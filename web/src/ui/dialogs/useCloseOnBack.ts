@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/** The key in `history.state` for the number of open dialogs. The router's own keys are beside it. */
+/** The key in `history.state` for the number of open dialogs. The router has its own keys in `history.state`. */
 const DEPTH = 'dialogs';
 
 /** The functions that close the open dialogs, the lowest dialog first. */
@@ -34,7 +34,7 @@ function goBack(entries: number): void {
     for (const { write, entry } of writes)
       // The browser went back from the new entry to the dialog's entry, which the new one replaces.
       history[depth() > target ? 'replaceState' : write](...entry);
-    // The router has followed the browser back, so the event makes it read the address again.
+    // The router has followed the browser back. The event makes the router read the address again.
     isRepeating = true;
     if (writes.length > 0) dispatchEvent(new PopStateEvent('popstate'));
     isRepeating = false;
@@ -55,8 +55,8 @@ function reconcile(): void {
 }
 
 /**
- * Delays `reconcile`, so that a dialog that opens as another closes takes over the closing dialog's entry, and a link's
- * entry comes first.
+ * Runs `reconcile` in a timeout. If one dialog closes and another opens at once, the new dialog takes over the closed
+ * dialog's entry. If a link closes the dialog, the link's entry is written before `reconcile` runs.
  */
 const reconcileLater = (): void => {
   scheduled ??= setTimeout(reconcile);

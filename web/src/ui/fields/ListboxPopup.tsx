@@ -33,7 +33,7 @@ export function ListboxPopup<Option>({ label, listbox, top, children }: ListboxP
               id={listbox.optionId(option)}
               role="option"
               aria-selected={option === active}
-              // A list that appears below a resting pointer must not activate the option there.
+              // A list that appears under a resting pointer must not activate the option under the pointer.
               onPointerMove={({ movementX, movementY }) => {
                 if (movementX !== 0 || movementY !== 0) listbox.activate(option);
               }}

@@ -22,8 +22,8 @@ const TEXTS = {
 } as const;
 
 /**
- * Shows beside a setting whether the setting is saved. The note is always rendered, so that screen readers announce its
- * changes.
+ * Shows beside a setting whether the setting is saved. An empty note is rendered too, so that screen readers announce
+ * its changes.
  */
 export function SavedNote({ state }: { state: SaveState }) {
   if (state?.kind === 'failed')

@@ -3,8 +3,8 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { OpenState } from '../../lib/paths';
 
 /**
- * Returns whether a dialog is open, and the function that opens or closes it. A link whose state `isAsked` accepts
- * opens the dialog, even if the link is followed on the dialog's own screen.
+ * Returns whether a dialog is open, and the function that opens or closes it. A link opens the dialog if `isAsked`
+ * returns true for the link's state, even on the dialog's own screen.
  */
 export function useOpenedByLink(isAsked: (state: unknown) => boolean) {
   const { state, key } = useLocation() as { state: unknown; key: string };

@@ -65,7 +65,7 @@ function pressedKeys(event: KeyboardEvent): string | undefined {
   const key = keyName(event);
   if (hasMod(event)) return `Mod+${key}`;
   if (!isPlain(event)) return undefined;
-  // A character such as ? may need Shift. A letter or a named key with Shift is not the key alone.
+  // A character such as ? may need Shift. A letter or a named key that is pressed with Shift is no shortcut.
   return event.shiftKey && /^([A-Z]|.{2,})$/.test(key) ? undefined : key;
 }
 

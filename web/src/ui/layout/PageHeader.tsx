@@ -8,8 +8,8 @@ interface PageHeaderProps {
 }
 
 /**
- * A page's header: title, optional subtitle and optional actions (product §2). The header has the same height without a
- * subtitle, so that the content begins in the same position on every screen.
+ * A page's header: title, optional subtitle and optional actions. The header has the same height without a subtitle, so
+ * that the content begins in the same position on every screen.
  */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (

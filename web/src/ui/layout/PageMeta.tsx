@@ -3,13 +3,13 @@ import { PRODUCT, PUBLIC_SITE, SOCIAL_CARD } from '../../lib/product';
 interface PageMetaProps {
   title: string;
   description?: string;
-  /** The page's own path, for the canonical link of a public page. */
+  /** The page's own path, for the canonical link and the social card. Left out for an unknown address. */
   path?: string;
 }
 
 /**
- * Sets the page's title and, for public pages, the description, canonical link and social card (product §2). React puts
- * these elements into the head.
+ * Sets the page's title and description (product §2). If `path` is given, also sets the canonical link and the social
+ * card. React puts these elements into the head.
  */
 export function PageMeta({ title, description, path }: PageMetaProps) {
   const fullTitle = `${title} · ${PRODUCT}`;

@@ -17,7 +17,7 @@ interface StatCardProps {
   action?: ReactNode;
 }
 
-/** A card of the dashboard: title, one value, one detail. */
+/** A card with a title, one value and one detail, on /today and /insights. */
 export function StatCard({ title, icon, value, detail, picture, loading, action }: StatCardProps) {
   const id = useId();
   return (

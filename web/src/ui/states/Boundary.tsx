@@ -50,9 +50,9 @@ interface DialogBoundaryProps {
 }
 
 /**
- * Draws a part that opens over the screen, or in it after a click. The screen stays as it is while the code loads. If
- * the code can't be loaded, a notice says so, and the part opens after Try again or when the network is back. Any other
- * error closes the part, and a toast reports it.
+ * Draws a part that opens over the screen, or that a click opens within the screen. The screen stays as it is while the
+ * code loads. If the code can't be loaded, a notice says so, and the part opens after Try again or when the network is
+ * back. Any other error closes the part, and a toast reports it.
  */
 export function DialogBoundary({ children, isOpen = true, onClose }: DialogBoundaryProps) {
   return (
@@ -81,8 +81,8 @@ export function DialogBoundary({ children, isOpen = true, onClose }: DialogBound
 }
 
 /**
- * Draws a part that the screen shows by itself and can do without. `fallback` takes its place while its code loads, and
- * as long as the code can't be loaded. Any other error goes to the boundary around it.
+ * Draws a part that appears without a click and that the screen can do without. `fallback` is shown while the part's
+ * code loads, and as long as the code can't be loaded. Any other error goes to the boundary around this one.
  */
 export function PartBoundary({
   children,

@@ -48,8 +48,8 @@ export const theme = createTheme({
         paperFullScreen: { border: 0, borderRadius: 0 },
       },
     },
-    // On a phone, a sheet at the lower edge that covers the tabs. The sheet is within reach of the thumb and fits every
-    // action.
+    // On a phone, a menu is a sheet at the lower edge and covers the tabs. The sheet is within reach of the thumb and
+    // fits every action.
     MuiMenu: {
       styleOverrides: {
         root: { [PHONE]: { '& > .MuiBackdrop-root': { backgroundColor: 'rgb(0 0 0 / 50%)' } } },
@@ -84,7 +84,8 @@ export const theme = createTheme({
     },
     MuiDialogContent: { styleOverrides: { root: { [PHONE]: { paddingInline: 16 } } } },
     MuiDialogActions: {
-      // MUI's spacing is a rule for every sibling on the page, so each new row would restyle its whole list.
+      // MUI's spacing uses a sibling selector. With this selector, each new row would make the browser restyle the
+      // row's whole list.
       defaultProps: { disableSpacing: true },
       styleOverrides: {
         root: {

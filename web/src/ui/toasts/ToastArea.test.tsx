@@ -22,7 +22,7 @@ async function wait(ms: number) {
 
 /** Longer than a toast takes to appear, in ms. */
 const APPEARS_MS = 500;
-/** Longer than one toast takes to leave and the next to appear, and shorter than three such changes take, in ms. */
+/** Time in which one toast leaves and the next appears, but too short for three such changes, in ms. */
 const LEAVES_MS = 1000;
 
 /** Shows a toast, and waits until the toast is visible. */
@@ -34,7 +34,7 @@ async function show(title: string) {
   return one;
 }
 
-test('of several toasts in quick succession, only the last one is shown next', async () => {
+test('after several toasts in quick succession, only the last one is shown', async () => {
   await show('One');
   expect(shown()).toEqual(['One']);
   act(() => ['Two', 'Three', 'Four'].forEach((title) => toast({ title })));

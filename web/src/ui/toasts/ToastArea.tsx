@@ -25,7 +25,7 @@ import { IconButton } from '../controls/IconButton';
 
 /*
  * The time that a toast stays, in ms, the length of the swipe that closes it, in px, and the key that focuses it
- * (product §9).
+ * (product §2, §9).
  */
 const DURATION_MS = 5000;
 const SWIPE_PX = 50;

@@ -17,7 +17,7 @@ export function toastSaved(
 ): void {
   let stop = () => {};
   const show = (sentence: string | undefined) => {
-    // The sentence comes first, because a long title below it may be cut off.
+    // The sentence comes first, because the end of a long description may be cut off.
     const description = [sentence, content.description].filter(Boolean).join('\n');
     toast({ ...content, ...(description && { description }), onClose: () => stop() });
   };

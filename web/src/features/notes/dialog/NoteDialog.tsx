@@ -36,9 +36,9 @@ interface NoteDialogProps {
   attachedTo?: NoteAttachment | null | undefined;
   /** Whether the note was deleted while the dialog was open. Saving creates it again. */
   isDeleted?: boolean | undefined;
-  /** Text that was typed before the page was left with the dialog open, and the note that it was typed into. */
+  /** A draft that is left from an earlier visit: the typed text, and the note as it was before the typing. */
   draft: { typed: NoteDraft; before: NoteDraft } | undefined;
-  /** Called with the typed text and the note it is typed into, or with undefined if the text equals the note. */
+  /** Called with the typed text and the note as it was before. Called with undefined if the two are equal. */
   onType: (draft: { typed: NoteDraft; before: NoteDraft } | undefined) => void;
   /** Ticks or unticks a checkbox of the current note. If undefined, a tick counts as typing. */
   onTick: ((line: number, isDone: boolean) => void) | undefined;

@@ -13,8 +13,8 @@ import { FormErrorMessage } from '../signIn/FormErrorMessage';
 import { useUser } from '../userContext';
 
 /**
- * Shows what else opens an account that Google has joined, and asks whether to end that access. If the dialog is closed
- * without a choice, it opens again at the next start. Default export, because it is loaded lazily.
+ * Shows what else gives access to an account that Google has joined, and asks whether to end that access. If the dialog
+ * is closed without a choice, it opens again at the next start. Default export, because it is loaded lazily.
  */
 export default function AccessChoiceDialog({ onClose }: { onClose: () => void }) {
   const { id } = useUser();

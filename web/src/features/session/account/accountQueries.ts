@@ -35,7 +35,7 @@ export function useSignInMethods() {
   });
 }
 
-/** Returns a function that fetches the sign-in methods again, for when the person has joined or left Google. */
+/** Returns a function that fetches the sign-in methods again, after sign-in with Google was added or removed. */
 export function useRefreshedMethods() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: METHODS });

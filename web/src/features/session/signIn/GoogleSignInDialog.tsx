@@ -28,9 +28,9 @@ interface GoogleSignInDialogProps {
 }
 
 /**
- * Joins sign-in with Google to the account, or removes it. The dialog asks for the password first. A second button
- * opens Google's window, because browsers block a window that no click opens. Default export, because it is loaded
- * lazily.
+ * Joins sign-in with Google to the account, or removes it. The dialog asks for the password first. To join, the person
+ * then presses a second button, because browsers block Google's window unless a click opens it. Default export, because
+ * it is loaded lazily.
  */
 export default function GoogleSignInDialog({ methods, onClose }: GoogleSignInDialogProps) {
   const isJoined = methods.google;

@@ -17,7 +17,10 @@ import { SIGN_IN } from '../../../records/account/sessionQueries';
 /** Whether this build signs in at the Auth emulator, through our own account picker. */
 const EMULATED = import.meta.env.MODE === 'emulator';
 
-/** Key that is set when the whole page goes to Google, so that Firebase is loaded only on the return from there. */
+/**
+ * Key that is set when the whole page goes to Google. If the page starts with this key, it loads Firebase to finish the
+ * sign-in. Otherwise, the button loads Firebase only when it is pressed.
+ */
 const GONE_TO_GOOGLE = 'daymark.googleRedirect';
 
 /** Asks Google for the person's identity. Resolves to undefined if the person closed Google's window. */
@@ -36,7 +39,7 @@ class GoogleSignInError extends Error {
 }
 
 /**
- * Returns the state of Google's button: idle, loading, success or error (product §4). `error` stays until the next
+ * Returns the state of Google's button (product §4). `busy` is true while a sign-in runs. `error` stays until the next
  * attempt. `picking` asks for the emulator's account picker, whose choice goes to `finish`.
  */
 export function useGoogleSignIn() {

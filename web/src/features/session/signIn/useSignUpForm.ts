@@ -5,7 +5,7 @@ import { AuthSignUp, PageSignUp, SIGN_UP_PASSWORD_MIN, type SignUpValues } from 
 import { useRegister } from '../../../records/account/sessionQueries';
 import { useAuthForm } from './useAuthForm';
 
-/** The field that each of the server's sentences is about. */
+/** The field for each of the server's sentences that is about one field. Other sentences are about the whole form. */
 const FIELD_OF: Record<string, 'username' | 'email'> = {
   [USERNAME_TAKEN]: 'username',
   [EMAIL_TAKEN]: 'email',

@@ -34,9 +34,8 @@ export function initials({ username, email }: NameSource): string {
 }
 
 /**
- * Matches text that begins with an ASCII character, unless a non-ASCII character follows, such as an accent that
- * belongs to the same letter. Such text needs no
- * Segmenter, and a page's first Segmenter is slow.
+ * Matches a single ASCII character, or text whose first two characters are ASCII. A second character that isn't ASCII
+ * may be an accent of the first letter. Matched text needs no Segmenter, and a page's first Segmenter is slow.
  */
 const PLAIN_START = /^[ -~](?:[ -~]|$)/;
 

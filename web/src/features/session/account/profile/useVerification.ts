@@ -25,8 +25,9 @@ export function useVerification() {
 const CHECK_INTERVAL_MS = 30_000;
 
 /**
- * Checks whether the address is confirmed each time the person comes back to the page. The link in the mail opens
- * another page, and this page should not need a reload.
+ * Fetches the user when the person comes back to the page, because the address may now be confirmed. Waits at least
+ * `CHECK_INTERVAL_MS` between two requests. The link in the mail opens another page, and this page should not need a
+ * reload.
  */
 export function useConfirmationCheck(): void {
   const { id } = useUser();
