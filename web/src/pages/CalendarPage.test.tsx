@@ -80,7 +80,7 @@ const serverEvents = ({ server }: Awaited<ReturnType<typeof renderPage>>) =>
 
 describe('the month', () => {
   test.each([LOS_ANGELES, KOLKATA])(
-    'marks today, the selected day and outside days, in $zone',
+    'marks today, the selected day and the days of other months, in $zone',
     async ({ zone, now }) => {
       vi.stubEnv('TZ', zone);
       const { user } = await openCalendar([], '', now);
@@ -286,7 +286,7 @@ describe('an all-day event', () => {
   test.each([
     ['America/Los_Angeles', '2026-03-28T10:00:00-07:00'],
     ['Pacific/Kiritimati', '2026-03-28T10:00:00+14:00'],
-  ])('is on its own dates in %s, in the month and in the day', async (zone, now) => {
+  ])('is on its own dates in %s, in the views Month and Day', async (zone, now) => {
     vi.stubEnv('TZ', zone);
     const { user } = await openCalendar([offsite], '', now);
     const days = ['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30'];

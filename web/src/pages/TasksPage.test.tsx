@@ -249,7 +249,7 @@ test('renaming a task and leaving the screen saves what was typed', async () => 
   await waitFor(() => expect(server.records('tasks')).toMatchObject([{ title: 'One, renamed' }]));
 });
 
-test('saving a renamed task brings it back if it was deleted in another tab', async () => {
+test('saving a renamed task brings it back if it was deleted on another device', async () => {
   const { user, server, sync } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'One', categoryId: 4 }, { title: 'Two' }, { title: 'Three' }] },
   });
@@ -648,7 +648,7 @@ describe('when the server fails', () => {
     expect(server.records('categories')).toEqual([]);
   });
 
-  test('default categories that are sent late don’t bring back those deleted on another device', async () => {
+  test('default categories that are sent late stay deleted if another device deleted them', async () => {
     const { server, setOnline, respond } = await renderPage('/tasks', {
       seed: { categories: [] },
       wait: false,

@@ -41,7 +41,7 @@ test('another call that gets a late 401 is retried with the browser’s new sess
   expect(screen.getByRole('heading', { name: 'Task Management' })).toBeTruthy();
 });
 
-test('another call that gets a late 401 reloads the page if another person has signed in', async () => {
+test('after a late 401 of another call, the page reloads if another person has signed in', async () => {
   const reload = vi.fn();
   const { person, respond } = await renderPage('/tasks');
   vi.stubGlobal('location', { pathname: '/tasks', protocol: 'http:', reload });

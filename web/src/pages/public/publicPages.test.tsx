@@ -361,7 +361,7 @@ test('a line below the prices says that nothing is sold yet', () => {
   );
 });
 
-test('a sign-in clears the ended session that /login would mention', async () => {
+test('a start with a session clears the record of an ended session', async () => {
   const { person, reload } = await renderPage('/tasks', { session: 'asked' });
   endedSession.set({ ...person, email: 'earlier@example.com' });
   await reload();
