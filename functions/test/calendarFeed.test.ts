@@ -113,7 +113,7 @@ describe('a calendar feed', () => {
     expect(JSON.stringify(docs.map((one) => [one.id, one.data()]))).not.toContain(secret);
   });
 
-  test('follows RFC 5545 and can be read by two parsers', async () => {
+  test('is valid iCalendar for RFC 5545 and two parsers', async () => {
     const { person, path } = await personWithFeed();
     await ask(person, 'PATCH', '/api/user', { timeZone: 'Europe/Berlin' });
     const day = at(3, 0).slice(0, 10);
@@ -174,7 +174,7 @@ describe('a calendar feed', () => {
     expect(moved.modified > first.modified).toBe(true);
   });
 
-  test('a deleted event disappears, and has a higher SEQUENCE when it is restored', async () => {
+  test('a deleted event disappears until it is restored with a higher SEQUENCE', async () => {
     const { person, path } = await personWithFeed();
     const before = await read(path);
     await ask(person, 'DELETE', '/api/events/1');
@@ -256,7 +256,7 @@ describe('a calendar feed', () => {
 });
 
 describe('a feed that has not changed', () => {
-  test('gets 304 for its ETag after reading two documents', async () => {
+  test('gets 304 for its ETag with at most two document reads', async () => {
     for (const busyOnly of [false, true]) {
       const { path } = await personWithFeed({ busyOnly });
       const whole = await read(path);
@@ -275,7 +275,7 @@ describe('a feed that has not changed', () => {
     }
   });
 
-  test('gets 304 for its date after reading two documents', async () => {
+  test('gets 304 for its Last-Modified date with at most two document reads', async () => {
     const { person, path } = await personWithFeed();
     // A feed whose last change is younger than two seconds has no Last-Modified header.
     expect((await read(path)).headers['last-modified']).toBeUndefined();
@@ -294,7 +294,7 @@ describe('a feed that has not changed', () => {
     expect((await read(path, since)).status).toBe(200);
   });
 
-  test('stays 304 when notes change, and also when tasks change if it is busy only', async () => {
+  test('gets 304 after a change to records that it doesn’t show', async () => {
     for (const busyOnly of [false, true]) {
       const { person, path } = await personWithFeed({ busyOnly });
       const whole = await read(path);

@@ -132,7 +132,7 @@ describe('lists of more than a page', () => {
     }
   });
 
-  test('link to each other with the rest of the query', async () => {
+  test('link to their next page with the rest of the query', async () => {
     const query = { startDate: '2026-01-01T00:00:00+01:00', endDate: '2026-02-01T00:00:00Z' };
     const reply = await send({ path: '/api/events', query, session: person.session });
     const next = new URL(nextOf(reply) ?? '', 'http://daymark');

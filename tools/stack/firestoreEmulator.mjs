@@ -15,7 +15,7 @@ const TEN_MINUTES = 600_000;
 
 /**
  * Finds the Firestore emulator, a Java program. Downloads or installs the emulator if it is missing. Returns the
- * environment variables with which firebase-tools starts the emulator, or none if firebase-tools has its own copy.
+ * environment variables with which firebase-tools starts the emulator, or none if firebase-tools uses its own copy.
  * Throws a CommandError if the emulator can't be downloaded or installed, or if FIRESTORE_EMULATOR_BINARY_PATH names a
  * missing file.
  * @returns {Promise<{ FIRESTORE_EMULATOR_BINARY_PATH?: string }>}

@@ -67,7 +67,7 @@ test('a runner that crashed, ran nothing, or failed without a failed test counts
   assert.deepEqual(counts(checkedResult('x', 0, result(7, 0))), [7, 0]);
 });
 
-test('long runs use the major version of Node that functions are deployed on', () => {
+test('the second run of the API tests uses the Node that functions are deployed on', () => {
   const manifest = readFileSync(join(ROOT, 'functions', 'package.json'), 'utf8');
   assert.equal(DEPLOYED_NODE.split('.')[0], JSON.parse(manifest).engines.node);
 });

@@ -6,7 +6,7 @@ import type { Profile } from '../store/profiles';
 export const isConfirmed = ({ email, confirmedEmail }: Profile): boolean =>
   confirmedEmail === email;
 
-/** Returns whether this session asks the person about the access from before Google joined. */
+/** Returns whether this session asks whether to keep the access given before the Google account joined. */
 export const isAskedIn = (session: string | undefined, { joinedIn }: Profile): boolean =>
   session !== undefined && joinedIn === session;
 

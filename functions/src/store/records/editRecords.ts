@@ -34,7 +34,7 @@ import { compareEdit, otherTexts, wasApplied } from './outcomes';
 type DeleteOptions = DeleteQuery & { mutation?: MutationKey };
 
 /**
- * Most records that are changed in one commit. Firestore allows 500 writes, and some are needed for counters and
+ * At most this many records are changed in one commit. Firestore allows 500 writes, and some are needed for counters and
  * tombstones.
  */
 const BATCH_MAX = 400;

@@ -27,7 +27,7 @@ export interface Undone {
 }
 
 /**
- * Most records that are created or deleted in one commit. Each record takes two writes, one for the record itself and
+ * At most this many records are created or deleted in one commit. Each record takes two writes, one for the record itself and
  * one for its tombstone.
  */
 const CREATE_MAX = 240;

@@ -26,7 +26,7 @@ test.each([
   expect(targetAt(address)).toEqual(target);
 });
 
-test('a link by title finds the note, or else the open task, and ignores case and accents', () => {
+test('a link by title finds the note, or else the open task, whatever the case and accents', () => {
   const { named } = linkTargets(
     [note(1, 'Crème  brûlée'), note(2, 'Talk')],
     [task(3, 'talk'), task(4, 'Call Ann', true), task(5, 'Call Ann')],
