@@ -34,8 +34,8 @@ import { compareEdit, otherTexts, wasApplied } from './outcomes';
 type DeleteOptions = DeleteQuery & { mutation?: MutationKey };
 
 /**
- * At most this many records are changed in one commit. Firestore allows 500 writes, and some are needed for counters and
- * tombstones.
+ * At most this many records are changed in one commit. Firestore allows 500 writes, and some are needed for counters
+ * and tombstones.
  */
 const BATCH_MAX = 400;
 

@@ -27,8 +27,8 @@ export interface Undone {
 }
 
 /**
- * At most this many records are created or deleted in one commit. Each record takes two writes, one for the record itself and
- * one for its tombstone.
+ * At most this many records are created or deleted in one commit. Each record takes two writes, one for the record
+ * itself and one for its tombstone.
  */
 const CREATE_MAX = 240;
 

@@ -7,8 +7,9 @@ import {
 } from 'react-hook-form';
 
 /**
- * Returns a React Hook Form for a prerendered page, and a function that returns the props of a field. The HTML already contains each field's value, and text that
- * was typed before the app had loaded is kept. React Hook Form alone would reset the fields to the default values.
+ * Returns a React Hook Form for a prerendered page, and a function that returns the props of a field. The HTML already
+ * contains each field's value, and text that was typed before the app had loaded is kept. React Hook Form alone would
+ * reset the fields to the default values.
  */
 export function useAuthForm<Values extends FieldValues>(
   values: DefaultValues<Values> & Values,
