@@ -27,6 +27,10 @@ export interface InsightChartProps {
 
 const CHART_HEIGHT = 220;
 
+/** Returns the width of an axis with these labels, in px. A character of a wide fallback font has at most 8. */
+const axisWidth = (labels: readonly string[]): number =>
+  16 + 8 * Math.max(0, ...labels.map(({ length }) => length));
+
 /**
  * A chart drawn by MUI X. The chart is hidden from screen readers, because the panel around it has the same content as
  * a sentence and a table. Default export, because only /insights loads MUI X, after its first paint.
@@ -56,8 +60,7 @@ export default function InsightChart({
     yAxis: [
       {
         ...axis,
-        // "1h 30m" in a wide font.
-        width: 64,
+        width: axisWidth(ticks.map(axisFormat)),
         min: 0,
         max: ticks.at(-1),
         tickInterval: [...ticks],
