@@ -6,6 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { PRODUCT } from '../../lib/product';
 import { paths } from '../../lib/paths';
+import { shortcutText } from '../../lib/shortcuts';
 import { elementId } from '../../records/elementId';
 import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/controls/Button';
@@ -99,7 +100,12 @@ export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
       isDirty
       onClose={() => forgetShared(userId, shared)}
       actions={
-        <Button type="submit" form={`${id}-form`} variant="contained" title="Save (Ctrl+Enter)">
+        <Button
+          type="submit"
+          form={`${id}-form`}
+          variant="contained"
+          title={`Save (${shortcutText('confirm')})`}
+        >
           Save
         </Button>
       }
