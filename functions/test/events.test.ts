@@ -232,3 +232,97 @@ test('deleting an event can be repeated', async () => {
     expect((await send({ method: 'DELETE', path: '/api/events/42', session })).status).toBe(204);
   expect(await on('2026-11-20')).toEqual([]);
 });
+
+describe('a repeating event', () => {
+  const weekdays = { every: 'week', interval: 1, weekdays: [1, 2, 3, 4, 5], from: 'schedule' };
+  const repeat = { rule: weekdays, timeZone: 'Europe/Berlin', until: null, count: null };
+  const standup = { id: 7, title: 'Standup', start, end, repeat };
+  const expandedOn = async (day: string) =>
+    (
+      await send({
+        path: '/api/events',
+        query: {
+          startDate: `${day}T00:00:00+01:00`,
+          endDate: `${day}T23:59:59+01:00`,
+          expand: 'true',
+        },
+        session: person.session,
+      })
+    ).json() as { start: string; title: string; seriesId: number | null }[];
+
+  test('is one record that is listed in each range with one of its events', async () => {
+    expect((await create(standup)).status).toBe(201);
+    expect(await on('2026-11-20')).toEqual([7]);
+    // A Saturday.
+    expect(await on('2026-11-21')).toEqual([]);
+    expect(await on('2030-11-20')).toEqual([7]);
+  });
+
+  test('is listed as its events if the list is expanded', async () => {
+    await create(standup);
+    expect(await expandedOn('2026-11-23')).toMatchObject([
+      {
+        title: 'Standup',
+        start: '2026-11-23T09:00:00+01:00',
+        seriesId: 7,
+        seriesDay: '2026-11-23',
+      },
+    ]);
+    expect(await expandedOn('2026-11-21')).toEqual([]);
+  });
+
+  test('has the exceptions in place of its own events', async () => {
+    await create(standup);
+    const moved = '2027-01-08T11:00:00+01:00';
+    const exception = { title: 'Standup', seriesId: 7, seriesDay: '2026-11-23' };
+    await create({ ...exception, id: 8, start: moved, end: '2027-01-08T11:15:00+01:00' });
+    await create({ ...exception, id: 9, seriesDay: '2026-11-24', start, end, canceled: true });
+    expect(await expandedOn('2026-11-23')).toEqual([]);
+    expect(await expandedOn('2026-11-24')).toEqual([]);
+    expect(await expandedOn('2026-11-25')).toHaveLength(1);
+    expect(await expandedOn('2027-01-08')).toMatchObject([{ seriesId: 7 }, { start: moved }]);
+  });
+
+  test('ends on its last day or after its number of times', async () => {
+    await create({ ...standup, repeat: { ...repeat, until: '2026-11-24' } });
+    await create({ ...standup, id: 8, repeat: { ...repeat, count: 2 } });
+    expect(await on('2026-11-23')).toEqual([8, 7]);
+    expect(await on('2026-11-24')).toEqual([7]);
+    expect(await on('2026-11-25')).toEqual([]);
+  });
+
+  test('says in one sentence what is wrong with it', async () => {
+    const event = { title: 'x', start, end };
+    const refusals: [object, string][] = [
+      [{ ...event, repeat: { ...repeat, count: 0 } }, 'Choose 1 to 999 times.'],
+      [{ ...event, repeat: { ...repeat, count: 10_000 } }, 'Choose 1 to 999 times.'],
+      [
+        { ...event, repeat: { ...repeat, until: '2026-11-19' } },
+        'The last day is before the first day.',
+      ],
+      [
+        { ...event, repeat: { ...repeat, until: '2026-12-01', count: 3 } },
+        'Choose a last day or a number of times.',
+      ],
+      [
+        { ...event, place: 'https://' },
+        'This link is not complete. A link looks like https://example.com/room.',
+      ],
+    ];
+    for (const [body, sentence] of refusals) {
+      const reply = await create(body);
+      expect(reply.text).toBe(sentence);
+      expect(reply.status).toBe(400);
+    }
+  });
+
+  test('is listed expanded for 100 days at most', async () => {
+    const reply = await send({
+      path: '/api/events',
+      query: { startDate: start, endDate: '2027-11-20T09:00:00+01:00', expand: 'true' },
+      session: person.session,
+    });
+    expect(reply.status).toBe(400);
+    expectSentence(reply);
+  });
+});

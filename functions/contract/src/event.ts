@@ -12,6 +12,8 @@ import {
   Text,
   withOffsetOf,
 } from './primitives';
+import { EventRepeat } from './repeats/eventRepeat';
+import { DAY_MS } from './time/units';
 
 export const EVENT_TITLE_MAX = 500;
 
@@ -31,6 +33,28 @@ export const EventDays = z
   .check(z.refine(({ start, end }) => end > start, 'The end day must be after the start day'));
 export type EventDays = z.infer<typeof EventDays>;
 
+/** Longest place of an event, in characters. */
+const PLACE_MAX = 1000;
+
+/** A word of a place that is meant as a link. */
+const LINK = /(?:^|\s)(https?:\S*)/i;
+
+/** Returns the first link in a place's text, or undefined if there is none. */
+export function linkIn(place: string | null): string | undefined {
+  const link = LINK.exec(place ?? '')?.[1];
+  return link !== undefined && isLink(link) ? link : undefined;
+}
+
+const isLink = (text: string): boolean => /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
+
+/** Where an event takes place: an address, a room, or a link such as a meeting's. */
+export const Place = Text(PLACE_MAX).check(
+  z.refine((place) => {
+    const link = LINK.exec(place)?.[1];
+    return link === undefined || isLink(link);
+  }, 'This link is not complete. A link looks like https://example.com/room.'),
+);
+
 const times = {
   start: RequiredInstant('Start time is required'),
   end: RequiredInstant('End time is required'),
@@ -41,6 +65,7 @@ export const eventChoices = {
   color: z.nullable(z.enum(EVENT_COLORS.map(({ value }) => value))),
   /** Whether the event takes up free time. Null until the person chooses. Read the field with `isBusy`. */
   busy: z.nullable(z.boolean()),
+  place: z.nullable(Place),
 };
 
 /** The details of an event, each of which may be null. */
@@ -51,6 +76,14 @@ const details = {
   taskId: z.nullable(Id),
   /** Null for an event with times. Read the field with `allDayOf`. */
   days: z.nullable(EventDays),
+  /** How the event repeats, or null if it doesn't. Read the field with `repeatOf`. */
+  repeat: z.nullable(EventRepeat),
+  /** For an exception, the series that it belongs to. */
+  seriesId: z.nullable(Id),
+  /** For an exception, the day of the series that it replaces. */
+  seriesDay: z.nullable(Day),
+  /** Whether an exception leaves its day empty. */
+  canceled: z.nullable(z.boolean()),
 };
 
 /**
@@ -112,12 +145,28 @@ export function blocksAfterCompletion<Block extends Pick<Event, 'id' | 'start' |
   };
 }
 
+/** Longest range of an expanded list, in days. */
+const EXPANDED_DAYS_MAX = 100;
+
 /**
  * The query of a list of events: those that start before `endDate` and have not ended by `startDate`. Without these
- * parameters the list has all events.
+ * parameters the list has all events. The list has each series once, and the exceptions. With `expand`, it has the
+ * events of each series in the range instead.
  */
-export const EventRange = z.object({
-  startDate: z.optional(Instant),
-  endDate: z.optional(Instant),
-  after: After,
-});
+export const EventRange = z
+  .object({
+    startDate: z.optional(Instant),
+    endDate: z.optional(Instant),
+    expand: z.optional(z.literal('true', 'Must be true or absent')),
+    after: After,
+  })
+  .check(
+    z.refine(
+      ({ startDate, endDate, expand }) =>
+        expand === undefined ||
+        (startDate !== undefined &&
+          endDate !== undefined &&
+          Date.parse(endDate) - Date.parse(startDate) <= EXPANDED_DAYS_MAX * DAY_MS),
+      `An expanded list needs startDate and endDate, at most ${EXPANDED_DAYS_MAX} days apart.`,
+    ),
+  );

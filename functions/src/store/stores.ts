@@ -6,6 +6,7 @@ import type { Note } from '@daymark/contract/note';
 import { dayOf } from '@daymark/contract/primitives';
 import type { Reflection } from '@daymark/contract/reflection';
 import type { Settings } from '@daymark/contract/settings';
+import { lastDayOfSeries, occurrenceOn, repeatOf } from '@daymark/contract/repeats/occurrences';
 import { isOpen, type Task } from '@daymark/contract/task';
 import { allRecords, type AllRecords } from './allRecords';
 import { apiTokens, type ApiTokens } from './apiTokens';
@@ -49,7 +50,7 @@ export interface Stores {
   /**
    * Ordered by `startsAt` and `endsAt` (the first moment at which the event is over), in ms. An all-day event lasts
    * from the first midnight of its start date to the last midnight of its end date anywhere on Earth. A query for a
-   * range in any time zone therefore finds the event.
+   * range in any time zone therefore finds the event. A series lasts until its last event is over.
    */
   events: OwnedCollection<Event>;
   settings: OwnedCollection<Settings>;
@@ -89,17 +90,7 @@ export function firestoreStores(caps = CAPS): Stores {
     }),
     events: ownedCollection('events', takeQuota, {
       order: { by: ['startsAt', 'endsAt'], direction: 'asc' },
-      keys({ start, end, ...event }) {
-        const days = allDayOf(event);
-        if (days)
-          return {
-            startsAt: firstMidnightOf(days.start),
-            endsAt: lastMidnightOf(days.end),
-          };
-        const startsAt = Date.parse(start);
-        // An event without a length, or with an end before its start, counts at its start.
-        return { startsAt, endsAt: Math.max(Date.parse(end), startsAt + 1) };
-      },
+      keys: eventKeys,
     }),
     settings: ownedCollection('settings', takeQuota),
     reflections: ownedCollection('reflections', takeQuota, {
@@ -117,4 +108,26 @@ export function firestoreStores(caps = CAPS): Stores {
     }),
     conflicts: ownedCollection('conflicts', takeQuota),
   };
+}
+
+/** The end of a series that never ends: the last moment that JavaScript knows, in ms. */
+const NEVER = 8.64e15;
+
+/** Returns an event's start and end for queries, in ms. */
+function eventKeys(event: Omit<Event, 'userId'>) {
+  const span = spanOf(event);
+  const repeat = repeatOf(event);
+  if (!repeat) return span;
+  const last = lastDayOfSeries(event, repeat);
+  if (last === undefined) return { ...span, endsAt: NEVER };
+  const { endsAt } = spanOf({ ...event, ...occurrenceOn(event, repeat, last) });
+  return { ...span, endsAt: Math.max(span.endsAt, endsAt) };
+}
+
+function spanOf({ start, end, ...event }: Pick<Event, 'start' | 'end' | 'days' | 'taskId'>) {
+  const days = allDayOf(event);
+  if (days) return { startsAt: firstMidnightOf(days.start), endsAt: lastMidnightOf(days.end) };
+  const startsAt = Date.parse(start);
+  // An event without a length, or with an end before its start, counts at its start.
+  return { startsAt, endsAt: Math.max(Date.parse(end), startsAt + 1) };
 }

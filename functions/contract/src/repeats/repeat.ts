@@ -12,9 +12,10 @@ export const Weekday = whole('A weekday is a number from 1 (Monday) to 7 (Sunday
 export const REPEAT_INTERVAL_MAX = 365;
 
 /**
- * How a task repeats: every `interval` days, weeks, months or years. Weeks begin on Monday.
+ * How a task or an event repeats: every `interval` days, weeks, months or years. Weeks begin on Monday.
  * - If `from` is `schedule`, the rule follows the calendar. A weekly rule names its weekdays. A monthly or yearly rule
- *   names its day of the month, and shorter months use their last day.
+ *   names its day of the month, and shorter months use their last day. Instead of the day it may name one weekday and
+ *   `nth`: the first to the fourth, or the last one of the month (-1).
  * - If `from` is `completion`, the rule counts from the day on which the task was done. If the rule names weekdays or a
  *   day of the month, the next such day counts.
  */
@@ -27,6 +28,7 @@ export const Repeat = z
     ),
     weekdays: z.optional(z.array(Weekday).check(z.maxLength(7))),
     day: z.optional(whole('The day of the month is a number from 1 to 31.', 31)),
+    nth: z.optional(z.literal([1, 2, 3, 4, -1])),
     from: z.enum(['schedule', 'completion']),
   })
   .check(
@@ -35,13 +37,22 @@ export const Repeat = z
       'Choose at least one weekday.',
     ),
     z.refine(
-      ({ every, day, from }) =>
-        (every !== 'month' && every !== 'year') || from !== 'schedule' || day,
+      ({ every, day, nth, from }) =>
+        (every !== 'month' && every !== 'year') || from !== 'schedule' || day || nth,
       'Choose the day of the month.',
     ),
     z.refine(
-      ({ every, weekdays }) => every === 'week' || weekdays === undefined,
+      ({ every, weekdays, nth }) => every === 'week' || weekdays === undefined || nth !== undefined,
       'Only a weekly rule has weekdays.',
+    ),
+    z.refine(
+      ({ every, weekdays, day, nth, from }) =>
+        nth === undefined ||
+        ((every === 'month' || every === 'year') &&
+          from === 'schedule' &&
+          weekdays?.length === 1 &&
+          day === undefined),
+      'Such a weekday of the month needs one weekday, and months or years on schedule.',
     ),
     z.refine(
       ({ every, day }) => every === 'month' || every === 'year' || day === undefined,
@@ -82,6 +93,12 @@ function dayOfMonth(month: number, date: number): number {
   return Math.min(first(month) + date - 1, last);
 }
 
+/** Returns the number of the first to fourth weekday of a month, or of the last one if `nth` is -1. */
+function nthWeekday(month: number, weekday: number, nth: number): number {
+  if (nth > 0) return onWeekday(dayOfMonth(month, 1), [weekday]) + (nth - 1) * 7;
+  return onWeekday(dayOfMonth(month, 31) - 6, [weekday]);
+}
+
 /** Returns 1 for Monday to 7 for Sunday. 1970 began on a Thursday. */
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
@@ -106,6 +123,7 @@ export function nextDay(rule: Repeat, seriesDay: string, doneOn: string): string
 /** Returns the first day on `from` or later that matches a rule. */
 export function firstDay(rule: Repeat, from: string): string {
   const first = numberOf(from);
+  if (rule.nth !== undefined) return onNth(rule.weekdays?.[0] ?? 1, rule.nth, from) ?? from;
   if (rule.weekdays?.length) return dayOfNumber(onWeekday(first, rule.weekdays)) ?? from;
   if (rule.day === undefined) return from;
   return onDate(rule.day, from) ?? from;
@@ -132,10 +150,10 @@ function nextScheduled(rule: Repeat, seriesDay: string, after: string): string |
     default: {
       const months = every === 'month' ? interval : interval * 12;
       const firstMonth = monthOf(seriesDay);
-      const date = rule.day ?? dateOf(seriesDay);
+      const { nth, weekdays: [weekday = 1] = [], day: date = dateOf(seriesDay) } = rule;
       const passed = Math.floor((monthOf(after) - firstMonth) / months);
       for (let month = firstMonth + passed * months; month <= monthOf(LAST_DAY); month += months) {
-        const day = dayOfMonth(month, date);
+        const day = nth === undefined ? dayOfMonth(month, date) : nthWeekday(month, weekday, nth);
         if (day > numberOf(after)) return dayOfNumber(day);
       }
       return undefined;
@@ -160,6 +178,14 @@ function onDate(date: number, from: string): string | undefined {
   const sameMonth = dayOfMonth(month, date);
   if (sameMonth >= numberOf(from)) return dayOfNumber(sameMonth);
   return month < monthOf(LAST_DAY) ? dayOfNumber(dayOfMonth(month + 1, date)) : undefined;
+}
+
+/** Returns the first day on `from` or later that is such a weekday of its month. */
+function onNth(weekday: number, nth: number, from: string): string | undefined {
+  const month = monthOf(from);
+  const sameMonth = nthWeekday(month, weekday, nth);
+  if (sameMonth >= numberOf(from)) return dayOfNumber(sameMonth);
+  return month < monthOf(LAST_DAY) ? dayOfNumber(nthWeekday(month + 1, weekday, nth)) : undefined;
 }
 
 /** Returns the number of days from one day to another, which is negative if `to` is earlier. */

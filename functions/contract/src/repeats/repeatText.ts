@@ -17,6 +17,10 @@ export function ordinal(date: number): string {
   return `${date}${ending ?? 'th'}`;
 }
 
+/** Returns which of a month's weekdays is meant, in words: "first" to "fourth", or "last". */
+export const nthText = (nth: NonNullable<Repeat['nth']>): string =>
+  ['', 'first', 'second', 'third', 'fourth'][nth] ?? 'last';
+
 /**
  * Returns a rule in words: "every 2 weeks on Monday and Thursday". The month of a yearly rule comes from the series'
  * day, because the rule itself doesn't have one.
@@ -24,8 +28,12 @@ export function ordinal(date: number): string {
 export const repeatText = (rule: Repeat, seriesDay: string): string =>
   rule.from === 'completion' ? completionText(rule) : scheduleText(rule, seriesDay);
 
-function scheduleText({ every, interval, weekdays = [], day }: Repeat, seriesDay: string) {
+function scheduleText({ every, interval, weekdays = [], day, nth }: Repeat, seriesDay: string) {
   const times = interval === 1 ? `every ${every}` : `every ${interval} ${every}s`;
+  if (nth !== undefined) {
+    const which = `${times} on the ${nthText(nth)} ${weekdayList(weekdays, 'and')}`;
+    return every === 'year' ? `${which} of ${MONTHS[Number(seriesDay.slice(5, 7)) - 1]}` : which;
+  }
   const date = day ?? Number(seriesDay.slice(8));
   switch (every) {
     case 'day':

@@ -1,18 +1,21 @@
-import type { Event, EventPatch } from '@daymark/contract/event';
+import type { Event, eventChoices, EventPatch } from '@daymark/contract/event';
 import type { ShownEvent } from '../shownRecords';
+import { isSameValue } from '../mutation';
 import { isSameDays } from './allDay';
-import { withoutTask } from './blockTasks';
 
 /** The fields of an event that a person sets. */
-export type EventFields = Omit<Event, 'id' | 'userId' | 'googleEventId' | 'taskId'>;
+export type EventFields = Pick<
+  Event,
+  'title' | 'start' | 'end' | 'days' | 'repeat' | keyof typeof eventChoices
+>;
 
 /** A new event, whose id is chosen when its dialog opens. */
 export type EventDraft = EventFields & Pick<Event, 'id'>;
 
 /** Returns the fields of an event that a person sets. */
 export function eventFields(event: ShownEvent): EventFields {
-  const { id: _i, userId: _u, googleEventId: _g, taskId: _t, ...fields } = withoutTask(event);
-  return fields;
+  const { title, start, end, days, repeat, color, busy, place } = event;
+  return { title, start, end, days, repeat, color, busy, place };
 }
 
 /**
@@ -29,6 +32,7 @@ export function differing(
     if (key === 'days') return hasOtherDays;
     if (key === 'start' || key === 'end')
       return hasOtherDays || Date.parse(event[key]) !== Date.parse(fields[key] ?? '');
+    if (key === 'repeat') return !isSameValue(event.repeat, fields.repeat);
     return event[key] !== fields[key];
   };
   const entries = Object.entries(fields).filter(([key]) => isOther(key as keyof EventFields));

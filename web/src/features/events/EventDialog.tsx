@@ -160,6 +160,7 @@ export default function EventDialog({
     const { allDay, startDay, startTime, endDay, endTime, ...chosen } = typed;
     const fields = {
       ...chosen,
+      repeat: own.repeat,
       ...(allDay
         ? allDayTimes({ start: startDay, end: addDays(endDay, 1) })
         : {

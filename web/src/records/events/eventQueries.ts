@@ -1,4 +1,4 @@
-import type { Event, EventPatch } from '@daymark/contract/event';
+import { NO_DETAILS, type Event, type EventPatch } from '@daymark/contract/event';
 import type { BlockTime, Task } from '@daymark/contract/task';
 import { useMemo, useRef } from 'react';
 import { dayName, localDay, type LocalDay } from '../../lib/time/dates';
@@ -93,7 +93,7 @@ export function useEventMutations() {
     /** Creates an event. An event that is sent twice under one id is created once. */
     create: (draft: EventDraft): void => {
       const text = { title: 'Event created', about: draft.title };
-      create({ googleEventId: null, taskId: null, ...draft }, text);
+      create({ ...NO_DETAILS, ...draft }, text);
       toastSaved(sync, { title: text.title, description: draft.title });
     },
     /**
