@@ -3,6 +3,7 @@ import type { EventRepeat } from '@daymark/contract/repeats/eventRepeat';
 import {
   expandEvents,
   lastDayOfSeries,
+  nextOfEach,
   occurrenceId,
   occurrenceOn,
   seriesDays,
@@ -160,6 +161,16 @@ describe('an exception', () => {
   });
 });
 
+test.each<[string, string, Partial<EventRepeat>, string]>([
+  ['the next one', '2026-03-26T09:16:00+01:00', {}, '2026-03-27T09:15:00+01:00'],
+  ['one that begins now', '2026-03-26T09:15:00+01:00', {}, '2026-03-26T09:15:00+01:00'],
+  ['the first one', '2020-01-01T00:00:00+01:00', {}, '2026-03-25T09:15:00+01:00'],
+  ['the last one', '2027-01-01T00:00:00+01:00', { count: 3 }, '2026-03-27T09:15:00+01:00'],
+])('a list with each series once has %s', (_which, at, end, start) => {
+  const series = standup({ repeat: repeat(weekly([1, 2, 3, 4, 5]), end) });
+  expect(startsOf(nextOfEach([series], Date.parse(at)))).toEqual([start]);
+});
+
 test('a time block never repeats', () => {
   const block = standup({ taskId: 3 });
   expect(expandEvents([block], { from: '2026-03-26', to: '2026-03-26' })).toEqual([block]);
@@ -252,7 +263,7 @@ function startsByICal(series: Event, exceptions: readonly Event[], untilMs: numb
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    ...[tzlib_get_ical_block(timeZone)[0] ?? ''],
+    tzlib_get_ical_block(timeZone)[0] ?? '',
     'BEGIN:VEVENT',
     'UID:series',
     ...times(series),
@@ -281,7 +292,9 @@ function startsByICal(series: Event, exceptions: readonly Event[], untilMs: numb
   changed.forEach((exception) => master!.relateException(exception));
   const found: number[] = [];
   const iterator = master!.iterator();
-  for (let next = iterator.next(); next; next = iterator.next()) {
+  for (;;) {
+    const next = iterator.next() as ICAL.Time | undefined;
+    if (!next) break;
     const { startDate, recurrenceId } = master!.getOccurrenceDetails(next);
     if (momentOf(recurrenceId, zone) > untilMs) break;
     found.push(momentOf(startDate, zone));

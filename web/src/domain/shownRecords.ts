@@ -16,6 +16,8 @@ export type ShownSession = Shown<FocusSession>;
 export type ShownEvent = Shown<Event> & {
   /** The task of a time block, while the task exists. The block is shown with the task's title. */
   task?: Shown<Task>;
+  /** The series of an event that repeats. The event itself is computed, unless it is an exception. */
+  series?: Shown<Event>;
 };
 
 /** An event from Google Calendar, shown with the person's own events and read-only. */

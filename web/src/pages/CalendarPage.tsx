@@ -53,7 +53,6 @@ export default function CalendarPage() {
   const now = useNow();
   const today = localDay(now);
   const isPhone = useIsPhone();
-  const events = useEvents();
   const { userId } = useSync();
   const { actions, dialogs, drafting } = useEventActions((task, minutes) =>
     startBlockFocus(userId, task, minutes),
@@ -67,17 +66,16 @@ export default function CalendarPage() {
 
   const { view, day } = address;
   const weeks = monthWeeks(day);
-  const { google, googleDialog } = useGoogleCalendar({
-    // Every view loads the days of the month grid, so that changing the view loads nothing.
-    from: weeks[0]?.[0] ?? day,
-    to: weeks.at(-1)?.at(-1) ?? day,
-  });
+  // Every view loads the days of the month grid, so that changing the view loads nothing.
+  const [from, to] = [weeks[0]?.[0] ?? day, weeks.at(-1)?.at(-1) ?? day];
+  const events = useEvents(from, to);
+  const { google, googleDialog } = useGoogleCalendar({ from, to });
   const shown = [...(events.data ?? NONE), ...google.externalEvents];
   const show = (next: CalendarView) => go({ view: next, day });
   const goToday = () => go({ view, day: today });
   const add = () => actions.openCreate(day);
   useLinkState(({ adds, opens, shows }) => {
-    const event = events.data?.find(({ id }) => id === opens);
+    const event = events.data?.find(({ id, seriesId }) => opens === id || opens === seriesId);
     if (event) actions.openEdit(event);
     else if (adds) add();
     else if (shows !== undefined) document.getElementById(elementId('event', shows))?.focus();

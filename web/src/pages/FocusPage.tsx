@@ -11,7 +11,7 @@ import { useUser } from '../features/session/userContext';
 import { useRemainingMinutes } from '../records/tasks/useRemainingMinutes';
 import { useSteps, useTasks } from '../records/tasks/taskQueries';
 import { eventSpan, isDayLong } from '../domain/events/eventSpan';
-import { localDay } from '../lib/time/dates';
+import { addDays, localDay } from '../lib/time/dates';
 import { paths, START_PARAMETER, type FocusState } from '../lib/paths';
 import { Settings2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -110,8 +110,8 @@ export default function FocusPage() {
 
 /** Returns the times of all own events and of today's external events. Leaves out events of 23 hours or more. */
 function useTakenTimes(): TakenTime[] {
-  const events = useEvents();
   const today = localDay(useNow());
+  const events = useEvents(today, addDays(today, 1));
   const { externalEvents } = useExternalEvents({ from: today, to: today });
   return [...(events.data ?? []), ...externalEvents]
     .filter((event) => !isDayLong(event))

@@ -29,12 +29,13 @@ export default function InsightsPage() {
   const { hours } = useWorkingHours();
   const count = RANGES.find((days) => String(days) === search.get('days')) ?? 30;
   const today = localDay(now);
-  const { externalEvents } = useExternalEvents({ from: addDays(today, 1 - count), to: today });
+  const first = addDays(today, 1 - count);
+  const { externalEvents } = useExternalEvents({ from: first, to: today });
   const collections = {
     sessions: useFocusSessions(),
     tasks: useTasks(),
     categories: useCategories(),
-    events: useEvents(),
+    events: useEvents(first, today),
     reflections: useReflections(),
   };
   const steps = useSteps();

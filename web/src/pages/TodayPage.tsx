@@ -69,7 +69,7 @@ export default function TodayPage() {
   const [announcement, announce] = useState('');
   const { onTaskPress, ...taskPress } = useTaskPress();
   const { openDetails, dialogs: taskDialogs } = useTaskDialogs();
-  const events = useEvents().data ?? NO_EVENTS;
+  const events = useEvents(day).data ?? NO_EVENTS;
   const rail = (shown: readonly CalendarEvent[], hasOwn: boolean) => (
     <PartBoundary fallback={<RailSkeleton />}>
       <DayRail

@@ -120,7 +120,7 @@ export function occurrenceOn(
 }
 
 /** Yields the occurrences of a series that may overlap the days of a range in any time zone. */
-function* occurrencesIn<E extends Expandable>(event: E, repeat: EventRepeat, range: DayRange) {
+function* occurrencesIn(event: SeriesFields, repeat: EventRepeat, range: DayRange) {
   const first = firstDayOfSeries(event, repeat);
   const { start, end, days } = event;
   const lengthMs = Date.parse(end) - Date.parse(start);
@@ -133,15 +133,15 @@ function* occurrencesIn<E extends Expandable>(event: E, repeat: EventRepeat, ran
   }
 }
 
-/**
- * Returns a list of events with each series replaced by its occurrences that may overlap a range of days in any time
- * zone. Other events stay, whatever their days. An exception takes the place of its occurrence, and a canceled one
- * leaves it empty. An exception whose series is not in the list, or has no such day, is an event of its own.
- */
-export function expandEvents<E extends Expandable>(
-  events: readonly E[],
-  range: DayRange,
-): readonly E[] {
+/** Returns the occurrences of a series, of which `isReplaced` tells those that have an exception. */
+type Expand = (
+  event: SeriesFields,
+  repeat: EventRepeat,
+  isReplaced: (day: string) => boolean,
+) => Iterable<Occurrence>;
+
+/** Returns a list of events with each series replaced by what `expand` returns, and without canceled events. */
+function withoutSeries<E extends Expandable>(events: readonly E[], expand: Expand): readonly E[] {
   if (!events.some((event) => repeatOf(event) || event.canceled)) return events;
   const replaced = new Set(
     events.flatMap(({ seriesId, seriesDay }) => (seriesId ? `${seriesId} ${seriesDay}` : [])),
@@ -150,24 +150,61 @@ export function expandEvents<E extends Expandable>(
     if (event.canceled) return [];
     const repeat = repeatOf(event);
     if (!repeat) return [event];
-    const { id } = event;
-    return [...occurrencesIn(event, repeat, range)]
-      .filter(({ day }) => !replaced.has(`${id} ${day}`))
-      .map((occurrence) => occurrenceOf(event, occurrence));
+    const isReplaced = (day: string) => replaced.has(`${event.id} ${day}`);
+    return [...expand(event, repeat, isReplaced)].map((occurrence) => ({
+      ...event,
+      ...fieldsOf(event.id, occurrence),
+    }));
   });
 }
 
-/** Returns an occurrence with the other fields of its series. */
-function occurrenceOf<E extends Expandable>(series: E, { day, start, end, days }: Occurrence): E {
-  const { id } = series;
-  return {
-    ...series,
-    id: occurrenceId(id, day),
-    start,
-    end,
-    days,
-    repeat: null,
-    seriesId: id,
-    seriesDay: day,
-  };
-}
+const fieldsOf = (seriesId: number, { day, start, end, days }: Occurrence) => ({
+  id: occurrenceId(seriesId, day),
+  start,
+  end,
+  days,
+  repeat: null,
+  seriesId,
+  seriesDay: day,
+});
+
+/**
+ * Returns a list of events with each series replaced by its occurrences that may overlap a range of days in any time
+ * zone. Other events stay, whatever their days. An exception takes the place of its occurrence, and a canceled one
+ * leaves it empty. An exception whose series is not in the list, or has no such day, is an event of its own.
+ */
+export const expandEvents = <E extends Expandable>(
+  events: readonly E[],
+  range: DayRange,
+): readonly E[] =>
+  withoutSeries(events, (event, repeat, isReplaced) =>
+    [...occurrencesIn(event, repeat, range)].filter(({ day }) => !isReplaced(day)),
+  );
+
+/** At most this many days of a series are looked at to find one without an exception. */
+const LOOKED_AT_MAX = 1000;
+
+/**
+ * Returns a list of events with each series replaced by one occurrence: the next that begins at `atMs` or later, or the
+ * last one. A series whose days all have exceptions is left out.
+ */
+export const nextOfEach = <E extends Expandable>(
+  events: readonly E[],
+  atMs: number,
+): readonly E[] =>
+  withoutSeries(events, (event, repeat, isReplaced) => {
+    const first = firstDayOfSeries(event, repeat);
+    const today = dayAfter(zoneOf(repeat.timeZone).dayAt(atMs), -1) ?? first;
+    const last = lastDayOfSeries(event, repeat);
+    // A series that is over has only its last days.
+    const from = last !== undefined && last < today ? first : today;
+    let found: Occurrence | undefined;
+    let left = LOOKED_AT_MAX;
+    for (const day of seriesDays(first, repeat, from > first ? from : first)) {
+      if (left-- === 0) break;
+      if (isReplaced(day)) continue;
+      found = occurrenceOn(event, repeat, day);
+      if (Date.parse(found.start) >= atMs) break;
+    }
+    return found ? [found] : [];
+  });

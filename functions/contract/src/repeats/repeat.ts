@@ -188,6 +188,20 @@ function onNth(weekday: number, nth: number, from: string): string | undefined {
   return month < monthOf(LAST_DAY) ? dayOfNumber(nthWeekday(month + 1, weekday, nth)) : undefined;
 }
 
+/**
+ * Returns which of its month's weekdays a day is, as `nth` of a rule. A fourth weekday may also be the last one, which
+ * `prefersLast` chooses.
+ */
+export function nthOf(day: string, prefersLast = false): NonNullable<Repeat['nth']> {
+  const nth = Math.ceil(dateOf(day) / 7);
+  if (nth === 1 || nth === 2 || nth === 3) return nth;
+  return nth === 5 || (prefersLast && isLastWeek(day)) ? -1 : 4;
+}
+
+/** Returns whether a day is the last such weekday of its month. */
+export const isLastWeek = (day: string): boolean =>
+  numberOf(day) > dayOfMonth(monthOf(day), 31) - 7;
+
 /** Returns the number of days from one day to another, which is negative if `to` is earlier. */
 export const daysFrom = (from: string, to: string): number => numberOf(to) - numberOf(from);
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useCategories } from '../../records/categories/categoryQueries';
-import { useEvents } from '../../records/events/eventQueries';
+import { useNextOfEach } from '../../records/events/eventQueries';
 import { useNotes } from '../../records/notes/noteQueries';
 import { withoutAddresses } from '../../domain/notes/noteLinks';
 import { useTasks } from '../../records/tasks/taskQueries';
@@ -57,7 +57,8 @@ export function useSearchIndex(commands: readonly Command[]) {
   const sync = useSync();
   const tasks = useTasks().data ?? NONE;
   const notes = useNotes().data ?? NONE;
-  const events = useEvents().data ?? NONE;
+  const [now] = useState(() => new Date());
+  const events = useNextOfEach(now).data ?? NONE;
   const { data: categories = NONE } = useCategories();
   const indexed = useMemo(() => indexOf(sync), [sync]);
   /**

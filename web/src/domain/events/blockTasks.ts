@@ -1,6 +1,7 @@
 import type { ShownEvent } from '../shownRecords';
 import type { Event } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
+import { repeatOf } from '@daymark/contract/repeats/occurrences';
 import { byId, type Shown } from '../mutation';
 
 /**
@@ -19,6 +20,19 @@ export function withTaskTitles(
   });
 }
 
+/** Returns the events with the series of those that repeat. `records` are the events as they are stored. */
+export function withTheirSeries(
+  events: readonly Shown<Event>[],
+  records: readonly Shown<Event>[],
+): readonly ShownEvent[] {
+  const seriesById = byId(records.filter((event) => repeatOf(event)));
+  if (seriesById.size === 0) return events;
+  return events.map((event) => {
+    const series = event.seriesId ? seriesById.get(event.seriesId) : undefined;
+    return series ? { ...event, series } : event;
+  });
+}
+
 /** Returns the events without the blocks of these tasks, so that a search lists each task once. */
 export function withoutBlocksOf<E extends Pick<Event, 'taskId'>>(
   tasks: readonly Pick<Task, 'id'>[],
@@ -28,8 +42,8 @@ export function withoutBlocksOf<E extends Pick<Event, 'taskId'>>(
   return events.filter(({ taskId }) => taskId === null || !ids.has(taskId));
 }
 
-/** Returns the event as it is stored, without its task. */
-export function withoutTask({ task: _, ...event }: ShownEvent): Shown<Event> {
+/** Returns the event as it is stored, without its task and its series. */
+export function withoutTask({ task: _t, series: _s, ...event }: ShownEvent): Shown<Event> {
   return event;
 }
 

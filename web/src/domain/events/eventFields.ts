@@ -1,5 +1,6 @@
 import type { Event, eventChoices, EventPatch } from '@daymark/contract/event';
 import type { ShownEvent } from '../shownRecords';
+import { EventRepeat } from '@daymark/contract/repeats/eventRepeat';
 import { isSameValue } from '../mutation';
 import { isSameDays } from './allDay';
 
@@ -18,6 +19,12 @@ export function eventFields(event: ShownEvent): EventFields {
   return { title, start, end, days, repeat, color, busy, place };
 }
 
+/** Whether both repeat in the same way. Parsing puts the fields in the same order. */
+const isSameRepeat = (...repeats: [EventRepeat | null, EventRepeat | null]): boolean => {
+  const [a, b] = repeats.map((repeat) => repeat && EventRepeat.parse(repeat));
+  return isSameValue(a, b);
+};
+
 /**
  * Returns the fields that differ from the event's, or undefined if none do. Instants are equal if they are the same
  * moment. If the days differ, the start and the end are returned too, even if neither differs, because the event may
@@ -32,7 +39,7 @@ export function differing(
     if (key === 'days') return hasOtherDays;
     if (key === 'start' || key === 'end')
       return hasOtherDays || Date.parse(event[key]) !== Date.parse(fields[key] ?? '');
-    if (key === 'repeat') return !isSameValue(event.repeat, fields.repeat);
+    if (key === 'repeat') return !isSameRepeat(event.repeat, fields.repeat ?? null);
     return event[key] !== fields[key];
   };
   const entries = Object.entries(fields).filter(([key]) => isOther(key as keyof EventFields));

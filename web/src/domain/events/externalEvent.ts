@@ -8,6 +8,10 @@ export const isExternal = (event: CalendarEvent): event is ExternalEvent => 'isE
 export const isAllDay = (event: CalendarEvent): boolean =>
   isExternal(event) ? event.isAllDay : Boolean(event.days);
 
+/** Returns where an event takes place, or null if nobody said. */
+export const placeOf = (event: CalendarEvent): string | null =>
+  isExternal(event) ? event.location : event.place;
+
 /** Returns an external event's date and times: "Fri, Nov 20 · 9:00 AM – 10:00 AM", "Fri, Nov 20 – Sun, Nov 22". */
 export function externalEventTimes({ start, end, isAllDay }: ExternalEvent): string {
   const [from, to] = [new Date(start), new Date(end)];

@@ -121,7 +121,7 @@ interface ManualEventsProps {
 }
 
 function ManualEvents({ day, actions, externalEvents, rail }: ManualEventsProps) {
-  const events = useEvents();
+  const events = useEvents(day);
   const next = useNextEvent(externalEvents);
   const now = useNow();
   if (events.isPending) return rail ? rail.skeleton : <ScheduleSkeleton />;

@@ -22,6 +22,7 @@ function openDialog() {
       onCreate={onCreate}
       onUpdate={nothing}
       onDelete={nothing}
+      onDeleteInSeries={nothing}
       onRetry={nothing}
       onDiscard={nothing}
       onClose={nothing}

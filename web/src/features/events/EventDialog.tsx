@@ -6,12 +6,20 @@ import {
   NO_DETAILS,
 } from '@daymark/contract/event';
 import { Day, mapFields, newId } from '@daymark/contract/primitives';
+import { EventRepeat, REPEAT_COUNT_MAX } from '@daymark/contract/repeats/eventRepeat';
+import { Repeat } from '@daymark/contract/repeats/repeat';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { NotebookPen, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { addDays, minutesAfterMidnight, localDay, isLocalDay } from '../../lib/time/dates';
+import {
+  addDays,
+  minutesAfterMidnight,
+  localDay,
+  isLocalDay,
+  personsTimeZone,
+} from '../../lib/time/dates';
 import { durationText } from '../../lib/time/durationText';
 import { Button } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/dialogs/Dialog';
@@ -26,6 +34,8 @@ import { allDayTimes } from '../../domain/events/allDay';
 import css from './EventDialog.module.css';
 import { differing, type EventDraft, type EventFields } from '../../domain/events/eventFields';
 import type { TypedEvent } from './eventDrafts';
+import { EventRepeatFields } from './EventRepeatFields';
+import { JoinLink } from './JoinLink';
 import { deletionQuestion, type StartFocus } from '../../domain/events/blockTasks';
 import { focusMinutesOf } from '../../domain/events/blockTimes';
 import {
@@ -46,19 +56,52 @@ const fields = {
   startTime: z.string(),
   endTime: z.string(),
   ...eventChoices,
+  repeat: z.nullable(Repeat),
+  ends: z.enum(['never', 'on', 'after']),
+  until: z.string(),
+  /** A number as typed. */
+  count: z.string(),
 };
+
+interface TypedEnd {
+  startDay: string;
+  repeat: Repeat | null;
+  ends: 'never' | 'on' | 'after';
+  until: string;
+  count: string;
+}
+
+/** The rules of a series' end, each with its message at its own field. */
+const endRules = [
+  z.refine<TypedEnd>(({ repeat, ends, until }) => !repeat || ends !== 'on' || until !== '', {
+    error: 'Last day is required',
+    path: ['until'],
+  }),
+  z.refine<TypedEnd>(
+    ({ repeat, ends, until, startDay }) =>
+      !repeat || ends !== 'on' || until === '' || until >= startDay,
+    { error: 'The last day is before the first day', path: ['until'] },
+  ),
+  z.refine<TypedEnd>(
+    ({ repeat, ends, count }) =>
+      !repeat || ends !== 'after' || EventRepeat.shape.count.safeParse(Number(count)).success,
+    { error: `Choose 1 to ${REPEAT_COUNT_MAX} times.`, path: ['count'] },
+  ),
+] as const;
 
 /**
  * The form's schema (product §5). The title follows the contract's rule. An end before the start is accepted, unless
  * the event is all-day.
  */
 const EventForm = z.discriminatedUnion('allDay', [
-  z.object({
-    ...fields,
-    allDay: z.literal(false),
-    startDay: chosenDay('Start time is required'),
-    endDay: chosenDay('End time is required'),
-  }),
+  z
+    .object({
+      ...fields,
+      allDay: z.literal(false),
+      startDay: chosenDay('Start time is required'),
+      endDay: chosenDay('End time is required'),
+    })
+    .check(...endRules),
   z
     .object({
       ...fields,
@@ -72,6 +115,7 @@ const EventForm = z.discriminatedUnion('allDay', [
         error: 'The end date is before the start date',
         path: ['endDay'],
       }),
+      ...endRules,
     ),
 ]);
 
@@ -96,6 +140,8 @@ interface EventDialogProps {
   onCreate: (draft: EventDraft) => void;
   onUpdate: (event: ShownEvent, fields: Partial<EventFields>) => void;
   onDelete: (event: ShownEvent) => void;
+  /** Asks which events of the series to delete. */
+  onDeleteInSeries: (event: ShownEvent) => void;
   onRetry: (event: ShownEvent) => void;
   onDiscard: (event: ShownEvent) => void;
   /** Starts the focus timer with the task of a block. */
@@ -114,6 +160,7 @@ export default function EventDialog({
   onCreate,
   onUpdate,
   onDelete,
+  onDeleteInSeries,
   onRetry,
   onDiscard,
   onFocus,
@@ -123,7 +170,9 @@ export default function EventDialog({
   const [id] = useState(newId);
   const [deleting, setDeleting] = useState(false);
   const [own] = useState<EventFields>(
-    before ?? { title: '', ...times, ...NO_DETAILS, color: DEFAULT_EVENT_COLOR },
+    before
+      ? { ...before, repeat: (before.series ?? event?.series)?.repeat ?? before.repeat }
+      : { title: '', ...times, ...NO_DETAILS, color: DEFAULT_EVENT_COLOR },
   );
   const [start, end] = [new Date(own.start), new Date(own.end)];
   const startMinutes = own.days ? DEFAULT_MINUTES.start : minutesAfterMidnight(start);
@@ -137,6 +186,7 @@ export default function EventDialog({
       startTime: String(startMinutes),
       endDay: own.days ? addDays(own.days.end, -1) : localDay(end),
       endTime: String(endMinutes),
+      ...typedRepeat(own.repeat),
       ...(mapFields(eventChoices, (_choice, name) => own[name]) as EventChoices),
       color: own.color ?? DEFAULT_EVENT_COLOR,
     },
@@ -157,10 +207,13 @@ export default function EventDialog({
     !values.allDay && from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from);
 
   const submit = form.handleSubmit((typed) => {
-    const { allDay, startDay, startTime, endDay, endTime, ...chosen } = typed;
+    const { title, color, busy, place, allDay, startDay, startTime, endDay, endTime } = typed;
     const fields = {
-      ...chosen,
-      repeat: own.repeat,
+      title,
+      color,
+      busy,
+      place: place?.trim() || null,
+      repeat: typed.repeat && repeatOfForm({ ...typed, repeat: typed.repeat }, own.repeat),
       ...(allDay
         ? allDayTimes({ start: startDay, end: addDays(endDay, 1) })
         : {
@@ -219,7 +272,7 @@ export default function EventDialog({
               color="error"
               onPointerEnter={LazyConfirmDialog.preload}
               onFocus={LazyConfirmDialog.preload}
-              onClick={() => setDeleting(true)}
+              onClick={() => (event.series ? onDeleteInSeries(event) : setDeleting(true))}
             >
               Delete
             </Button>
@@ -324,6 +377,26 @@ export default function EventDialog({
           <p className={css.hint} role="status">
             {endsFirst && 'This event ends before it starts. You can still save it.'}
           </p>
+          {!task && (
+            <>
+              <EventRepeatFields
+                control={form.control}
+                register={form.register}
+                ends={values.repeat ? values.ends : undefined}
+                errors={{ until: errors.until?.message, count: errors.count?.message }}
+                from={isLocalDay(values.startDay ?? '') ? (values.startDay ?? '') : localDay(start)}
+              />
+              <div className={css.place}>
+                <TextInput
+                  label="Place or link"
+                  placeholder="Room, address or https://…"
+                  error={errors.place?.message}
+                  {...form.register('place')}
+                />
+                <JoinLink place={values.place ?? null} title={values.title ?? ''} />
+              </div>
+            </>
+          )}
           <fieldset className={css.colors}>
             <legend>Color</legend>
             <div>
@@ -350,11 +423,33 @@ export default function EventDialog({
   );
 }
 
-/** The notes of an event. A time block also has its task's notes, and a new note is attached to the task. */
-function EventNotes({ event: { id, task } }: { event: ShownEvent }) {
-  const ofEvent = { type: 'event', id } as const;
+/** Returns the form's values for how an event repeats. */
+const typedRepeat = (repeat: EventRepeat | null): Pick<TypedEvent, RepeatName> => ({
+  repeat: repeat?.rule ?? null,
+  ends: repeat?.count != null ? 'after' : repeat?.until != null ? 'on' : 'never',
+  until: repeat?.until ?? '',
+  count: repeat?.count == null ? '' : String(repeat.count),
+});
+
+type RepeatName = 'repeat' | 'ends' | 'until' | 'count';
+
+/** Returns how the event repeats by the form. The series keeps its zone. */
+const repeatOfForm = (
+  { repeat: rule, ends, until, count }: Pick<TypedEvent, RepeatName> & { repeat: Repeat },
+  before: EventRepeat | null,
+): EventRepeat => ({
+  rule,
+  timeZone: before?.timeZone ?? personsTimeZone(),
+  until: ends === 'on' ? until : null,
+  count: ends === 'after' ? Number(count) : null,
+});
+
+/** The notes of an event. A new note is attached to the task of a time block, or to the series of an event. */
+function EventNotes({ event: { id, task, series } }: { event: ShownEvent }) {
   const notes = useNotesOf(
-    ...(task ? [ofEvent, { type: 'task', id: task.id } as const] : [ofEvent]),
+    { type: 'event', id },
+    ...(series ? [{ type: 'event', id: series.id } as const] : []),
+    ...(task ? [{ type: 'task', id: task.id } as const] : []),
   );
   return (
     <div className={css.notes}>

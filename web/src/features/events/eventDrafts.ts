@@ -1,5 +1,6 @@
 import { Event, eventChoices } from '@daymark/contract/event';
 import { orNull } from '@daymark/contract/primitives';
+import { Repeat } from '@daymark/contract/repeats/repeat';
 import * as z from 'zod/mini';
 import { createDrafts } from '../../lib/person/drafts';
 
@@ -12,6 +13,10 @@ const TypedEvent = z.object({
   startTime: text,
   endDay: text,
   endTime: text,
+  repeat: z._default(z.catch(z.nullable(Repeat), null), null),
+  ends: z._default(z.enum(['never', 'on', 'after']), 'never'),
+  until: z._default(text, ''),
+  count: z._default(text, ''),
   // Fields may be missing in a draft that an older version of the app has stored.
   ...orNull(eventChoices),
 });

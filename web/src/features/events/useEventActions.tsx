@@ -1,4 +1,4 @@
-import type { BlockTime, Task } from '@daymark/contract/task';
+import type { Task } from '@daymark/contract/task';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   blockTimeOf,
@@ -15,6 +15,7 @@ import { lazyComponent } from '../../ui/lazyComponent';
 import { useEventMutations, useEvents } from '../../records/events/eventQueries';
 import type { EventFields } from '../../domain/events/eventFields';
 import { deletionQuestion, type StartFocus } from '../../domain/events/blockTasks';
+import type { SeriesScope } from '../../domain/events/seriesChanges';
 import { eventDrafts, type TypedEvent } from './eventDrafts';
 import { defaultTimes } from '../../domain/events/eventTimes';
 import type { ExternalEvent, ShownEvent } from '../../domain/shownRecords';
@@ -24,6 +25,8 @@ const ExternalEventDialog = lazyComponent(() => import('./ExternalEventDialog'))
 const SeriesDialog = lazyComponent(() => import('../../ui/dialogs/SeriesDialog'));
 
 type Times = Pick<EventFields, 'start' | 'end'>;
+
+const FIRST_DAY: LocalDay = '1970-01-01';
 
 /** The actions on events, for a screen that shows them. */
 export interface EventActions {
@@ -60,16 +63,18 @@ export function useEventActions(startFocus?: StartFocus): {
   dialogs: ReactNode;
   drafting: Times | undefined;
 } {
-  const { create, update, remove, setBlockTime, bringBack, retry, discard } = useEventMutations();
+  const { create, update, updateSeries, remove, setBlockTime, bringBack, retry, discard } =
+    useEventMutations();
   const { setCompleted } = useTaskMutations();
-  const events = useEvents();
   const { userId } = useSync();
   const [open, setOpen] = useState(() => restoredDialog(userId));
+  // Only an event of a series depends on the day.
+  const events = useEvents(open?.event?.seriesDay ?? FIRST_DAY);
   const [deleting, setDeleting] = useState<{ event: ShownEvent; from: HTMLElement | undefined }>();
   const [external, setExternal] = useState<ExternalEvent>();
   const [question, setQuestion] = useState<SeriesQuestion>();
-  /** The answers for blocks that are moved with several key presses, so that the person is asked only once. */
-  const answers = useRef(new WeakMap<ShownEvent, 'this' | 'later'>());
+  /** The answers for events that are moved with several key presses, so that the person is asked only once. */
+  const answers = useRef(new WeakMap<ShownEvent, SeriesScope>());
   // The event with the changes since the dialog opened. If the event is deleted while the dialog is open, the dialog
   // keeps the typed values.
   const current = open?.event && events.data?.find(({ id }) => id === open.event?.id);
@@ -79,6 +84,42 @@ export function useEventActions(startFocus?: StartFocus): {
     setOpen(undefined);
   };
 
+  /** Moves an event of a series. Asks whether others move too, unless the person answered that for `before`. */
+  const moveInSeries = (event: ShownEvent, times: Partial<EventFields>, before: ShownEvent) => {
+    const answer = answers.current.get(before);
+    if (answer && answer !== 'this') {
+      updateSeries(event, times, answer);
+      return;
+    }
+    // Saved for this event before the question is asked, because the person may leave the question unanswered.
+    const takeBack = update(event, times, before);
+    if (!takeBack || answer) return;
+    const move = (scope: SeriesScope) => {
+      takeBack();
+      updateSeries(event, times, scope);
+    };
+    setQuestion({ verb: 'Move', what: 'event', title: event.title, before, apply: move });
+  };
+  /** Saves the dialog's changes of an event of a series. The dialog stays open until the person has answered. */
+  const editInSeries = (event: ShownEvent, fields: Partial<EventFields>, seen?: ShownEvent) => {
+    const hasRule = fields.repeat !== undefined;
+    if (Object.keys(fields).length === 0) {
+      close();
+      return;
+    }
+    const apply = (scope: SeriesScope) => {
+      close();
+      updateSeries(event, fields, scope, seen);
+    };
+    setQuestion({
+      verb: 'Edit',
+      what: 'event',
+      title: event.title,
+      before: event,
+      apply,
+      ...(hasRule ? { withoutThis: true } : { applyThis: () => apply('this') }),
+    });
+  };
   /** Changes an event. If the block of a series gets a new time, asks whether later blocks should get the same time. */
   const change = (
     event: ShownEvent,
@@ -87,6 +128,10 @@ export function useEventActions(startFocus?: StartFocus): {
     seen?: ShownEvent,
   ) => {
     // Saved for this block before the question is asked, because the person may leave the question unanswered.
+    if (event.series) {
+      moveInSeries(event, fields, before);
+      return;
+    }
     const takeBack = update(event, fields, before, seen);
     const { task } = event;
     const times = { ...event, ...fields };
@@ -94,15 +139,41 @@ export function useEventActions(startFocus?: StartFocus): {
     if (!differsFromSeries(task, times) || hasSameBlockTime(before, times)) return;
     const blockTime = blockTimeOf(times);
     const answer = answers.current.get(before);
-    if (answer === 'later') setBlockTime(task, blockTime, takeBack);
-    if (!answer) setQuestion({ verb: 'Move', task, blockTime, before, takeBack });
+    const apply = () => setBlockTime(task, blockTime, takeBack);
+    if (answer === 'later') apply();
+    if (!answer)
+      setQuestion({ verb: 'Move', what: 'time block', title: task.title, before, apply });
   };
   /** Deletes an event. If the event is the block of a series, asks whether to delete later blocks too. */
   const removeAsking = (event: ShownEvent) => {
     const takeBack = remove(event);
     const { task } = event;
     if (task && hasBlockTime(task))
-      setQuestion({ verb: 'Delete', task, blockTime: null, before: event, takeBack });
+      setQuestion({
+        verb: 'Delete',
+        what: 'time block',
+        title: task.title,
+        before: event,
+        apply: () => setBlockTime(task, null, takeBack),
+      });
+  };
+  /** Asks which events of a series to delete. `onAnswer` is called before they are deleted. */
+  const askRemoval = (event: ShownEvent, onAnswer: () => void) => {
+    const apply = (scope: SeriesScope) => {
+      onAnswer();
+      remove(event, scope);
+    };
+    const { title } = event;
+    const applyThis = () => apply('this');
+    setQuestion({ verb: 'Delete', what: 'event', title, before: event, apply, applyThis });
+  };
+
+  const answer = (scope: SeriesScope) => {
+    if (!question) return;
+    answers.current.set(question.before, scope);
+    setQuestion(undefined);
+    if (scope === 'this') question.applyThis?.();
+    else question.apply(scope);
   };
 
   useEffect(() => preloadLater(EventDialog.preload, LazyConfirmDialog.preload), []);
@@ -120,7 +191,10 @@ export function useEventActions(startFocus?: StartFocus): {
     openCreate: (day, times = defaultTimes(day)) => setOpen({ times }),
     openEdit: (event) => setOpen({ event, times: event }),
     openExternal: setExternal,
-    askDelete: (event, from) => setDeleting({ event, from }),
+    askDelete: (event, from) => {
+      if (event.series) askRemoval(event, () => (next.current = neighborOf(from)));
+      else setDeleting({ event, from });
+    },
     preloadDialog: EventDialog.preload,
     preloadExternalDialog: ExternalEventDialog.preload,
     setTimes: change,
@@ -148,10 +222,20 @@ export function useEventActions(startFocus?: StartFocus): {
             create(draft);
           }}
           onUpdate={(event, fields) => {
+            if (event.series && !isDeleted) {
+              editInSeries(event, fields, open.event);
+              return;
+            }
             close();
             if (isDeleted) bringBack({ ...event, ...fields }, event);
             else change(event, fields, event, open.event);
           }}
+          onDeleteInSeries={(event) =>
+            askRemoval(event, () => {
+              close();
+              next.current = document.getElementById('main') ?? undefined;
+            })
+          }
           onDelete={(event) => {
             close();
             next.current = document.getElementById('main') ?? undefined;
@@ -189,18 +273,12 @@ export function useEventActions(startFocus?: StartFocus): {
       {question && (
         <SeriesDialog
           verb={question.verb}
-          what="time block"
-          title={question.task.title}
+          what={question.what}
+          title={question.title}
           onClose={() => setQuestion(undefined)}
-          onThisOne={() => {
-            answers.current.set(question.before, 'this');
-            setQuestion(undefined);
-          }}
-          onLater={() => {
-            answers.current.set(question.before, 'later');
-            setQuestion(undefined);
-            setBlockTime(question.task, question.blockTime, question.takeBack);
-          }}
+          onThisOne={question.withoutThis ? undefined : () => answer('this')}
+          onLater={() => answer('later')}
+          onAll={question.what === 'event' ? () => answer('all') : undefined}
         />
       )}
     </>
@@ -208,14 +286,17 @@ export function useEventActions(startFocus?: StartFocus): {
   return { actions, dialogs, drafting: open && !open.event ? open.times : undefined };
 }
 
-/** A change of a series' block. The person is asked whether the change also applies to later blocks. */
+/** A change of a series' block or event. The person is asked to which others the change also applies. */
 interface SeriesQuestion {
-  verb: 'Move' | 'Delete';
-  task: Task;
-  /** The block time that later tasks would get, or null if their blocks would be deleted. */
-  blockTime: BlockTime | null;
+  verb: 'Edit' | 'Move' | 'Delete';
+  what: 'time block' | 'event';
+  title: string;
   before: ShownEvent;
-  takeBack: () => void;
+  /** Whether the change can't be made to this one only. */
+  withoutThis?: boolean;
+  /** Makes the change to this one only. Left out if that was done before the question. */
+  applyThis?: () => void;
+  apply: (scope: SeriesScope) => void;
 }
 
 interface OpenDialog {

@@ -1,5 +1,5 @@
 import { useNow } from '../../ui/hooks/useNow';
-import { useEvents } from '../../records/events/eventQueries';
+import { useNextOfEach } from '../../records/events/eventQueries';
 import { nextEvent } from '../../domain/events/nextEvent';
 import type { CalendarEvent, ExternalEvent } from '../../domain/shownRecords';
 
@@ -8,7 +8,7 @@ import type { CalendarEvent, ExternalEvent } from '../../domain/shownRecords';
  * Returns undefined if there is none.
  */
 export function useNextEvent(externalEvents: readonly ExternalEvent[]): CalendarEvent | undefined {
-  const { data = [] } = useEvents();
   const now = useNow();
+  const { data = [] } = useNextOfEach(now);
   return nextEvent<CalendarEvent>([...data, ...externalEvents], now);
 }

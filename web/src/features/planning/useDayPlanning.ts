@@ -20,7 +20,7 @@ export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent
   const tasks = useTasks();
   const steps = useSteps();
   const sessions = useFocusSessions();
-  const own = useEvents();
+  const own = useEvents(day);
   const { hours, isPending } = useWorkingHours();
   const remaining = useRemainingMinutes();
   const events: readonly CalendarEvent[] = [

@@ -20,7 +20,7 @@ export function useDayEvidence(day: LocalDay): {
   const tasks = useTasks();
   const steps = useSteps();
   const sessions = useFocusSessions();
-  const events = useEvents();
+  const events = useEvents(day);
   const { externalEvents } = useExternalEvents({ from: day, to: day });
   const now = useNow();
   if (tasks.isPending || sessions.isPending || events.isPending)

@@ -1,6 +1,7 @@
 import { NO_DETAILS, type Event, type EventPatch } from '@daymark/contract/event';
 import type { BlockTime, Task } from '@daymark/contract/task';
-import { useMemo, useRef } from 'react';
+import { expandEvents, nextOfEach } from '@daymark/contract/repeats/occurrences';
+import { useCallback, useMemo, useRef } from 'react';
 import { dayName, localDay, type LocalDay } from '../../lib/time/dates';
 import type { Sync } from '../../sync/createSync';
 import { type MutationRequest, withId, type Shown } from '../../domain/mutation';
@@ -11,7 +12,8 @@ import { toastSaved } from '../../ui/toasts/savedToast';
 import { changeWithUndo, deleteWithUndo } from '../changeWithUndo';
 import { elementId } from '../elementId';
 import { inLocalTimes } from '../../domain/events/allDay';
-import { withTaskTitles, withoutTask } from '../../domain/events/blockTasks';
+import { withTaskTitles, withTheirSeries, withoutTask } from '../../domain/events/blockTasks';
+import { byStart } from '../../domain/events/eventDays';
 import {
   differing,
   eventFields,
@@ -20,18 +22,43 @@ import {
 } from '../../domain/events/eventFields';
 import { changedTimesText } from '../../domain/events/eventTimes';
 import { plannedDayAfter } from '../../domain/events/plannedDay';
+import {
+  seriesEdit,
+  seriesOf,
+  seriesRemoval,
+  type SeriesScope,
+} from '../../domain/events/seriesChanges';
 import type { ShownEvent } from '../../domain/shownRecords';
 
-/**
- * Returns the person's own events, earliest start first, with pending mutations applied. A block has its task's title,
- * and an all-day event begins and ends at this time zone's midnights.
- */
-export function useEvents() {
+/** Replaces each series in a list of stored events by some of its events. */
+type Expand = (events: readonly Shown<Event>[]) => readonly Shown<Event>[];
+
+/** Returns the events that `expand` makes of the stored ones, as screens show them, earliest start first. */
+function useExpanded(expand: Expand) {
   const { data, ...rest } = useRecords('events');
   const tasks = useTaskRecords().data ?? NO_TASKS;
-  const local = useMemo(() => data?.map(inLocalTimes), [data]);
+  const local = useMemo(() => {
+    const expanded = data && expand(data);
+    if (expanded === data) return data?.map(inLocalTimes);
+    return withTheirSeries((expanded ?? []).map(inLocalTimes), data ?? []).toSorted(byStart);
+  }, [data, expand]);
   const shown = useMemo(() => local && withTaskTitles(local, tasks), [local, tasks]);
   return { ...rest, data: shown };
+}
+
+/**
+ * Returns the person's own events, earliest start first, with pending mutations applied. A series is expanded to its
+ * events on the days from `from` to `to`. Other events are in the list whatever their days. A block has its task's
+ * title, and an all-day event begins and ends at this time zone's midnights.
+ */
+export function useEvents(from: LocalDay, to = from) {
+  return useExpanded(useCallback((events) => expandEvents(events, { from, to }), [from, to]));
+}
+
+/** Returns the person's own events as `useEvents` does, with the next event of each series after `now`. */
+export function useNextOfEach(now: Date) {
+  const atMs = now.getTime();
+  return useExpanded(useCallback((events) => nextOfEach(events, atMs), [atMs]));
 }
 
 const NO_TASKS: readonly Shown<Task>[] = [];
@@ -89,6 +116,33 @@ export function useEventMutations() {
   /** The planned day that the task had before each change, for Undo. */
   const plannedDays = useRef(new WeakMap<ShownEvent, LocalDay | null>());
 
+  /** Changes an event of a series, this one and later ones, or all. Returns a function that undoes the change. */
+  function updateSeries(
+    event: ShownEvent,
+    fields: Partial<EventFields>,
+    scope: SeriesScope,
+    seen: Pick<ShownEvent, 'title'> = event,
+  ): (() => void) | undefined {
+    const stored = seriesOf(event, sync.records('events').data ?? []);
+    if (!stored) return undefined;
+    const text = {
+      title: scope === 'this' ? 'Event updated' : 'Events updated',
+      about: fields.title ?? event.title,
+    };
+    const isMoved = fields.start !== undefined || fields.end !== undefined || fields.days != null;
+    const times = isMoved ? `${changedTimesText(event, { ...event, ...fields })} · ` : '';
+    return changeWithUndo(
+      sync,
+      {
+        ...text,
+        description: `${times}${text.about}`,
+        focusId: elementId('event', event.id),
+        tellsOffline: true,
+      },
+      seriesEdit(event, fields, scope, stored, seen),
+    );
+  }
+
   return {
     /** Creates an event. An event that is sent twice under one id is created once. */
     create: (draft: EventDraft): void => {
@@ -97,7 +151,7 @@ export function useEventMutations() {
       toastSaved(sync, { title: text.title, description: draft.title });
     },
     /**
-     * Sends the fields that differ, if any. `before` is what Undo goes back to, and `seen` is what the person edited.
+     * Sends the fields that differ, if any. An event of a series changes alone. `before` is what Undo goes back to, and `seen` is what the person edited.
      * Returns a function that undoes the update, or undefined if nothing differs.
      */
     update: (
@@ -108,6 +162,7 @@ export function useEventMutations() {
     ): (() => void) | undefined => {
       const patch = differing(event, fields);
       if (!patch) return undefined;
+      if (event.series) return updateSeries(event, patch, 'this', seen);
       const { id, taskId } = event;
       const change = dayChange(sync, taskId, (blocks) =>
         blocks.map((block) => (block.id === id ? { ...block, ...patch } : block)),
@@ -163,9 +218,12 @@ export function useEventMutations() {
         },
       });
     },
-    /** Deletes an event, with Undo in the toast. */
-    remove: (event: ShownEvent): (() => void) => {
+    updateSeries,
+    /** Deletes an event, or those of its series that `scope` says, with Undo in the toast. */
+    remove: (event: ShownEvent, scope: SeriesScope = 'this'): (() => void) => {
       const { id, taskId } = event;
+      const stored = seriesOf(event, sync.records('events').data ?? []);
+      if (stored) return deleteWithUndo(sync, 'event', event, seriesRemoval(event, scope, stored));
       const change = dayChange(sync, taskId, (blocks) => blocks.filter((block) => block.id !== id));
       return deleteWithUndo(sync, 'event', event, {
         requests: [{ kind: 'delete', collection: 'events', id }, ...change.requests],
@@ -178,8 +236,9 @@ export function useEventMutations() {
       sync.change(text, [{ ...restored(event), base: seen }, ...change.requests]);
       toastSaved(sync, { title: text.title, description: event.title });
     },
-    retry: ({ id }: ShownEvent): void => retry(id),
-    discard: ({ id }: ShownEvent): void => discard(id),
+    // A computed event has the save error of its series.
+    retry: ({ id, series }: ShownEvent): void => [id, series?.id ?? id].forEach(retry),
+    discard: ({ id, series }: ShownEvent): void => [id, series?.id ?? id].forEach(discard),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { NoteAttachment } from '@daymark/contract/note';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { localDay } from '../../lib/time/dates';
 import { calendarDayPath, paths, type RecordRoute } from '../../lib/paths';
 import { withId } from '../../domain/mutation';
-import { useEvents } from '../events/eventQueries';
+import { useNextOfEach } from '../events/eventQueries';
 import { useTaskRecords } from '../tasks/taskQueries';
 import {
   linkTargets,
@@ -79,14 +79,15 @@ export function useAttached(
   attachedTo: NoteAttachment | null,
 ): { title: string; route: RecordRoute } | undefined {
   const tasks = useTaskRecords().data ?? NONE;
-  const events = useEvents().data ?? NONE;
+  const [now] = useState(() => new Date());
+  const events = useNextOfEach(now).data ?? NONE;
   if (attachedTo === null) return undefined;
   const { type, id } = attachedTo;
   if (type === 'task') {
     const task = withId(tasks, id);
     return task && { title: task.title, route: routeOf({ type, id }) };
   }
-  const event = withId(events, id);
+  const event = events.find((one) => one.id === id || one.seriesId === id);
   if (!event) return undefined;
   const day = calendarDayPath(localDay(new Date(event.start)));
   return { title: event.title, route: { to: day, state: { opens: id } } };

@@ -1,13 +1,12 @@
-import type { Event } from '@daymark/contract/event';
 import { useMemo, useState } from 'react';
 import { dayName, localDay, shortDate } from '../../../lib/time/dates';
 import { createSearchIndex, type Searched } from '../../../lib/text/searchIndex';
-import { useEvents } from '../../../records/events/eventQueries';
+import { useNextOfEach } from '../../../records/events/eventQueries';
 import { eventTimesText } from '../../../domain/events/eventTimes';
 import { dayOfTask } from '../../../domain/tasks/taskPlan';
 import { useTasks } from '../../../records/tasks/taskQueries';
 import { useNotes } from '../../../records/notes/noteQueries';
-import type { ShownTask, ShownNote } from '../../../domain/shownRecords';
+import type { ShownEvent, ShownNote, ShownTask } from '../../../domain/shownRecords';
 import { withoutBlocksOf } from '../../../domain/events/blockTasks';
 
 /** A record that is found by its title. */
@@ -52,8 +51,9 @@ export function useFindTargets(ownId: number | undefined): Find<'note' | 'task'>
 /** Returns a search by title for the tasks and events that a note can be attached to. */
 export function useFindAttachments(): Find<'task' | 'event'> {
   const tasks = useTasks().data ?? NONE;
-  const events = useEvents().data ?? NONE;
-  const [now] = useState(Date.now);
+  const [opened] = useState(() => new Date());
+  const now = opened.getTime();
+  const events = useNextOfEach(opened).data ?? NONE;
   return useMemo(
     () =>
       finderOf(
@@ -113,13 +113,11 @@ const taskItem = (task: ShownTask, now: number): Item<'task'> => ({
   isPast: task.completed,
 });
 
-const eventItem = (
-  event: Pick<Event, 'id' | 'title' | 'start' | 'end'>,
-  now: number,
-): Item<'event'> => ({
+const eventItem = (event: ShownEvent, now: number): Item<'event'> => ({
   key: `event:${event.id}`,
   kind: 'event',
-  id: event.id,
+  // A note belongs to the whole series.
+  id: event.series?.id ?? event.id,
   title: event.title,
   context: () => eventTimesText(event),
   // Events near the present come first, whether they are past or future.

@@ -5,7 +5,7 @@ import { TextInput } from '../../../ui/fields/TextInput';
 import { useNow } from '../../../ui/hooks/useNow';
 import css from './PlanFields.module.css';
 import { namedDays } from '../../../domain/tasks/namedDays';
-import { RepeatField } from './RepeatField';
+import { RepeatField } from '../../../ui/fields/RepeatField';
 import type { TypedPlan } from '../../../domain/line/typedPlan';
 
 interface PlanFieldsProps {

@@ -130,7 +130,7 @@ export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
 
 /** Returns a day's events, the person's own and Google's. */
 function useEventsOfDay(day: LocalDay): readonly CalendarEvent[] {
-  const events = useEvents().data ?? [];
+  const events = useEvents(day).data ?? [];
   const { externalEvents } = useExternalEvents({ from: day, to: day });
   return [...eventsOfDay<CalendarEvent>(events, day), ...eventsOfDay(externalEvents, day)];
 }

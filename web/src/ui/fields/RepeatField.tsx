@@ -1,6 +1,6 @@
 import { sentence } from '@daymark/contract/messages';
-import { firstDay, nextDay, Repeat } from '@daymark/contract/repeats/repeat';
-import { ordinal, repeatText, weekdayText } from '@daymark/contract/repeats/repeatText';
+import { firstDay, isLastWeek, nextDay, nthOf, Repeat } from '@daymark/contract/repeats/repeat';
+import { nthText, ordinal, repeatText, weekdayText } from '@daymark/contract/repeats/repeatText';
 import { useId, useState, type RefCallback } from 'react';
 import * as z from 'zod/mini';
 import {
@@ -9,11 +9,11 @@ import {
   weekdayDateOf,
   weekdayOf,
   type LocalDay,
-} from '../../../lib/time/dates';
-import { ChoiceGroup } from '../../../ui/controls/ChoiceGroup';
-import { SelectField } from '../../../ui/fields/SelectField';
-import { TextInput } from '../../../ui/fields/TextInput';
+} from '../../lib/time/dates';
+import { ChoiceGroup } from '../controls/ChoiceGroup';
 import css from './RepeatField.module.css';
+import { SelectField } from './SelectField';
+import { TextInput } from './TextInput';
 
 const [NONE, CUSTOM] = ['none', 'custom'];
 const UNITS = ['day', 'week', 'month', 'year'] as const satisfies readonly Repeat['every'][];
@@ -31,6 +31,8 @@ interface TypedRule {
   weekdays: number[];
   /** Null means any day if the rule counts from completion, and the task's day if the rule is on schedule. */
   day: number | null;
+  /** Set if the rule names a weekday of the month, which is the weekday of the first day. */
+  nth: Repeat['nth'];
   from: Repeat['from'];
 }
 
@@ -46,6 +48,8 @@ interface RepeatFieldProps {
    * rule's first day.
    */
   isPlanned?: boolean;
+  /** Whether the rule always follows the calendar, as an event's does. */
+  isOnSchedule?: boolean;
   /** Receives the control with the error in a custom rule, so that the control can be focused. */
   wrongControl?: RefCallback<HTMLElement>;
 }
@@ -59,6 +63,7 @@ export function RepeatField({
   onChange,
   from,
   isPlanned = true,
+  isOnSchedule = false,
   wrongControl,
 }: RepeatFieldProps) {
   // The draft is used while the value is the rule that the draft made. A value from elsewhere replaces the draft.
@@ -105,6 +110,7 @@ export function RepeatField({
         <CustomRule
           typed={typed}
           from={from}
+          isOnSchedule={isOnSchedule}
           intervalError={issue?.isInterval ? issue.sentence : undefined}
           error={issue?.isInterval ? undefined : issue?.sentence}
           onType={type}
@@ -121,6 +127,7 @@ export function RepeatField({
 interface CustomRuleProps {
   typed: TypedRule;
   from: LocalDay;
+  isOnSchedule: boolean;
   intervalError: string | undefined;
   /** The error in the other parts of the rule. */
   error: string | undefined;
@@ -128,9 +135,17 @@ interface CustomRuleProps {
   wrongControl: RepeatFieldProps['wrongControl'];
 }
 
-function CustomRule({ typed, from, intervalError, error, onType, wrongControl }: CustomRuleProps) {
+function CustomRule({
+  typed,
+  from,
+  isOnSchedule,
+  intervalError,
+  error,
+  onType,
+  wrongControl,
+}: CustomRuleProps) {
   const errorId = useId();
-  const { interval, every, weekdays, day } = typed;
+  const { interval, every, weekdays, day, nth } = typed;
   const isOne = Number(interval) === 1;
   return (
     <div className={css.custom} role="group" aria-label="Custom repeat">
@@ -186,9 +201,25 @@ function CustomRule({ typed, from, intervalError, error, onType, wrongControl }:
       {(every === 'month' || every === 'year') && (
         <SelectField
           label="Day of the month"
-          value={day ?? (typed.from === 'schedule' ? dayOfMonth(from) : '')}
-          onChange={({ target }) => onType({ ...typed, day: Number(target.value) || null })}
+          value={
+            nth === undefined
+              ? (day ?? (typed.from === 'schedule' ? dayOfMonth(from) : ''))
+              : `${NTH}${nth}`
+          }
+          onChange={({ target: { value } }) =>
+            onType(
+              value.startsWith(NTH)
+                ? { ...typed, nth: nthsOf(from).find((one) => value === `${NTH}${one}`) }
+                : { ...typed, nth: undefined, day: Number(value) || null },
+            )
+          }
         >
+          {typed.from === 'schedule' &&
+            nthsOf(from).map((one) => (
+              <option key={one} value={`${NTH}${one}`}>
+                {capitalized(nthText(one))} {weekdayText(weekdayOf(from))}
+              </option>
+            ))}
           {typed.from === 'completion' && <option value="">Any day</option>}
           {DATES.map((date) => (
             <option key={date} value={date}>
@@ -202,14 +233,16 @@ function CustomRule({ typed, from, intervalError, error, onType, wrongControl }:
           {error}
         </p>
       )}
-      <div className={css.counting}>
-        <ChoiceGroup
-          label="When it repeats"
-          choices={COUNTING}
-          value={typed.from}
-          onChange={(next) => onType({ ...typed, from: next })}
-        />
-      </div>
+      {!isOnSchedule && (
+        <div className={css.counting}>
+          <ChoiceGroup
+            label="When it repeats"
+            choices={COUNTING}
+            value={typed.from}
+            onChange={(next) => onType({ ...typed, from: next, nth: undefined })}
+          />
+        </div>
+      )}
     </div>
   );
 }
@@ -221,12 +254,27 @@ const weekly = (weekdays: number[]): Repeat => ({
   from: 'schedule',
 });
 
-/** Returns the rules that can be chosen directly, for a task on a day. */
+/** Begins the value of an option for a weekday of the month. */
+const NTH = 'nth ';
+
+/** Returns which of its month's weekdays a day is. A fourth weekday may also be the last one. */
+const nthsOf = (day: LocalDay) => [
+  ...new Set([nthOf(day), ...(isLastWeek(day) ? [-1 as const] : [])]),
+];
+
+/** Returns the rules that can be chosen directly, for a task or an event on a day. */
 const usualRules = (day: LocalDay): Repeat[] => [
   { every: 'day', interval: 1, from: 'schedule' },
   weekly([1, 2, 3, 4, 5]),
   weekly([weekdayOf(day)]),
   { every: 'month', interval: 1, day: dayOfMonth(day), from: 'schedule' },
+  {
+    every: 'month',
+    interval: 1,
+    weekdays: [weekdayOf(day)],
+    nth: nthOf(day, true),
+    from: 'schedule',
+  },
   { every: 'year', interval: 1, day: dayOfMonth(day), from: 'schedule' },
 ];
 
@@ -238,23 +286,29 @@ const textOf = (rule: Repeat | null): string =>
         rule.interval,
         rule.from,
         rule.day ?? '',
+        rule.nth ?? '',
         (rule.weekdays ?? []).toSorted((a, b) => a - b),
       ].join(' ')
     : '';
 
-function typedOf({ interval, every, weekdays, day, from }: Repeat, start: LocalDay): TypedRule {
+function typedOf(
+  { interval, every, weekdays, day, nth, from }: Repeat,
+  start: LocalDay,
+): TypedRule {
   const isFree = from === 'completion';
   return {
     interval: Number.isNaN(interval) ? '' : String(interval),
     every,
     weekdays: weekdays ?? (every === 'week' && isFree ? [] : [weekdayOf(start)]),
+    nth,
     day: day ?? ((every === 'month' || every === 'year') && isFree ? null : dayOfMonth(start)),
     from,
   };
 }
 
 /** Returns the typed rule, unchecked. */
-function ruleOf({ interval, every, weekdays, day, from }: TypedRule, start: LocalDay): Repeat {
+function ruleOf({ interval, every, weekdays, day, nth, from }: TypedRule, start: LocalDay): Repeat {
+  const isMonthly = every === 'month' || every === 'year';
   const date = day ?? (from === 'schedule' ? dayOfMonth(start) : undefined);
   return {
     every,
@@ -262,7 +316,8 @@ function ruleOf({ interval, every, weekdays, day, from }: TypedRule, start: Loca
     interval: interval === '' ? Number.NaN : Number(interval),
     from,
     ...(every === 'week' && (from === 'schedule' || weekdays.length > 0) && { weekdays }),
-    ...((every === 'month' || every === 'year') && date !== undefined && { day: date }),
+    ...(isMonthly && nth === undefined && date !== undefined && { day: date }),
+    ...(isMonthly && nth !== undefined && { nth, weekdays: [weekdayOf(start)] }),
   };
 }
 

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi, type Mock } from 'vitest';
 import * as z from 'zod/mini';
-import { descriptionOf } from '../../../../test/descriptionOf';
+import { descriptionOf } from '../../../test/descriptionOf';
 import { RepeatField } from './RepeatField';
 
 afterEach(cleanup);
@@ -68,6 +68,7 @@ test('the field offers the usual rules for the task’s day', () => {
     'Every weekday',
     'Every week on Friday',
     'Every month on the 20th',
+    'Every month on the third Friday',
     'Every year on November 20',
     'Custom…',
   ]);
