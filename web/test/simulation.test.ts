@@ -2,14 +2,15 @@ import 'fake-indexeddb/auto';
 import { roundsOf } from '@daymark/contract/test/longRuns';
 import { expect, it } from 'vitest';
 import { simulate } from './simulation/simulate';
+import { simulateEventSeries } from './simulation/simulateEventSeries';
 import { simulateOrder } from './simulation/simulateOrder';
 import { simulateSeries } from './simulation/simulateSeries';
 
 /**
- * SIMULATION_SEED=82, SERIES_SEED=82 or ORDER_SEED=82 repeats one schedule and prints it. SIMULATIONS=6000 runs that
+ * SIMULATION_SEED=82, SERIES_SEED=82, EVENTS_SEED=82 or ORDER_SEED=82 repeats one schedule and prints it. SIMULATIONS=6000 runs that
  * many schedules.
  */
-const { SIMULATION_SEED, SERIES_SEED, ORDER_SEED } = process.env;
+const { SIMULATION_SEED, SERIES_SEED, EVENTS_SEED, ORDER_SEED } = process.env;
 /**
  * Seeds of schedules that have found defects. The schedules cover these cases:
  *
@@ -30,7 +31,7 @@ const FAILED_ONCE = [
   718_482, 763_377,
 ];
 const SCHEDULES = roundsOf('SIMULATIONS', 150, 100_000);
-/** The number of schedules for each of the other two simulations, which cover fewer kinds of changes. */
+/** The number of schedules for each of the other simulations, which cover fewer kinds of changes. */
 const OTHER_SCHEDULES = Math.ceil(SCHEDULES / 5);
 
 it(
@@ -57,6 +58,19 @@ it(
     }
     for (let seed = 1; seed <= OTHER_SCHEDULES; seed++)
       expect(await simulateSeries(seed), `SERIES_SEED=${seed}`).toEqual([]);
+  },
+);
+
+it(
+  'two devices that change events of one series offline end up identical, without a lost title',
+  { timeout: 4 * 3_600_000 },
+  async () => {
+    if (EVENTS_SEED !== undefined) {
+      expect(await simulateEventSeries(Number(EVENTS_SEED), { log: console.log })).toEqual([]);
+      return;
+    }
+    for (let seed = 1; seed <= OTHER_SCHEDULES; seed++)
+      expect(await simulateEventSeries(seed), `EVENTS_SEED=${seed}`).toEqual([]);
   },
 );
 

@@ -28,6 +28,8 @@ export interface TwoDevices {
   stored: () => readonly Task[];
   events: (tab: Tab) => readonly Event[];
   storedEvents: () => readonly Event[];
+  /** Returns the stored conflicts, which hold the texts of two versions. */
+  conflicts: () => readonly object[];
   note: (line: string) => void;
 }
 
@@ -44,6 +46,8 @@ export interface Play {
   isFromPerson?: (mutation: Mutation) => boolean;
   onLost?: (mutation: Mutation) => void;
   onOverruled?: (mutation: Mutation, fields: readonly string[]) => void;
+  /** Called with the titles that a person gives up, after they were asked about them. */
+  onGivenUp?: (titles: readonly string[]) => void;
   /** Returns the tasks in a form that must be the same on both devices and the server. */
   comparable: (tasks: readonly Task[]) => string;
   /** Returns the violations in the end, as sentences. */
@@ -69,6 +73,10 @@ export async function playOnTwoDevices(
   const violations: string[] = [];
   let play: Play | undefined;
 
+  /** Reports the title of an event that is deleted although a device has changed it. */
+  const giveUp = (id: number, among: readonly Event[]) =>
+    play?.onGivenUp?.(among.flatMap((event) => (event.id === id ? event.title : [])));
+
   const tabs = ['A', 'B'].map((name): Tab => {
     const device = Object.assign(createDevice(world, server), { name });
     device.signIn(USER);
@@ -80,7 +88,11 @@ export async function playOnTwoDevices(
           const { key, kind, collection, recordId, rejection = '' } = mutation;
           note(`${name}: ${key} was rejected: ${rejection}`);
           // The record was changed on the other device. The person deletes the record anyway.
-          if (kind === 'delete') world.after(1_000, () => sync.retry(collection, recordId));
+          if (kind === 'delete')
+            world.after(1_000, () => {
+              giveUp(recordId, storedEvents());
+              sync.retry(collection, recordId);
+            });
           // The person added a step to a task that the other device has deleted. The person discards the step.
           else if (play?.isFromPerson?.(mutation))
             world.after(1_000, () => sync.discard(collection, recordId));
@@ -101,7 +113,10 @@ export async function playOnTwoDevices(
         onConflict: () => undefined,
         // The other device has deleted the record. The person leaves the record deleted.
         onKept: ({ collection, recordId }) =>
-          void world.after(1_000, () => sync.discard(collection, recordId)),
+          void world.after(1_000, () => {
+            giveUp(recordId, (sync.records('events').data ?? []) as readonly Event[]);
+            sync.discard(collection, recordId);
+          }),
         onLeftAlone: () => undefined,
       },
       { platform: browser.platform },
@@ -114,7 +129,8 @@ export async function playOnTwoDevices(
   const stored = () => server.records(USER, 'tasks') as unknown as Task[];
   const events = ({ sync }: Tab) => (sync.records('events').data ?? []) as readonly Event[];
   const storedEvents = () => server.records(USER, 'events') as unknown as Event[];
-  play = prepare({ world, tabs, shown, stored, events, storedEvents, note });
+  const conflicts = () => server.records(USER, 'conflicts');
+  play = prepare({ world, tabs, shown, stored, events, storedEvents, conflicts, note });
   const { people, comparable } = play;
 
   const mishaps = tabs.flatMap(({ device }) => [
@@ -154,10 +170,10 @@ export async function playOnTwoDevices(
       const [here, there] = [comparable(shown(tab)), comparable(stored())];
       if (here !== there)
         violations.push(`${tab.device.name} shows ${here}, but the server has ${there}.`);
-      const [blocks, storedBlocks] = [timesOf(events(tab)), timesOf(storedEvents())];
+      const [blocks, storedBlocks] = [textOf(events(tab)), textOf(storedEvents())];
       if (blocks !== storedBlocks)
         violations.push(
-          `${tab.device.name} shows the blocks ${blocks}, and the server has ${storedBlocks}.`,
+          `${tab.device.name} shows the events ${blocks}, and the server has ${storedBlocks}.`,
         );
       if (tab.sync.status().waiting > 0) violations.push(`${tab.device.name} has unsent changes.`);
     }
@@ -173,9 +189,21 @@ export async function playOnTwoDevices(
   }
 }
 
-const timesOf = (events: readonly Event[]) =>
+const textOf = (events: readonly Event[]) =>
   JSON.stringify(
     events
-      .map(({ id, taskId, start, end }) => ({ id, taskId, start, end }))
+      .map(({ id, title, taskId, start, end, days, color, ...rest }) => ({
+        id,
+        title,
+        taskId,
+        start,
+        end,
+        days,
+        color,
+        repeat: rest.repeat,
+        seriesId: rest.seriesId,
+        seriesDay: rest.seriesDay,
+        canceled: rest.canceled,
+      }))
       .sort((a, b) => a.id - b.id),
   );

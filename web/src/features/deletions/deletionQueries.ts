@@ -63,7 +63,7 @@ async function fetchOnePage(userId: number, after: string | undefined): Promise<
 /** A record that can be brought back, and the records that belong to it. */
 export interface Deletion {
   deleted: DeletedRecord;
-  /** The steps of a task, its time blocks, and the other versions of a text. */
+  /** The steps of a task, its time blocks, the exceptions of a series, and the other versions of a text. */
   parts: DeletedRecord[];
 }
 
@@ -75,12 +75,16 @@ export function deletionsOf(all: readonly DeletedRecord[]): Deletion[] {
   const keys = new Set(all.map(keyOf));
   const listed = all.filter((one) => !keys.has(ownerOf(one) ?? ''));
   return listed
-    .filter(({ collection }) => collection !== 'conflicts')
+    .filter(({ collection, record }) => collection !== 'conflicts' && !isCanceled(record))
     .map((deleted) => ({
       deleted,
       parts: all.filter((one) => ownerOf(one) === keyOf(deleted)),
     }));
 }
+
+/** Whether a record is an event of a series that is not shown, because it was deleted alone. */
+const isCanceled = (record: DeletedRecord['record']): boolean =>
+  'canceled' in record && record.canceled === true;
 
 const keyOf = ({ collection, record }: DeletedRecord) => `${collection} ${record.id}`;
 
@@ -90,7 +94,8 @@ function ownerOf(one: DeletedRecord): string | undefined {
     case 'tasks':
       return one.record.parentId === null ? undefined : `tasks ${one.record.parentId}`;
     case 'events':
-      return one.record.taskId === null ? undefined : `tasks ${one.record.taskId}`;
+      if (one.record.taskId !== null) return `tasks ${one.record.taskId}`;
+      return one.record.seriesId === null ? undefined : `events ${one.record.seriesId}`;
     case 'conflicts':
       return `${one.record.collection} ${one.record.recordId}`;
     default:
