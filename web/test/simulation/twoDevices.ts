@@ -114,7 +114,7 @@ export async function playOnTwoDevices(
         // The other device has deleted the record. The person leaves the record deleted.
         onKept: ({ collection, recordId }) =>
           void world.after(1_000, () => {
-            giveUp(recordId, (sync.records('events').data ?? []) as readonly Event[]);
+            giveUp(recordId, sync.records('events').data ?? []);
             sync.discard(collection, recordId);
           }),
         onLeftAlone: () => undefined,
