@@ -40,7 +40,7 @@ export function EventRepeatFields({
           <SelectField label="Ends" {...register('ends')}>
             <option value="never">Never</option>
             <option value="on">On a day</option>
-            <option value="after">After a number of times</option>
+            <option value="after">After</option>
           </SelectField>
           {ends === 'on' && (
             <TextInput
