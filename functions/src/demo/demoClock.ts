@@ -8,6 +8,7 @@ export interface DemoClock {
   /** Hours since the start of today. */
   hoursToday: number;
   isWeekend: boolean;
+  timeZone: string;
   /** Returns the moment of an hour, `day` days from today, with the zone's offset: "2026-11-20T09:30:00+09:00". */
   at: (day: number, hour: number) => string;
   /**
@@ -39,6 +40,7 @@ export function demoClock(now: Date, timeZone: string): DemoClock {
     hoursAgo: (hours) => new Date(now.getTime() - hours * HOUR_MS).toISOString(),
     hoursToday: (now.getTime() - zone.momentOf(midnight)) / HOUR_MS,
     isWeekend: !isWorkday(0),
+    timeZone,
     at: (day, hour) =>
       zone.instantOf(zone.momentOf(midnight + day * DAY_MS + Math.round(hour * 60) * MINUTE_MS)),
     workday,

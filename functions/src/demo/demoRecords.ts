@@ -126,25 +126,31 @@ interface DemoEvent {
 /** The events of working days. `workday` is the argument of `DemoClock.workday`. */
 const WORKDAY_EVENTS: readonly (DemoEvent & { workday: number })[] = [
   { title: 'Sprint review', workday: -9, from: 13, to: 14.5, color: '#3B82F6' },
-  { title: 'Team stand-up', workday: -8, from: 9, to: 9.25, color: '#3B82F6' },
   { title: 'Budget kick-off', workday: -8, from: 14, to: 16, color: '#6366F1' },
   { title: 'Spanish class', workday: -7, from: 18, to: 19.5, color: '#F59E0B' },
   { title: 'Interview: researcher', workday: -6, from: 10, to: 11, color: '#8B5CF6' },
   { title: 'Quarterly planning', workday: -6, from: 13, to: 17, color: '#3B82F6' },
-  { title: 'Team stand-up', workday: -5, from: 9, to: 9.25, color: '#3B82F6' },
   { title: 'One-on-one with Tomás', workday: -4, from: 11, to: 11.75, color: '#10B981' },
   { title: 'Vendor demo', workday: -3, from: 14, to: 16.5, color: '#6366F1' },
   { title: 'Spanish class', workday: -3, from: 18, to: 19.5, color: '#F59E0B' },
   { title: 'Sprint planning', workday: -2, from: 9, to: 10.5, color: '#3B82F6' },
   { title: 'Coffee with Noor', workday: -2, from: 15, to: 15.75, color: '#F59E0B' },
   { title: 'Design critique', workday: -1, from: 13, to: 14, color: '#8B5CF6' },
-  { title: 'Team stand-up', workday: 0, from: 9, to: 9.25, color: '#3B82F6' },
   { title: 'Budget review with Priya', workday: 0, from: 11, to: 12, color: '#6366F1' },
   { title: 'Lunch walk', workday: 0, from: 12.5, to: 13.25, color: '#10B981' },
   { title: 'Interview: product designer', workday: 0, from: 16, to: 17, color: '#8B5CF6' },
   { title: 'Spanish class', workday: 1, from: 18, to: 19.5, color: '#F59E0B' },
   { title: 'Dentist', workday: 2, from: 8.5, to: 9, color: '#10B981' },
 ];
+
+/** The event of every working day, with the first working day of its series. */
+const STANDUP: DemoEvent & { workday: number } = {
+  title: 'Team stand-up',
+  workday: -8,
+  from: 9,
+  to: 9.25,
+  color: '#3B82F6',
+};
 
 /** Today's events if today is a Saturday or Sunday. */
 const WEEKEND_EVENTS: readonly DemoEvent[] = [
@@ -394,7 +400,18 @@ function events(clock: DemoClock): Omit<Event, 'userId'>[] {
     ...NO_DETAILS,
     color,
   });
+  const weekdays = [1, 2, 3, 4, 5];
+  const standup = {
+    ...eventOn(clock.workday(STANDUP.workday), STANDUP),
+    repeat: {
+      rule: { every: 'week' as const, interval: 1, weekdays, from: 'schedule' as const },
+      timeZone: clock.timeZone,
+      until: null,
+      count: null,
+    },
+  };
   return [
+    standup,
     ...WORKDAY_EVENTS.map(({ workday, ...event }) => eventOn(clock.workday(workday), event)),
     ...(clock.isWeekend ? WEEKEND_EVENTS.map((event) => eventOn(0, event)) : []),
     eventOn(clock.nextSaturday, NEXT_WEEKEND),
