@@ -165,9 +165,7 @@ describe('bad input is refused at its field and kept', () => {
   });
 
   test.each(['0', '10000'])('%s times', async (count) => {
-    expect(await saveWith('After', 'Times', count)).toBe(
-      'Choose 1 to 999 times.',
-    );
+    expect(await saveWith('After', 'Times', count)).toBe('Choose 1 to 999 times.');
   });
 
   test('a link that is no link', async () => {
