@@ -1,4 +1,4 @@
-import { EMAIL_TAKEN, USERNAME_TAKEN, WRONG_CREDENTIALS } from '@daymark/contract/user';
+import { EMAIL_TAKEN, freeUsernames, WRONG_CREDENTIALS } from '@daymark/contract/user';
 import { getFirestore } from 'firebase-admin/firestore';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -104,7 +104,7 @@ describe('registering', () => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const reply of replies.filter(({ status }) => status !== 201)) {
       expectSentence(reply, 409);
-      expect(reply.text).toBe(USERNAME_TAKEN);
+      expect(freeUsernames(reply.text)).toHaveLength(2);
       expect(reply.session).toBeUndefined();
     }
     const made = await accountsOf(people.map(({ email }) => email));
@@ -135,7 +135,22 @@ describe('registering', () => {
     const { username } = await newPerson();
     const reply = await register({ ...newDetails(), username: variant(username) });
     expectSentence(reply, 409);
-    expect(reply.text).toBe(USERNAME_TAKEN);
+    expect(freeUsernames(reply.text)).toBeDefined();
+  });
+
+  test('a username that is taken is refused with two names that are free', async () => {
+    const tag = newDetails().email.replace(/[^a-z]|example|com/g, '');
+    const [username, email] = [`anna${tag}`, `anna${tag}.kern@example.com`];
+    const create = (name: string) => register({ ...newDetails(), username: name });
+    await create(username);
+    const reply = await register({ ...newDetails(), username, email });
+    expectSentence(reply, 409);
+    expect(reply.text).toBe(`"${username}" is taken. "${username}2" and "${username}-k" are free.`);
+    await create(`${username}2`);
+    const later = await register({ ...newDetails(), username, email });
+    expect(later.text).toBe(`"${username}" is taken. "${username}-k" and "${username}3" are free.`);
+    for (const free of freeUsernames(later.text) ?? [])
+      expect((await create(free)).status).toBe(201);
   });
 
   test.each(['a/b/c$', '__$__', '../..$', '...$', '100%2F$', '<b>$</b>', '🦊🦊🦊$'])(
@@ -281,7 +296,9 @@ describe('changing the profile', () => {
     const [ada, ben, eve] = await Promise.all([newPerson(), newPerson(), newPerson()]);
     const refused = await change(ada.session, { username: ben.username });
     expectSentence(refused, 409);
-    expect(refused.text).toBe(USERNAME_TAKEN);
+    expect(refused.text).toMatch(`"${ben.username}" is taken.`);
+    const [free = ''] = freeUsernames(refused.text) ?? [];
+    expect((await change(ada.session, { username: free })).json().username).toBe(free);
     const { username } = newDetails();
     const both = await Promise.all([ada, eve].map(({ session }) => change(session, { username })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

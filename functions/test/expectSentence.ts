@@ -10,8 +10,9 @@ export function expectSentence(reply: Received, status?: number): void {
   else expect(reply.status, reply.text).toBe(status);
   expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
   expectGuarded(reply);
-  // The text is one line without HTML, JSON or a stack. The line begins like a sentence or with the field's name.
-  expect(reply.text).toMatch(/^[A-Za-z][^<>{}\n]{4,160}$/);
+  // The text is one line without HTML, JSON or a stack. The line begins like a sentence, with the field's name or
+  // with a quoted name.
+  expect(reply.text).toMatch(/^[A-Za-z"][^<>{}\n]{4,160}$/);
   expect(reply.text).not.toMatch(/\bat .*:\d+|Error\b|node_modules|firestore|firebase/i);
 }
 

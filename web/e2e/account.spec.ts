@@ -3,6 +3,7 @@ import { AccountExport } from '@daymark/contract/accountExport';
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import {
+  chooseAtPerson,
   expect,
   FAILED_REQUEST,
   heading,
@@ -45,7 +46,7 @@ test('one device can sign out another device and still gets live updates', async
   const person = await signUp(page);
   const other = await otherDevice(browser, person);
   await settleAndListen(page);
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await chooseAtPerson(page, 'Settings');
   const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
   await expect(devices).toHaveCount(2);
   await expect(devices.first()).toContainText('This device');
@@ -148,8 +149,11 @@ test.describe('without a network', () => {
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await name.fill(taken);
     await name.press('Tab');
-    await expect(page.getByText('This username is already taken.')).toBeVisible();
+    await expect(page.getByText(`"${taken}" is taken.`)).toBeVisible();
     await expect(name).toHaveValue(taken);
+    await page.getByRole('button', { name: `Use ${taken}2` }).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(name).toHaveValue(`${taken}2`);
   });
 });
 

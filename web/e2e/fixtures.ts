@@ -280,6 +280,12 @@ export async function settleForOffline(page: Page): Promise<void> {
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name, level: 1 });
 
+/** Chooses an entry of the menu at the person's name in the sidebar. */
+export async function chooseAtPerson(page: Page, name: string): Promise<void> {
+  await page.getByRole('complementary').getByRole('button', { name: '@' }).click();
+  await page.getByRole('menu').getByText(name, { exact: true }).click();
+}
+
 /** The one toast on the screen. */
 export const toast = (page: Page): Locator => page.locator('[data-toast]');
 

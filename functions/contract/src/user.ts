@@ -23,8 +23,29 @@ export const isDemo = ({ email, password }: { email?: unknown; password?: unknow
   email === DEMO_ACCOUNT.email && password === DEMO_ACCOUNT.password;
 
 /** Messages that a form shows at the field they are about. */
-export const USERNAME_TAKEN = 'This username is already taken.';
+const USERNAME_TAKEN = 'This username is already taken.';
 export const EMAIL_TAKEN = 'An account with this email already exists.';
+/** Matches a username that a message can quote. Others are too long, or could be taken for a part of the message. */
+const QUOTABLE = /^[\p{L}\p{N} ._-]{1,30}$/u;
+
+/**
+ * Returns the message about a username that is taken, with at most two of the free names: '"anna" is taken. "anna2" and
+ * "anna-k" are free.'
+ */
+export function usernameTaken(username: string, free: readonly string[]): string {
+  if (!QUOTABLE.test(username)) return USERNAME_TAKEN;
+  const names = free.slice(0, 2).map((name) => `"${name}"`);
+  const offer = `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} free.`;
+  return [`"${username}" is taken.`, ...(names.length > 0 ? [offer] : [])].join(' ');
+}
+
+/** Returns the free names in a message of `usernameTaken`, or undefined for any other message. */
+export function freeUsernames(message: string): string[] | undefined {
+  const [taken, ...free] = [...message.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
+  if (taken !== undefined && usernameTaken(taken, free) === message) return free;
+  return message === USERNAME_TAKEN ? [] : undefined;
+}
+
 /**
  * The same message for a wrong e-mail and a wrong password. Different messages would reveal which e-mail addresses have
  * accounts.

@@ -1,5 +1,7 @@
-import { DEMO_ACCOUNT, Username, USERNAME_MAX } from '@daymark/contract/user';
+import { randomInt } from 'node:crypto';
+import { DEMO_ACCOUNT, Username, USERNAME_MAX, usernameTaken } from '@daymark/contract/user';
 import { Failure } from '../http/failure';
+import type { Profiles } from '../store/profiles';
 
 /** Longest key, in UTF-16 units. NFKC can turn one character into eighteen, and a document id holds 1,500 bytes. */
 const KEY_MAX = 300;
@@ -32,8 +34,44 @@ export function fittingUsername(name: string | undefined, email: string): string
 }
 
 /** Returns `username` with `number` appended, shortened to fit the maximum length. */
-export function withNumber(username: string, number: number): string {
-  return `${cut(username, USERNAME_MAX - String(number).length)}${number}`;
+export const withNumber = (username: string, number: number): string =>
+  withEnding(username, String(number));
+
+const withEnding = (username: string, ending: string): string =>
+  `${cut(username, USERNAME_MAX - ending.length)}${ending}`;
+
+/** Returns the error for a username that is taken, with two similar names that are free. */
+export async function usernameIsTaken(
+  username: string,
+  email: string,
+  profiles: Pick<Profiles, 'isNameTaken'>,
+): Promise<Failure> {
+  const similar = similarUsernames(username, email);
+  const areTaken = await Promise.all(
+    similar.map(async (name) => {
+      const key = usernameKey(name);
+      return isReservedName(key) || (await profiles.isNameTaken(key));
+    }),
+  );
+  const free = similar.filter((_, index) => !areTaken[index]);
+  return new Failure(409, usernameTaken(username, free));
+}
+
+/**
+ * Returns names similar to a username, the best ones first. A name of one word gets the initial of the e-mail address's
+ * last part: "anna-k" for anna.kern@example.com. The last numbers are random, because the first ones may all be taken.
+ */
+function similarUsernames(username: string, email: string): string[] {
+  const parts = email.replace(/@.*/s, '').split(/[^\p{L}]+/u);
+  const initial = /^\p{L}+$/u.test(username) && parts.length > 1 ? parts.at(-1)?.[0] : undefined;
+  return [
+    withNumber(username, 2),
+    ...(initial === undefined ? [] : [withEnding(username, `-${initial}`)]),
+    withNumber(username, 3),
+    withNumber(username, randomInt(10, 100)),
+    withNumber(username, randomInt(100, 1_000)),
+    withNumber(username, randomInt(1_000, 1_000_000)),
+  ];
 }
 
 /** Returns the start of a text in at most `maxLength` UTF-16 units, without splitting a character. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import {
   DEMO_ACCOUNT,
   EMAIL_TAKEN,
-  USERNAME_TAKEN,
+  usernameTaken,
   WRONG_CREDENTIALS,
   type User,
 } from '@daymark/contract/user';
@@ -16,7 +16,13 @@ import { endLiveTokens } from './endLiveTokens';
 import { proveAddress, type EndGrants } from './addressProof';
 import type { SignIn } from './identity';
 import { newUid } from './newUid';
-import { fittingUsername, isReservedName, withNumber, usernameKey } from './username';
+import {
+  fittingUsername,
+  isReservedName,
+  usernameIsTaken,
+  usernameKey,
+  withNumber,
+} from './username';
 import { userOf } from './userOf';
 import { withVerification } from './verification';
 
@@ -48,10 +54,11 @@ export const updateUser: Handler<'updateUser'> = async ({ owner, body, browser }
     return userOf(owner.uid, { ...profile, ...others }, browser.session);
   }
   if (profile.expiresAt !== undefined) throw new Failure(403, 'The demo account keeps its name.');
-  if (isReservedName(usernameKey(username))) throw new Failure(409, USERNAME_TAKEN);
+  const taken = () => usernameIsTaken(username, profile.email, stores.profiles);
+  if (isReservedName(usernameKey(username))) throw await taken();
   const renamed = await stores.profiles.rename(owner.uid, { ...others, username }, usernameKey);
   if (renamed === undefined) throw notSignedIn();
-  if (!renamed) throw new Failure(409, USERNAME_TAKEN);
+  if (!renamed) throw await taken();
   return userOf(owner.uid, renamed, browser.session);
 };
 
@@ -67,8 +74,8 @@ export const register: Handler<'register'> = async ({ body, address, startSessio
   const { identity, stores, now, log } = ports;
   await countAttempt('register', { email, address }, ports);
   const key = usernameKey(username);
-  if (isReservedName(key) || (await stores.profiles.isNameTaken(key)))
-    throw new Failure(409, USERNAME_TAKEN);
+  const taken = () => usernameIsTaken(username, email, stores.profiles);
+  if (isReservedName(key) || (await stores.profiles.isNameTaken(key))) throw await taken();
   if (email === DEMO_ACCOUNT.email) throw new Failure(409, EMAIL_TAKEN);
 
   const uid = newUid();
@@ -90,7 +97,7 @@ export const register: Handler<'register'> = async ({ body, address, startSessio
     });
   if (!isCreated) {
     await deleteNewAccount(uid, ports);
-    throw new Failure(409, USERNAME_TAKEN);
+    throw await taken();
   }
   // The account exists even if the session or the mail fails. Without a session, the app signs in. The app also has a
   // button that sends the mail again.
@@ -239,7 +246,7 @@ async function profileOf(
     const other = await stores.profiles.get(uid);
     if (other) return other;
   }
-  throw new Failure(409, USERNAME_TAKEN);
+  throw new Failure(409, usernameTaken(wanted, []));
 }
 
 const notSignedIn = () => new Failure(401, 'Please sign in.');

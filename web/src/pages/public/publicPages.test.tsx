@@ -1,4 +1,4 @@
-import { EMAIL_TAKEN, USERNAME_TAKEN, WRONG_CREDENTIALS } from '@daymark/contract/user';
+import { EMAIL_TAKEN, usernameTaken, WRONG_CREDENTIALS } from '@daymark/contract/user';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -375,20 +375,31 @@ test('if no session has ended, /login has the demo account filled in', async () 
   expect(screen.queryByText(/Your session has ended/)).toBeNull();
 });
 
-test('a taken username is reported at its field', async () => {
-  const { user } = await renderPage('/signup', {
+test('a taken username is reported at its field, with two free ones to take with a click', async () => {
+  const { user, sent } = await renderPage('/signup', {
     session: 'none',
-    respond: [/register/, () => refusal(409, USERNAME_TAKEN)],
+    respond: [/register/, () => refusal(409, usernameTaken('taken', ['taken2', 'taken-k']))],
   });
   await fill('Username', 'taken');
   await fill('Email', 'someone@example.com');
   await fill('Password', 'long enough');
   await fill('Confirm Password', 'long enough');
   await user.click(button('Sign Up'));
-  await expectToast('Registration failed', '409: This username is already taken.');
-  expect(descriptionOf(field('Username'))).toBe('This username is already taken.');
+  const sentence = '"taken" is taken. "taken2" and "taken-k" are free.';
+  await expectToast('Registration failed', `409: ${sentence}`);
+  expect(descriptionOf(field('Username'))).toBe(`${sentence} Use taken2 Use taken-k`);
   expect(field('Username').value).toBe('taken');
   expect(field('Confirm Password').value).toBe('long enough');
+  await user.click(button('Use taken-k'));
+  expect(field('Username').value).toBe('taken-k');
+  expect(document.activeElement).toBe(field('Username'));
+  expect(descriptionOf(field('Username'))).toBe('');
+  await user.click(button('Sign Up'));
+  await waitFor(() =>
+    expect(sent.findLast(({ line }) => line === 'POST /api/register')?.body).toMatchObject({
+      username: 'taken-k',
+    }),
+  );
 });
 
 test.each([

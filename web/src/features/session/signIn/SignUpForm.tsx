@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths';
 import { Button } from '../../../ui/controls/Button';
 import { TextInput } from '../../../ui/fields/TextInput';
+import { UsernameError } from '../UsernameError';
 import { AuthFormFrame } from './AuthFormFrame';
 import { FormErrorMessage } from './FormErrorMessage';
 import { useIsSigningIn } from '../../../records/account/sessionQueries';
@@ -19,7 +20,11 @@ export function SignUpForm({ form }: { form: SignUpFormState }) {
       <TextInput
         label="Username"
         autoComplete="nickname"
-        error={errors.username?.message}
+        error={
+          errors.username?.message && (
+            <UsernameError message={errors.username.message} onTake={form.takeUsername} />
+          )
+        }
         {...field('username')}
       />
       <TextInput

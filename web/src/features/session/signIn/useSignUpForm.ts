@@ -1,15 +1,15 @@
-import { EMAIL_TAKEN, PASSWORD_MIN, USERNAME_TAKEN } from '@daymark/contract/user';
+import { EMAIL_TAKEN, freeUsernames, PASSWORD_MIN } from '@daymark/contract/user';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { sentenceOf } from '../../../lib/api/call';
 import { AuthSignUp, PageSignUp, SIGN_UP_PASSWORD_MIN, type SignUpValues } from './authForms';
 import { useRegister } from '../../../records/account/sessionQueries';
 import { useAuthForm } from './useAuthForm';
 
-/** The field for each of the server's sentences that is about one field. Other sentences are about the whole form. */
-const FIELD_OF: Record<string, 'username' | 'email'> = {
-  [USERNAME_TAKEN]: 'username',
-  [EMAIL_TAKEN]: 'email',
-};
+/** Returns the field that one of the server's sentences is about. Other sentences are about the whole form. */
+function fieldOf(sentence: string): 'username' | 'email' | 'root' {
+  if (sentence === EMAIL_TAKEN) return 'email';
+  return freeUsernames(sentence) ? 'username' : 'root';
+}
 
 const EMPTY: SignUpValues = { username: '', email: '', password: '', confirmPassword: '' };
 
@@ -30,14 +30,18 @@ export function useSignUpForm(rules: 'auth' | 'page') {
     /** Shortest allowed password, in characters. */
     passwordMin: rules === 'auth' ? PASSWORD_MIN : SIGN_UP_PASSWORD_MIN,
     email: (): string => form.getValues('email'),
+    takeUsername: (name: string): void => {
+      form.setValue('username', name);
+      form.clearErrors('username');
+      form.setFocus('username');
+    },
     submit: form.handleSubmit(({ username, email, password }) =>
       register.mutate(
         { username, email, password },
         {
           onError: (error) => {
             const sentence = sentenceOf(error);
-            const name = FIELD_OF[sentence];
-            form.setError(name ?? 'root', { message: sentence }, { shouldFocus: true });
+            form.setError(fieldOf(sentence), { message: sentence }, { shouldFocus: true });
           },
         },
       ),

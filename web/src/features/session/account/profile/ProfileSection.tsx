@@ -8,6 +8,7 @@ import { VisuallyHidden } from '../../../../ui/layout/VisuallyHidden';
 import { useSignInMethods } from '../accountQueries';
 import css from './ProfileSection.module.css';
 import { useUser } from '../../userContext';
+import { UsernameError } from '../../UsernameError';
 import { useUsername } from './useUsername';
 import { useVerification } from './useVerification';
 
@@ -51,7 +52,7 @@ export function ProfileSection() {
 }
 
 function NameRow() {
-  const { field, error, state, save } = useUsername();
+  const { field, error, state, save, take } = useUsername();
   return (
     <SettingRow title="Name" text="What Daymark calls you. No one else can use it." state={state}>
       <form className={css.name} noValidate onSubmit={save}>
@@ -59,7 +60,7 @@ function NameRow() {
           label="Name"
           hideLabel
           autoComplete="nickname"
-          error={error}
+          error={error && <UsernameError message={error} onTake={take} />}
           {...field}
           onBlur={save}
         />

@@ -43,6 +43,12 @@ export function useUsername() {
   const { error: sendError } = sending;
   const refusal =
     sendError instanceof CallError && isRefusal(sendError) ? sendError.sentence : undefined;
+  const save = form.handleSubmit(({ username: name }) => {
+    form.setValue('username', name);
+    if (name === username && usernameDrafts.get(id) === undefined) return;
+    usernameDrafts.set(id, name);
+    mutate();
+  });
   return {
     error: form.formState.errors.username?.message ?? refusal,
     state: stateOf(),
@@ -52,12 +58,13 @@ export function useUsername() {
         reset();
       },
     }),
-    save: form.handleSubmit(({ username: name }) => {
+    save,
+    /** Puts a name into the field and saves it. */
+    take: (name: string): void => {
       form.setValue('username', name);
-      if (name === username && usernameDrafts.get(id) === undefined) return;
-      usernameDrafts.set(id, name);
-      mutate();
-    }),
+      form.setFocus('username');
+      void save();
+    },
   };
 
   function stateOf(): SaveState {
