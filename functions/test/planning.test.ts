@@ -569,6 +569,18 @@ test('working hours are set for each weekday and must end after they start', asy
   expect((await ask('GET', '/api/settings')).json().workingHours).toEqual(hours);
 });
 
+test('working hours may have a lunch break, which must be within them', async () => {
+  const hoursWith = (pause: object) =>
+    Array(7).fill({ start: '09:00', end: '17:00', break: pause }) as unknown[];
+  const change = (workingHours: unknown) => ask('PATCH', '/api/settings', { workingHours });
+  const lunch = hoursWith({ start: '12:00', end: '13:00' });
+  expect((await change(lunch)).json().workingHours).toEqual(lunch);
+  expectSentence(await change(hoursWith({ start: '13:00', end: '12:00' })), 400);
+  expectSentence(await change(hoursWith({ start: '08:00', end: '10:00' })), 400);
+  expectSentence(await change(hoursWith({ start: '16:00', end: '17:00' })), 400);
+  expect((await ask('GET', '/api/settings')).json().workingHours).toEqual(lunch);
+});
+
 test('an old export without planning fields is imported, and a new one round-trips', async () => {
   const old = {
     tasks: [{ id: 1, title: 'Old', createdAt: '2025-01-01T10:00:00Z' }],

@@ -25,8 +25,10 @@ test('the settings of a new account have the default values', async () => {
     taskSuggestionDismissed: false,
     calendarSuggestionDismissed: false,
     focusSuggestionDismissed: false,
-    weekStart: 'sunday',
-    hourFormat: '12h',
+    hoursSuggestionDismissed: false,
+    weekStart: null,
+    hourFormat: null,
+    dateOrder: null,
     timeZone: null,
     density: 'comfortable',
   });
@@ -120,6 +122,7 @@ test('the week’s start, hours, zone, theme and density are stored, and invalid
   const chosen = {
     weekStart: 'monday',
     hourFormat: '24h',
+    dateOrder: 'day',
     timeZone: 'Asia/Kolkata',
     theme: 'dark',
     density: 'compact',
@@ -128,6 +131,7 @@ test('the week’s start, hours, zone, theme and density are stored, and invalid
   for (const wrong of [
     { weekStart: 'tuesday' },
     { hourFormat: '13h' },
+    { dateOrder: 'year' },
     { timeZone: 'Mars/Olympus_Mons' },
     { timeZone: '+02:00' },
     { theme: 'blue' },

@@ -26,14 +26,14 @@ test('each suggestion for a new person goes away for good once it is done or dis
 }) => {
   await signUp(page);
   await page.goto('/today');
-  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page)).toHaveCount(4);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectAccessible(page);
 
   await test.step('nothing moves at a warm start', async () => {
     await allSaved(page);
     await page.reload();
-    await expect(rows(page)).toHaveCount(3);
+    await expect(rows(page)).toHaveCount(4);
     await allSaved(page);
     expect(await layoutShift(page)).toBeLessThan(0.01);
   });
@@ -54,10 +54,25 @@ test('each suggestion for a new person goes away for good once it is done or dis
       .focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page)).toHaveCount(3);
     await expect(
       suggestions(page).getByRole('button', { name: 'Dismiss “Start a focus session”' }),
     ).toBeFocused();
+  });
+
+  await test.step('the question about the working hours is answered in place', async () => {
+    await suggestions(page)
+      .getByRole('button', { name: /^When do you work/ })
+      .click();
+    const form = page.getByRole('form', { name: 'When do you work?' });
+    await form.getByRole('checkbox', { name: 'Lunch break' }).check();
+    await expect(form.getByLabel('Break from')).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize(PHONE);
+    await expectNoSideScroll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await form.getByRole('button', { name: 'Save hours' }).click();
+    await expect(rows(page)).toHaveCount(2);
   });
 
   await test.step('a task is added', async () => {
@@ -98,7 +113,11 @@ test('each suggestion for a new person goes away for good once it is done or dis
 test('hardly anything moves for a person who has done or dismissed every suggestion', async ({
   page,
 }) => {
-  const dismissed = { calendarSuggestionDismissed: true, focusSuggestionDismissed: true };
+  const dismissed = {
+    hoursSuggestionDismissed: true,
+    calendarSuggestionDismissed: true,
+    focusSuggestionDismissed: true,
+  };
   await signUp(page, { tasks: [{ title: 'Water the ferns' }], settings: dismissed });
   await page.goto('/today');
   await expect(page.getByRole('checkbox', { name: 'Water the ferns' })).toBeVisible();

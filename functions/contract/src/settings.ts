@@ -16,10 +16,20 @@ const ClockTime = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Must be a time like 09:00'));
 
-/** The working hours of one weekday, as local clock times. */
-export const WorkingTime = z
+const LunchBreak = z
   .object({ start: ClockTime, end: ClockTime })
-  .check(z.refine(({ start, end }) => start < end, 'Working hours must end after they start.'));
+  .check(z.refine(({ start, end }) => start < end, 'A break must end after it starts.'));
+
+/** The working hours of one weekday, as local clock times, with a lunch break if there is one. */
+export const WorkingTime = z
+  .object({ start: ClockTime, end: ClockTime, break: z.optional(LunchBreak) })
+  .check(
+    z.refine(({ start, end }) => start < end, 'Working hours must end after they start.'),
+    z.refine(
+      ({ start, end, break: pause }) => !pause || (start < pause.start && pause.end < end),
+      'A break must be within the working hours.',
+    ),
+  );
 export type WorkingTime = z.infer<typeof WorkingTime>;
 
 /** The working hours of each weekday, Monday first. A day off is null. */
@@ -35,14 +45,21 @@ const DismissedSuggestions = z.object({
   taskSuggestionDismissed: z.boolean(),
   calendarSuggestionDismissed: z.boolean(),
   focusSuggestionDismissed: z.boolean(),
+  /** Also set when the person has said when they work. */
+  hoursSuggestionDismissed: z.boolean(),
 });
 export type DismissedSuggestions = z.infer<typeof DismissedSuggestions>;
 
-/** How days and times are shown, on every device. */
+/**
+ * How days and times are shown, on every device. Until the person chooses, the first three are null, and each browser
+ * uses its own locale.
+ */
 export const DateSettings = z.object({
   /** The first day of a week in the calendar. */
-  weekStart: z.enum(['saturday', 'sunday', 'monday']),
-  hourFormat: z.enum(['12h', '24h']),
+  weekStart: z.nullable(z.enum(['saturday', 'sunday', 'monday'])),
+  hourFormat: z.nullable(z.enum(['12h', '24h'])),
+  /** Whether dates show the month or the day first: "Nov 20" or "20 Nov". */
+  dateOrder: z.nullable(z.enum(['month', 'day'])),
   /**
    * The zone in which the person's days begin and times are shown. If `timeZone` is null, each device uses its own
    * zone.
@@ -104,6 +121,7 @@ export const DEFAULT_SETTINGS = {
   taskSuggestionDismissed: false,
   calendarSuggestionDismissed: false,
   focusSuggestionDismissed: false,
+  hoursSuggestionDismissed: false,
   ...DEFAULT_DATES,
   density: 'comfortable',
 } satisfies ChosenSettings;

@@ -58,6 +58,7 @@ test.each([
 const CHANGES = [
   ['Weeks start on', 'Monday', { weekStart: 'monday' }],
   ['Clock', '09:00', { hourFormat: '24h' }],
+  ['Dates', '20 Nov 2026', { dateOrder: 'day' }],
   ['Theme', 'Dark', { theme: 'dark' }],
   ['Density', 'Compact', { density: 'compact' }],
 ] as const;
@@ -70,10 +71,23 @@ test.each(CHANGES)('%s saves by itself', async (title, name, fields) => {
   expect(sent.find(({ line }) => line === 'PATCH /api/settings')?.body).toMatchObject(fields);
   // Only the changed setting shows "Saved".
   const others = CHANGES.filter(([other]) => other !== title);
-  expect(others.map(([other]) => noteOf(other))).toEqual(['', '', '']);
+  expect(others.map(([other]) => noteOf(other))).toEqual(['', '', '', '']);
   expect(document.activeElement).toBe(choice(title, name));
   await reload();
   expect(isChosen(title, name)).toBe(true);
+});
+
+test('week, clock and dates come from the browser until the person chooses', async () => {
+  const { user, sent } = await renderPage('/settings', {
+    seed: { settings: { hourFormat: '24h' } },
+  });
+  expect(isChosen('Weeks start on', 'From your browser (Sunday)')).toBe(true);
+  expect(isChosen('Dates', 'From your browser (Nov 20, 2026)')).toBe(true);
+  expect(isChosen('Clock', '09:00')).toBe(true);
+  await user.click(choice('Clock', 'From your browser (9:00 AM)'));
+  await saved('Clock');
+  expect(sent.at(-1)?.body).toMatchObject({ hourFormat: null });
+  expect(dateSettings.get().hourFormat).toBe('12h');
 });
 
 test('a setting that is changed offline is kept in this browser and sent later', async () => {
@@ -94,6 +108,7 @@ test('a setting that another device changes is shown and applied', async () => {
     ...record,
     weekStart: 'monday',
     hourFormat: '24h',
+    dateOrder: 'day',
     timeZone: 'Asia/Kolkata',
     theme: 'dark',
     density: 'compact',
@@ -106,6 +121,7 @@ test('a setting that another device changes is shown and applied', async () => {
   expect(dateSettings.get()).toEqual({
     weekStart: 'monday',
     hourFormat: '24h',
+    dateOrder: 'day',
     timeZone: 'Asia/Kolkata',
   });
   expect(density.get()).toBe('compact');
@@ -125,17 +141,18 @@ test('this browser forgets a person’s settings together with the person', asyn
   ]);
 });
 
-test('the theme switch changes the setting for all devices', async () => {
+test('the theme in the menu at the person’s name is the setting of all devices', async () => {
   const { user, sent } = await renderPage('/settings');
   await user.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'Light' })[0]!);
   await saved('Theme');
-  await user.click(screen.getByRole('button', { name: 'Theme: light' }));
+  await user.click(screen.getByRole('button', { name: /ada@example.com/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Theme: dark' }));
   await waitFor(() =>
     expect(sent.findLast(({ line }) => line === 'PATCH /api/settings')?.body).toMatchObject({
       theme: colorMode.current(),
     }),
   );
-  expect(colorMode.current()).not.toBe('light');
+  expect(colorMode.current()).toBe('dark');
   expect(isChosen('Theme', 'Light')).toBe(false);
 });
 
@@ -254,6 +271,44 @@ test('an end before its start is reported at its field', async () => {
   expect(descriptionOf(field('Tuesday end'))).toBe('');
 });
 
+test('the lunch break is the same on every day whose hours contain it', async () => {
+  const usual = { start: '09:00', end: '17:00' };
+  const { user, sent, reload } = await renderPage('/settings', {
+    seed: {
+      settings: { workingHours: [...Array(6).fill(usual), { start: '13:00', end: '18:00' }] },
+    },
+  });
+  const hours = () =>
+    sent.findLast(({ line }) => line === 'PATCH /api/settings')?.body.workingHours;
+  await user.click(field('Lunch break'));
+  await saved('Working hours');
+  const lunch = { start: '12:00', end: '13:00' };
+  expect(hours()).toMatchObject({ 0: { ...usual, break: lunch }, 6: { start: '13:00' } });
+  type('Lunch break end', '11:00');
+  await user.tab();
+  await shows('The end must be after the start.');
+  type('Lunch break start', '18:00');
+  type('Lunch break end', '19:00');
+  await user.tab();
+  const late = 'The break must be within your working hours.';
+  expect(descriptionOf(field('Lunch break end'))).toBe(late);
+  await reload();
+  expect(field('Lunch break end').value).toBe('7:00 PM');
+  type('Lunch break start', '12:30');
+  type('Lunch break end', '13:00');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(hours()).toMatchObject({ 0: { break: { start: '12:30' } } }));
+  // Another day's hours don't remove it.
+  type('Monday start', '08:00');
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(hours()).toMatchObject({ 0: { start: '08:00', break: { start: '12:30' } } }),
+  );
+  await user.click(field('Lunch break'));
+  await waitFor(() => expect(JSON.stringify(hours())).not.toContain('break'));
+  expect(hours()).toMatchObject({ 0: { start: '08:00', end: '17:00' } });
+});
+
 test('“Apply to all days” copies one day’s hours to all days', async () => {
   const { user, sent } = await renderPage('/settings');
   expect(screen.queryByText('Apply to all days')).toBeNull();
@@ -328,12 +383,4 @@ test('notifications are turned on for this browser, unless they are blocked', as
   await reload();
   expect(box().disabled).toBe(true);
   expect(screen.getByText(/^Blocked in this browser\./)).toBeTruthy();
-});
-
-test('the link to Settings is at the person’s name', async () => {
-  const { user } = await renderPage('/today');
-  await user.click(
-    within(screen.getByRole('navigation', { name: 'You' })).getByRole('link', { name: 'Settings' }),
-  );
-  await screen.findByRole('heading', { name: 'Settings', level: 1 });
 });

@@ -57,6 +57,8 @@ const ALL = 'all';
 /** The rail of hours. The first paint shows a skeleton, and the rail is loaded after that. */
 const DayRail = lazyComponent(() => import('../features/events/calendar/DayRail'));
 
+const WorkQuestion = lazyComponent(() => import('../features/planning/WorkQuestion'));
+
 /** /today (product §2): the greeting, three cards, the Top 3, the day's schedule, the tasks. */
 export default function TodayPage() {
   const user = useUser();
@@ -198,7 +200,12 @@ function OpenSuggestions({ google }: { google: GoogleCalendarView }) {
         calendar: google.open,
         focus: start,
       }}
-      preload={{ calendar: google.preloadDialog }}
+      drawHours={(form) => (
+        <PartBoundary fallback={null}>
+          <WorkQuestion {...form} />
+        </PartBoundary>
+      )}
+      preload={{ calendar: google.preloadDialog, hours: WorkQuestion.preload }}
     />
   );
 }

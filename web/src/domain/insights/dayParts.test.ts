@@ -75,7 +75,7 @@ it('the parts of a day always sum to its whole, whatever overlaps', () => {
               session(mode, from + at * MINUTE, minutes, paused),
             ),
             events: events.map(([at, minutes]) => event(from + at * MINUTE, minutes)),
-            working,
+            working: working ? [working] : [],
           },
           new Date(now),
         );
@@ -98,13 +98,13 @@ it('overlapping records count once, in any order', () => {
         session(mode, from + at * MINUTE, minutes),
       );
       const events = times.map(([at, minutes]) => event(from + at * MINUTE, minutes));
-      const once = dayParts('2026-11-20', { sessions, events, working }, NEVER);
+      const once = dayParts('2026-11-20', { sessions, events, working: [working] }, NEVER);
       const twice = dayParts(
         '2026-11-20',
         {
           sessions: [...sessions, ...sessions].toReversed(),
           events: [...events, ...events].toReversed(),
-          working,
+          working: [working],
         },
         NEVER,
       );
@@ -117,7 +117,7 @@ it.each(Object.entries(DAYS))(
   'on %s, working hours can last all day: %d hours in New York',
   (day, hours) => {
     vi.stubEnv('TZ', 'America/New_York');
-    const parts = dayParts(day, { sessions: [], events: [], working: daySpan(day) }, NEVER);
+    const parts = dayParts(day, { sessions: [], events: [], working: [daySpan(day)] }, NEVER);
     expect(parts).toMatchObject({ other: hours * 60 * MINUTE, all: hours * 60 * MINUTE });
   },
 );
@@ -134,7 +134,7 @@ it('focus and breaks during an event don’t count as time in the event', () => 
         event(nine + 30 * MINUTE, 60),
         event(from - 60 * MINUTE, 3 * 24 * 60),
       ],
-      working: undefined,
+      working: [],
     },
     NEVER,
   );
@@ -152,7 +152,7 @@ it('other time is what is left of the working hours', () => {
   const records = {
     sessions: [session('focus', at(10), 60), session('focus', at(20), 30)],
     events: [event(at(12), 60), event(at(19), 45)],
-    working: { from: at(9), to: at(17) },
+    working: [{ from: at(9), to: at(17) }],
   };
   const hour = 60 * MINUTE;
   expect(dayParts('2026-11-20', records, NEVER)).toEqual({

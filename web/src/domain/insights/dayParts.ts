@@ -20,8 +20,8 @@ export interface DayParts {
 export interface DayRecords {
   sessions: readonly FocusSession[];
   events: readonly CalendarEvent[];
-  /** The working hours of the day, or undefined on a day off. */
-  working: TimeSpan | undefined;
+  /** The working hours of the day without the lunch break, or nothing on a day off. */
+  working: readonly TimeSpan[];
 }
 
 /**
@@ -40,7 +40,7 @@ export function dayParts(
   const focus = spansOf(({ mode }) => mode === 'focus');
   const breaks = spansOf(({ mode }) => mode !== 'focus');
   const timed = within(eventSpans(events), window);
-  const work = within(working ? [working] : [], window);
+  const work = within(working, window);
 
   const focused = coveredMs(focus);
   const focusedOrOnBreak = coveredMs([...focus, ...breaks]);

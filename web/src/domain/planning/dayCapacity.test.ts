@@ -50,6 +50,18 @@ it('a block outside the working hours needs no free time', () => {
   expect(text([task(1, 60), task(2, 60)], gym)).toBe('2h 0m planned · 8h 0m free');
 });
 
+it('the lunch break is no free time, and a block in it needs none', () => {
+  const hours = Array.from({ length: 7 }, () => ({
+    start: '09:00',
+    end: '17:00',
+    break: { start: '12:00', end: '13:00' },
+  }));
+  expect(text([task(1, 480)], { hours })).toBe('8h 0m planned · 7h 0m free · 1h 0m over');
+  expect(text([task(1, 420), task(2, 60)], { hours, events: [block(2, 12, 13)] })).toBe(
+    '8h 0m planned · 7h 0m free · 1h 0m outside your working hours',
+  );
+});
+
 it('after the working hours the text says how many tasks are left', () => {
   const evening = { now: at(17) };
   expect(text([task(1, 60), task(2, null)], evening)).toBe('2 left for today');

@@ -3,7 +3,7 @@ import { durationText } from '../../lib/time/durationText';
 import { eventSpan } from '../events/eventSpan';
 import { coveredMs, within } from '../../lib/time/timeSpans';
 import { isExternal } from '../events/externalEvent';
-import { freeMinutes, workingSpan, type DayOfWork } from './freeTime';
+import { freeMinutes, workingSpan, workingSpans, type DayOfWork } from './freeTime';
 import type { ShownTask } from '../shownRecords';
 
 /** Smallest overrun that is shown, in minutes. Estimates are not exact enough for less. */
@@ -61,12 +61,12 @@ export function dayCapacity(
 
 /** Returns, by task id, how many minutes of the task's blocks are still to come and outside the working hours. */
 function blockMinutesOutside({ day, hours, events, now }: DayOfWork): ReadonlyMap<number, number> {
-  const working = workingSpan(day, hours);
+  const working = workingSpans(day, hours);
   const minutes = new Map<number, number>();
   for (const event of events) {
     if (isExternal(event) || event.taskId === null) continue;
     const toCome = within([eventSpan(event)], { from: now.getTime(), to: Infinity });
-    const inside = working ? within(toCome, working) : [];
+    const inside = working.flatMap((span) => within(toCome, span));
     const ms = coveredMs(toCome) - coveredMs(inside);
     minutes.set(event.taskId, (minutes.get(event.taskId) ?? 0) + Math.floor(ms / MINUTE_MS));
   }

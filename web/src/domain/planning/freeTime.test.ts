@@ -10,6 +10,10 @@ const NINE_TO_FIVE: WorkingHours = Array.from({ length: 7 }, () => ({
   start: '09:00',
   end: '17:00',
 }));
+const WITH_LUNCH: WorkingHours = NINE_TO_FIVE.map((time) => ({
+  ...time!,
+  break: { start: '12:00', end: '13:00' },
+}));
 const EARLY = new Date(2026, 0, 1);
 
 const own = (start: Date, end: Date, taskId: number | null = null) =>
@@ -52,6 +56,12 @@ describe('the free time of a day', () => {
     expect(days.map((day) => free([], { day, hours: week }))).toEqual([
       60, 120, 0, 240, 300, 360, 1440,
     ]);
+  });
+
+  it('leaves out the lunch break', () => {
+    expect(free([], { hours: WITH_LUNCH })).toBe(420);
+    expect(free([], { hours: WITH_LUNCH, now: at(12.5) })).toBe(240);
+    expect(free([own(at(11.5), at(13.5))], { hours: WITH_LUNCH })).toBe(360);
   });
 
   it('leaves out the person’s events, with overlaps counted once', () => {
@@ -125,6 +135,14 @@ it('blocks are not put over other blocks', () => {
     [from, to].map((moment) => timeText(new Date(moment))).join(' to '),
   );
   expect(gaps).toEqual(['10:00 AM to 11:00 AM', '12:00 PM to 5:00 PM']);
+});
+
+it('blocks are not put into the lunch break', () => {
+  const gaps = openGaps({ day: FRIDAY, hours: WITH_LUNCH, events: [], now: EARLY });
+  expect(gaps.map(({ from, to }) => [from, to])).toEqual([
+    [at(9).getTime(), at(12).getTime()],
+    [at(13).getTime(), at(17).getTime()],
+  ]);
 });
 
 it('free time is never negative, and never more than the working hours', () => {

@@ -10,7 +10,7 @@ import type { CalendarEvent } from '../shownRecords';
 
 /* The free time of a day (product §4). Clock times are in the person's zone, and moments are in ms since 1970. */
 
-/** The working hours of each day of the week, Monday first. Null is a day off. */
+/** The working hours of each day of the week with their lunch breaks, Monday first. Null is a day off. */
 export type WorkingHours = readonly (WorkingTime | null)[];
 
 /**
@@ -19,11 +19,22 @@ export type WorkingHours = readonly (WorkingTime | null)[];
 export function workingSpan(day: LocalDay, hours: WorkingHours): TimeSpan | undefined {
   const time = hours[weekdayOf(day) - 1];
   if (!time) return undefined;
-  const [from, to] = [time.start, time.end].map((clock) =>
-    timeOnDay(day, clockMinutes(clock)).getTime(),
-  ) as [number, number];
+  const span = clockSpan(day, time);
   // Nothing is left if the clocks skip the working hours.
-  return from < to ? { from, to } : undefined;
+  return span.from < span.to ? span : undefined;
+}
+
+function clockSpan(day: LocalDay, { start, end }: Pick<WorkingTime, 'start' | 'end'>): TimeSpan {
+  const moment = (clock: string) => timeOnDay(day, clockMinutes(clock)).getTime();
+  return { from: moment(start), to: moment(end) };
+}
+
+/** Returns the spans in which a day is worked: the working hours without the lunch break. */
+export function workingSpans(day: LocalDay, hours: WorkingHours): TimeSpan[] {
+  const work = workingSpan(day, hours);
+  const pause = hours[weekdayOf(day) - 1]?.break;
+  if (!work) return [];
+  return gapsIn(work, pause ? [clockSpan(day, pause)] : []);
 }
 
 /** Whether an event takes time of its day. A time block does not, because it is planned work. */
@@ -44,12 +55,12 @@ export interface DayOfWork {
 
 /** Returns the rest of a day's working hours, in order, without the spans in `taken` and the time that has passed. */
 function leftOf({ day, hours, now }: DayOfWork, taken: readonly TimeSpan[]): TimeSpan[] {
-  const work = workingSpan(day, hours);
-  if (!work) return [];
-  return gapsIn({ from: Math.max(work.from, now.getTime()), to: work.to }, taken);
+  return workingSpans(day, hours).flatMap(({ from, to }) =>
+    gapsIn({ from: Math.max(from, now.getTime()), to }, taken),
+  );
 }
 
-/** Returns the free time of a day in minutes: working hours less busy events and what has passed. */
+/** Returns the free time of a day in minutes: working hours less the break, busy events and what has passed. */
 export const freeMinutes = (work: DayOfWork): number =>
   Math.floor(coveredMs(leftOf(work, work.events.filter(isBusy).map(eventSpan))) / MINUTE_MS);
 

@@ -8,7 +8,7 @@ import { eventSpan } from '../events/eventSpan';
 import type { TimeSpan } from '../../lib/time/timeSpans';
 import { isExternal } from '../events/externalEvent';
 import { blockMinutes, fillFreeTime, type Filling } from './fillFreeTime';
-import { openGaps, takesTime, workingSpan, type DayOfWork } from './freeTime';
+import { openGaps, takesTime, workingSpan, workingSpans, type DayOfWork } from './freeTime';
 import type { ShownEvent, ShownTask } from '../shownRecords';
 
 /** Start of each block that is not on the calendar yet, in ms since 1970, by the task's id. */
@@ -118,11 +118,14 @@ export function placeWarning(
   const event = work.events.find((one) => takesTime(one) && isOver(eventSpan(one)));
   const proposed = others.find((one) => one.task !== task && one.span && isOver(one.span));
   const title = event?.title ?? proposed?.task.title;
+  const contains = ({ from, to }: TimeSpan) => span.from >= from && span.to <= to;
   const hours = workingSpan(work.day, work.hours);
-  const isInHours = hours && span.from >= hours.from && span.to <= hours.to;
+  const isInHours = hours !== undefined && contains(hours);
+  const isOverBreak = isInHours && !workingSpans(work.day, work.hours).some(contains);
   const warnings = [
     ...(hasPassed(span.from, work.now) ? ['This time has passed'] : []),
     ...(isInHours ? [] : ['Outside your working hours']),
+    ...(isOverBreak ? ['In your lunch break'] : []),
     ...(title === undefined ? [] : [`At the same time as “${title}”`]),
   ];
   return warnings.length > 0 ? warnings.join(' · ') : undefined;

@@ -5,7 +5,7 @@ import { addDays, type LocalDay, longDate, startOfDay } from '../../lib/time/dat
 import { durationText } from '../../lib/time/durationText';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Panel } from '../../ui/layout/Panel';
-import { workingSpan, type WorkingHours } from '../../domain/planning/freeTime';
+import { workingSpans, type WorkingHours } from '../../domain/planning/freeTime';
 import { dayParts, type DayParts } from '../../domain/insights/dayParts';
 import css from './WhereTheDayWent.module.css';
 import type { CalendarEvent } from '../../domain/shownRecords';
@@ -39,7 +39,7 @@ export function WhereTheDayWent({
   const [chosen, setChosen] = useState(() => addDays(today, -1));
   const day = chosen < from ? from : chosen;
   const id = useId();
-  const parts = dayParts(day, { sessions, events, working: workingSpan(day, hours) }, now);
+  const parts = dayParts(day, { sessions, events, working: workingSpans(day, hours) }, now);
   const name = day === today ? 'Today' : longDate(startOfDay(day));
   return (
     <Panel className={css.panel} aria-labelledby={id}>

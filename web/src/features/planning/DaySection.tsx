@@ -1,4 +1,5 @@
 import { browserTimeZone } from '../../lib/time/dates';
+import { dateSettings } from '../../lib/time/dateSettings';
 import { offsetText, zoneTitle } from '../../lib/time/timeZones';
 import { ChoiceGroup } from '../../ui/controls/ChoiceGroup';
 import { SettingRow } from '../../ui/layout/SettingRow';
@@ -8,16 +9,12 @@ import { TimeZoneField } from './TimeZoneField';
 import { WorkingHoursForm } from './WorkingHoursForm';
 import css from './DaySection.module.css';
 
-const WEEK_STARTS = [
-  { value: 'saturday', label: 'Saturday' },
-  { value: 'sunday', label: 'Sunday' },
-  { value: 'monday', label: 'Monday' },
-] as const;
+const WEEK_STARTS = { saturday: 'Saturday', sunday: 'Sunday', monday: 'Monday' } as const;
+const HOUR_FORMATS = { '12h': '9:00 AM', '24h': '09:00' } as const;
+const DATE_ORDERS = { month: 'Nov 20, 2026', day: '20 Nov 2026' } as const;
 
-const HOUR_FORMATS = [
-  { value: '12h', label: '9:00 AM' },
-  { value: '24h', label: '09:00' },
-] as const;
+/** The choice that leaves a setting to each browser's locale. */
+const BROWSER = 'browser';
 
 const ZONES = [
   { value: 'device', label: 'Follow this device' },
@@ -25,7 +22,7 @@ const ZONES = [
 ] as const;
 
 /**
- * The Day settings: the first day of a week, the hour format, the time zone and the working hours. Default export,
+ * The Day settings: how weeks, times and dates are shown, the time zone and the working hours. Default export,
  * because it is loaded only on /settings.
  */
 export default function DaySection() {
@@ -33,6 +30,7 @@ export default function DaySection() {
     <>
       <WeekStart />
       <HourFormat />
+      <DateOrder />
       <TimeZone />
       <WorkingHoursForm />
     </>
@@ -44,11 +42,12 @@ function WeekStart() {
   const { save, state } = useSavedSettings('Week start changed', 'weekStart');
   return (
     <SettingRow title="Weeks start on" text="In the calendar." state={state}>
-      <ChoiceGroup
+      <ChoiceOrBrowser
         label="Weeks start on"
-        choices={WEEK_STARTS}
+        labels={WEEK_STARTS}
+        browsers={dateSettings.browsers().weekStart}
         value={isPending ? undefined : settings.weekStart}
-        onChange={(value) => save({ weekStart: value })}
+        onChange={(weekStart) => save({ weekStart })}
       />
     </SettingRow>
   );
@@ -59,13 +58,59 @@ function HourFormat() {
   const { save, state } = useSavedSettings('Clock changed', 'hourFormat');
   return (
     <SettingRow title="Clock" text="When you type a time, you can use either." state={state}>
-      <ChoiceGroup
+      <ChoiceOrBrowser
         label="Clock"
-        choices={HOUR_FORMATS}
+        labels={HOUR_FORMATS}
+        browsers={dateSettings.browsers().hourFormat}
         value={isPending ? undefined : settings.hourFormat}
-        onChange={(value) => save({ hourFormat: value })}
+        onChange={(hourFormat) => save({ hourFormat })}
       />
     </SettingRow>
+  );
+}
+
+function DateOrder() {
+  const { settings, isPending } = useSettings();
+  const { save, state } = useSavedSettings('Date format changed', 'dateOrder');
+  return (
+    <SettingRow title="Dates" text="Also how 3/4 is read when you type it." state={state}>
+      <ChoiceOrBrowser
+        label="Dates"
+        labels={DATE_ORDERS}
+        browsers={dateSettings.browsers().dateOrder}
+        value={isPending ? undefined : settings.dateOrder}
+        onChange={(dateOrder) => save({ dateOrder })}
+      />
+    </SettingRow>
+  );
+}
+
+interface ChoiceOrBrowserProps<Value extends string> {
+  label: string;
+  labels: Readonly<Record<Value, string>>;
+  /** The browser's own value. */
+  browsers: Value;
+  /** Null if nothing is chosen, and undefined while that is not known. */
+  value: Value | null | undefined;
+  onChange: (value: Value | null) => void;
+}
+
+/** A choice between some values and the browser's own one. */
+function ChoiceOrBrowser<Value extends string>(props: ChoiceOrBrowserProps<Value>) {
+  const { label, labels, browsers, value, onChange } = props;
+  const values = Object.keys(labels) as Value[];
+  return (
+    <div className={css.choices}>
+      <ChoiceGroup<Value | typeof BROWSER>
+        label={label}
+        choices={[
+          { value: BROWSER, label: `From your browser (${labels[browsers]})` },
+          ...values.map((one) => ({ value: one, label: labels[one] })),
+        ]}
+        value={value === null ? BROWSER : value}
+        onChange={(chosen) => onChange(chosen === BROWSER ? null : chosen)}
+      />
+    </div>
   );
 }
 

@@ -6,7 +6,17 @@ import { TimeInput } from '../../ui/fields/TimeInput';
 import { useSavedSettings } from '../../records/settings/settingsQueries';
 import type { WorkingHours } from '../../domain/planning/freeTime';
 import { useWorkingHours } from '../../records/settings/useWorkingHours';
-import { dayError, hoursDrafts, hoursOf, typedHours, WEEKDAYS, type DayHours } from './typedHours';
+import { LunchBreakRow } from './LunchBreakRow';
+import {
+  dayError,
+  hoursDrafts,
+  hoursOf,
+  lunchOf,
+  typedHours,
+  WEEKDAYS,
+  withLunch,
+  type DayHours,
+} from './typedHours';
 import css from './WorkingHoursForm.module.css';
 
 /** The form for working hours, which saves automatically. */
@@ -23,7 +33,16 @@ export function WorkingHoursForm() {
       {isPending ? (
         <div className={css.pending} />
       ) : (
-        <Week hours={hours} onSave={(workingHours) => save({ workingHours: [...workingHours] })} />
+        <>
+          <Week
+            hours={hours}
+            onSave={(workingHours) => save({ workingHours: [...workingHours] })}
+          />
+          <LunchBreakRow
+            hours={hours}
+            onSave={(workingHours) => save({ workingHours: [...workingHours] })}
+          />
+        </>
       )}
     </div>
   );
@@ -67,7 +86,7 @@ function Week({ hours, onSave }: WeekProps) {
     setTyped([...next]);
   };
   const saveDays = (next: readonly DayHours[], days: readonly number[]) => {
-    const meant = hoursOf(next);
+    const meant = withLunch(hoursOf(next), lunchOf(hours));
     const valid = hours.map((time, at) => {
       const day = next[at];
       return day && days.includes(at) && !dayError(day) ? (meant[at] ?? null) : time;

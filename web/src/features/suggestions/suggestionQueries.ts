@@ -1,5 +1,10 @@
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
-import { SETTINGS_ID, type DismissedSuggestions } from '@daymark/contract/settings';
+import {
+  DEFAULT_SETTINGS,
+  SETTINGS_ID,
+  type DismissedSuggestions,
+  type Settings,
+} from '@daymark/contract/settings';
 import { useEffect } from 'react';
 import { browserStorage } from '../../lib/browser/browserStorage';
 import { suggestionsKey } from '../../lib/person/drafts';
@@ -9,10 +14,11 @@ import { useFocusSessions } from '../../records/focus/focusQueries';
 import { useTaskRecords } from '../../records/tasks/taskQueries';
 
 /** An action that is suggested to a person who has not done it yet. */
-export type SuggestionName = 'task' | 'calendar' | 'focus';
+export type SuggestionName = 'task' | 'hours' | 'calendar' | 'focus';
 
 const SETTING_OF = {
   task: 'taskSuggestionDismissed',
+  hours: 'hoursSuggestionDismissed',
   calendar: 'calendarSuggestionDismissed',
   focus: 'focusSuggestionDismissed',
 } as const satisfies Record<SuggestionName, keyof DismissedSuggestions>;
@@ -54,6 +60,7 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   const isFirst = last.length === 0;
   const isOpen: Record<SuggestionName, () => boolean> = {
     task: () => tasks?.length === 0,
+    hours: () => settings !== undefined && areDefault(settings.workingHours),
     // The connection is read a moment after the records. Until then, the suggestion is open if this browser showed it,
     // or no suggestion at all, last time. If the connection stays unknown, the suggestion is left out, because
     // connecting needs a network too.
@@ -90,6 +97,13 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
     },
   };
 }
+
+/** Whether nobody has changed the working hours. */
+const areDefault = (hours: Settings['workingHours']): boolean =>
+  DEFAULT_SETTINGS.workingHours.every(({ start, end }, day) => {
+    const time = hours[day];
+    return time?.start === start && time.end === end && !time.break;
+  });
 
 type SharedTimer = NonNullable<ReturnType<typeof useRecords<'settings'>>['data']>[number]['timer'];
 

@@ -14,6 +14,8 @@ type DraftKind =
   | 'event'
   | 'dayPlan'
   | 'workingHours'
+  | 'lunchBreak'
+  | 'workQuestion'
   | 'username'
   | 'shared';
 
@@ -32,6 +34,9 @@ export const recentKey = (userId: number): string => `daymark.recent.${userId}`;
 
 /** Returns the storage key of the suggestions that a person's /today showed last. */
 export const suggestionsKey = (userId: number): string => `daymark.suggestions.${userId}`;
+
+/** Returns the storage key of the day on which a person hid the line about their unconfirmed address. */
+export const addressLineKey = (userId: number): string => `daymark.addressLine.${userId}`;
 
 /** The name of a draft if its kind has only one. */
 const ONLY = 'open';
@@ -134,6 +139,7 @@ export function openDrafts({ storage, tabId, withOpenTabs }: DraftPlatform) {
     storage.remove(timerKey(userId));
     storage.remove(recentKey(userId));
     storage.remove(suggestionsKey(userId));
+    storage.remove(addressLineKey(userId));
     storage.removeAll(prefixOf(userId));
     listeners.notify();
   }

@@ -3,17 +3,48 @@ import type { DateSettings } from '@daymark/contract/settings';
 import { isTimeZone, namedZone, ownZone, type Zone } from '@daymark/contract/time/zone';
 import { browserStorage } from '../browser/browserStorage';
 import { createStore } from '../browser/externalStore';
+import { localeDates, type LocaleDates } from './localeDates';
 
 /*
- * The week start, clock and time zone that the signed-in person wants. dates.ts reads these settings without React,
- * even before the first paint. This browser's copy of the person's settings (app/shell/followSettings.ts) is reset when
+ * The week start, clock, order of dates and time zone that the signed-in person wants. The browser's locale decides
+ * what they have not chosen. dates.ts reads these settings without React, even before the first paint. This browser's
+ * copy of the person's settings (app/shell/followSettings.ts) is reset when
  * their session ends.
  */
 
 const KEY = 'daymark.dates';
 
+/** The settings that the person has chosen. The others are null. */
 const store = createStore<DateSettings>(stored());
 let zone = zoneOf(store.get());
+let shown: ShownDates | undefined;
+
+export type ShownDates = LocaleDates & Pick<DateSettings, 'timeZone'>;
+
+/** The first use of `Intl` is slow, so the result is kept. */
+let kept: LocaleDates | undefined;
+
+const browsers = (): LocaleDates => (kept ??= localeDates(language()));
+
+/** Returns the browser's language. Prerendering has none, and some browsers have names that `Intl` refuses. */
+function language(): string {
+  const name = typeof navigator === 'undefined' ? undefined : navigator.language;
+  try {
+    return Intl.getCanonicalLocales(name)[0] ?? 'en-US';
+  } catch {
+    return 'en-US';
+  }
+}
+
+function withBrowsers({ timeZone, ...chosen }: DateSettings): ShownDates {
+  const { weekStart, hourFormat, dateOrder } = chosen;
+  return {
+    weekStart: weekStart ?? browsers().weekStart,
+    hourFormat: hourFormat ?? browsers().hourFormat,
+    dateOrder: dateOrder ?? browsers().dateOrder,
+    timeZone,
+  };
+}
 
 function stored(): DateSettings {
   try {
@@ -24,10 +55,18 @@ function stored(): DateSettings {
 }
 
 /** Replaces unknown values. Another version of the app or of the browser may have stored them. */
-function known({ weekStart, hourFormat, timeZone }: Partial<DateSettings>): DateSettings {
+function known({
+  weekStart,
+  hourFormat,
+  dateOrder,
+  timeZone,
+}: Partial<DateSettings>): DateSettings {
+  const one = <Value extends string>(value: unknown, ...values: readonly Value[]) =>
+    values.find((name) => name === value) ?? null;
   return {
-    weekStart: weekStart === 'monday' || weekStart === 'saturday' ? weekStart : 'sunday',
-    hourFormat: hourFormat === '24h' ? '24h' : '12h',
+    weekStart: one(weekStart, 'saturday', 'sunday', 'monday'),
+    hourFormat: one(hourFormat, '12h', '24h'),
+    dateOrder: one(dateOrder, 'month', 'day'),
     timeZone: timeZone && isTimeZone(timeZone) ? timeZone : null,
   };
 }
@@ -36,12 +75,15 @@ function zoneOf({ timeZone }: DateSettings): Zone {
   return timeZone === null ? ownZone : namedZone(timeZone);
 }
 
-const textOf = ({ weekStart, hourFormat, timeZone }: DateSettings) =>
-  JSON.stringify({ weekStart, hourFormat, timeZone });
+const textOf = ({ weekStart, hourFormat, dateOrder, timeZone }: DateSettings) =>
+  JSON.stringify({ weekStart, hourFormat, dateOrder, timeZone });
 
 export const dateSettings = {
   subscribe: store.subscribe,
-  get: store.get,
+  /** Returns the settings that are shown: the chosen ones, otherwise the browser's. */
+  get: (): ShownDates => (shown ??= withBrowsers(store.get())),
+  /** Returns how the browser's locale shows dates. */
+  browsers,
   /** Returns the zone of the person's days and times: the chosen one, otherwise the browser's. */
   zone: (): Zone => zone,
   /** Returns the settings as one text, to compare. */
@@ -53,6 +95,7 @@ export const dateSettings = {
     if (text === textOf(DEFAULT_DATES)) browserStorage.remove(KEY);
     else browserStorage.set(KEY, text);
     zone = zoneOf(next);
+    shown = undefined;
     store.set(next);
   },
 };

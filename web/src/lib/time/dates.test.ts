@@ -221,6 +221,24 @@ it.each([
   expect(greeting(new Date(2026, 10, 20, hours, minutes, 59))).toBe(text);
 });
 
+it('with the day first, dates have no comma before the year', () => {
+  dateSettings.set({ ...DEFAULT_DATES, dateOrder: 'day' });
+  const [date, now] = [new Date(2026, 10, 20), new Date(2027, 0, 1)];
+  expect([monthDay(date), shortDate(date), weekdayDate(date), longDate(date)]).toEqual([
+    '20 Nov',
+    '20 Nov 2026',
+    'Fri, 20 Nov',
+    'Friday, 20 November',
+  ]);
+  expect([fullDate(date), weekdayDateOf(date, now)]).toEqual([
+    'Friday, 20 November 2026',
+    'Fri, 20 Nov 2026',
+  ]);
+  expect([dateRange(date, new Date(2026, 10, 22)), dateRange(date, new Date(2026, 11, 3))]).toEqual(
+    ['20 – 22 Nov 2026', '20 Nov – 3 Dec 2026'],
+  );
+});
+
 it('a long date has the weekday, month and day', () => {
   expect(longDate(new Date(2026, 10, 20))).toBe('Friday, November 20');
   expect(longDate(new Date(2028, 1, 29, 23, 59))).toBe('Tuesday, February 29');

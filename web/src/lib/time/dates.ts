@@ -102,13 +102,18 @@ export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptio
 /** Returns the IANA name of the zone of days and times: the chosen one, or else the browser's. */
 export const personsTimeZone = (): string => dateSettings.get().timeZone ?? browserTimeZone();
 
-/** Whether the browser's language writes the day before the month, so that 3/4 is the third of April. */
-export function isDayFirst(): boolean {
-  const parts = new Intl.DateTimeFormat(navigator.language).formatToParts();
-  return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'day';
-}
+/** Whether the day stands before the month, so that 3/4 is the third of April. */
+export const isDayFirst = (): boolean => dateSettings.get().dateOrder === 'day';
 
-/* Formats: English (US), whatever the browser's language */
+/* Formats: English, whatever the browser's language. The examples have the month first. */
+
+const DATE_FORMATS = {
+  month: { short: 'MMM D', long: 'MMMM D', year: ', YYYY' },
+  day: { short: 'D MMM', long: 'D MMMM', year: ' YYYY' },
+} as const;
+
+/** Returns the formats in the person's order: "Nov 20, 2026", or "20 Nov 2026". */
+const formats = () => DATE_FORMATS[dateSettings.get().dateOrder];
 
 const TIME_FORMATS = { '12h': 'h:mm A', '24h': 'HH:mm' } as const;
 const HOUR_FORMATS = { '12h': 'h A', '24h': 'HH:mm' } as const;
@@ -140,20 +145,23 @@ export const weekdayName = (date: Date): string => dayjsOf(date).format('dddd');
 export const shortWeekday = (date: Date): string => dayjsOf(date).format('ddd');
 
 /** Formats a date as "Nov 20". */
-export const monthDay = (date: Date): string => dayjsOf(date).format('MMM D');
+export const monthDay = (date: Date): string => dayjsOf(date).format(formats().short);
 
 /** Formats a date as "Nov 20, 2026" (product §2). */
-export const shortDate = (date: Date): string => dayjsOf(date).format('MMM D, YYYY');
+export const shortDate = (date: Date): string =>
+  dayjsOf(date).format(formats().short + formats().year);
 
 /** Formats a date as "Friday, November 20" (product §1). */
-export const longDate = (date: Date): string => dayjsOf(date).format('dddd, MMMM D');
+export const longDate = (date: Date): string => dayjsOf(date).format(`dddd, ${formats().long}`);
 
 /** Formats a date as "Fri, Nov 20". */
-export const weekdayDate = (date: Date): string => dayjsOf(date).format('ddd, MMM D');
+export const weekdayDate = (date: Date): string => dayjsOf(date).format(`ddd, ${formats().short}`);
 
 /** Formats a date as "Fri, Nov 20", or in another year "Sat, Nov 20, 2027". */
 export const weekdayDateOf = (date: Date, now: Date): string =>
-  isSameYear(date, now) ? weekdayDate(date) : dayjsOf(date).format('ddd, MMM D, YYYY');
+  isSameYear(date, now)
+    ? weekdayDate(date)
+    : weekdayDate(date) + dayjsOf(date).format(formats().year);
 
 /** Returns a day as people name it: "Today", "Tomorrow", "Yesterday", otherwise "Fri, Nov 20". */
 export function dayName(day: LocalDay, today: LocalDay): string {
@@ -174,7 +182,8 @@ export const dayInSentence = (day: LocalDay, today: LocalDay): string =>
   dayName(day, today).replace(/^(Today|Tomorrow|Yesterday)$/, (name) => name.toLowerCase());
 
 /** Formats a date as "Friday, November 20, 2026". */
-export const fullDate = (date: Date): string => dayjsOf(date).format('dddd, MMMM D, YYYY');
+export const fullDate = (date: Date): string =>
+  longDate(date) + dayjsOf(date).format(formats().year);
 
 /** Formats a date as "Friday, November 20", or in another year "Saturday, November 20, 2027". */
 export const longDateOf = (date: Date, now: Date): string =>
@@ -187,7 +196,10 @@ export const monthName = (date: Date): string => dayjsOf(date).format('MMMM YYYY
 export function dateRange(from: Date, to: Date): string {
   if (!isSameYear(from, to)) return `${shortDate(from)} – ${shortDate(to)}`;
   const isSameMonth = dayjsOf(from).month() === dayjsOf(to).month();
-  return `${monthDay(from)} – ${dayjsOf(to).format(isSameMonth ? 'D, YYYY' : 'MMM D, YYYY')}`;
+  if (!isSameMonth) return `${monthDay(from)} – ${shortDate(to)}`;
+  return isDayFirst()
+    ? `${dayOfMonth(localDay(from))} – ${shortDate(to)}`
+    : `${monthDay(from)} – ${dayjsOf(to).format('D, YYYY')}`;
 }
 
 const isSameYear = (a: Date, b: Date) => dayjsOf(a).year() === dayjsOf(b).year();
