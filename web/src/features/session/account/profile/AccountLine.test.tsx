@@ -28,6 +28,17 @@ test('an error is shown if the link can’t be sent', async () => {
   expect(toastText()).toContain('Too many attempts.');
 });
 
+test('the line can be hidden for the day in this browser, and is back the next day', async () => {
+  const { user, reload } = await renderPage('/notes', { about: { emailVerified: false } });
+  await user.click(screen.getByRole('button', { name: 'Hide until tomorrow' }));
+  expect(main()).not.toContain('Please confirm');
+  await reload();
+  expect(main()).not.toContain('Please confirm');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
+  await reload();
+  expect(main()).toContain('Please confirm your email address');
+});
+
 test('the line disappears when the person returns after confirming the address', async () => {
   const { person, respond } = await renderPage('/notes', { about: { emailVerified: false } });
   respond(/GET \/api\/user$/, () => Response.json({ ...person, emailVerified: true }));

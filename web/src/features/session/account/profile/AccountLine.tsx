@@ -1,5 +1,9 @@
-import { timeText, weekdayDate } from '../../../../lib/time/dates';
+import { useState } from 'react';
+import { browserStorage } from '../../../../lib/browser/browserStorage';
+import { addressLineKey } from '../../../../lib/person/drafts';
+import { localDay, timeText, weekdayDate } from '../../../../lib/time/dates';
 import { TextButton } from '../../../../ui/controls/TextButton';
+import { useNow } from '../../../../ui/hooks/useNow';
 import css from './AccountLine.module.css';
 import { useUser } from '../../userContext';
 import { useConfirmationCheck, useVerification } from './useVerification';
@@ -23,12 +27,22 @@ function DemoLine({ expires }: { expires: Date }) {
 function VerificationLine({ email }: { email: string }) {
   const again = useVerification();
   useConfirmationCheck();
+  const { id } = useUser();
+  const today = localDay(useNow());
+  const [foldedOn, setFoldedOn] = useState(() => browserStorage.get(addressLineKey(id)));
+  if (foldedOn === today) return null;
+  const fold = () => {
+    browserStorage.set(addressLineKey(id), today);
+    setFoldedOn(today);
+    document.getElementById('main')?.focus();
+  };
   return (
     <p className={css.line}>
       Please confirm your email address: we sent a link to <b>{email}</b>.{' '}
       <TextButton disabled={again.isPending} onClick={() => again.mutate()}>
         {again.isPending ? 'Sending…' : 'Send again'}
-      </TextButton>
+      </TextButton>{' '}
+      <TextButton onClick={fold}>Hide until tomorrow</TextButton>
     </p>
   );
 }
