@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import {
   allSaved,
+  chooseAtPerson,
   expect,
   expectNoSideScroll,
   heading,
@@ -170,7 +171,7 @@ test('each setting can be changed by keyboard, and an open second device shows e
   await second.getByRole('link', { name: 'Today', exact: true }).first().click();
   await expect(second.getByRole('main')).toContainText('09:30');
   await expect(second.getByText(`${username} II`, { exact: true })).toBeVisible();
-  await second.getByRole('link', { name: 'Settings', exact: true }).click();
+  await chooseAtPerson(second, 'Settings');
   // Start at the section's beginning instead of going around the whole page.
   await section(page, 'Day').focus();
   await TIME_ZONE.make(page);

@@ -1,6 +1,9 @@
+import { expectAccessible } from './axe';
 import {
   FAILED_REQUEST,
   PHONE,
+  allSaved,
+  chooseAtPerson,
   expect,
   expectNoSideScroll,
   heading,
@@ -9,7 +12,8 @@ import {
   toast,
 } from './fixtures';
 
-const ENTRIES = ['Today', 'Focus', 'Tasks', 'Calendar', 'Notes', 'Reflection'];
+const TABS = ['Today', 'Focus', 'Tasks', 'Calendar', 'Notes', 'Reflect'];
+const ENTRIES = [...TABS.slice(0, 5), 'Reflection', 'Insights'];
 
 test('the desktop shell has the sidebar, the page’s tags and Daily Reflection on every screen', async ({
   page,
@@ -18,7 +22,7 @@ test('the desktop shell has the sidebar, the page’s tags and Daily Reflection 
   await page.goto('/tasks');
   const sidebar = page.getByRole('complementary');
 
-  await test.step('the sidebar is 256 px wide and has the six entries, the person and Logout', async () => {
+  await test.step('the sidebar is 256 px wide and has the seven entries, the person and Logout', async () => {
     await expect(heading(page, 'Task Management')).toBeVisible();
     expect((await sidebar.boundingBox())?.width).toBe(256);
     await expect(sidebar.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(
@@ -99,7 +103,7 @@ test('the desktop shell has the sidebar, the page’s tags and Daily Reflection 
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('the theme follows the system, and the switch keeps the choice', async () => {
+  await test.step('the theme follows the system, and the menu at the person’s name keeps the choice', async () => {
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await paper();
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -108,12 +112,32 @@ test('the desktop shell has the sidebar, the page’s tags and Daily Reflection 
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(paper).toBe(light);
 
-    // The first press changes the visible theme.
-    await page.getByRole('button', { name: 'Theme: system' }).click();
+    await chooseAtPerson(page, 'Theme: dark');
     await expect.poll(paper).toBe(dark);
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
+    await sidebar.getByRole('button', { name: email }).click();
+    await expect(page.getByRole('menuitemradio', { name: 'Theme: dark' })).toBeChecked();
+    await expectAccessible(page, { resize: false });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(sidebar.getByRole('button', { name: email })).toBeFocused();
     await expect.poll(paper).toBe(dark);
+  });
+
+  await test.step('at 1280 × 620, Logout is reached without scrolling, also with the small timer', async () => {
+    await page.setViewportSize({ width: 1280, height: 620 });
+    await page.goto('/focus');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('link', { name: 'Notes', exact: true }).click();
+    await expect(page.locator('[data-mini-timer]')).toBeInViewport({ ratio: 1 });
+    await allSaved(page);
+    await expect(sidebar.getByText('All changes saved')).toBeInViewport({ ratio: 1 });
+    await expect(sidebar.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 });
+    const scrolls = await sidebar.evaluate(({ firstElementChild: column }) =>
+      column ? column.scrollHeight > column.clientHeight : undefined,
+    );
+    expect(scrolls).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   await test.step('Skip to content leads past the sidebar', async () => {
@@ -149,7 +173,7 @@ test.describe('under 768 px', () => {
     await test.step('the top bar and the tabs', async () => {
       await expect(page.getByRole('banner').first()).toContainText('Daymark');
       await expect(page.getByRole('complementary')).toBeHidden();
-      await expect(tabs.getByRole('link')).toHaveText([...ENTRIES.slice(0, 5), 'Reflect']);
+      await expect(tabs.getByRole('link')).toHaveText(TABS);
       await tabs.getByRole('link', { name: 'Reflect' }).tap();
       await expect(heading(page, 'Daily Reflection')).toBeVisible();
     });
@@ -163,12 +187,18 @@ test.describe('under 768 px', () => {
         await expectNoSideScroll(page);
       });
 
-    await test.step('the slide-out menu has the same entries', async () => {
+    await test.step('the slide-out menu has the same entries, and Settings at the person', async () => {
       await page.getByRole('button', { name: 'Menu' }).tap();
       await expect(menu.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(
         ENTRIES,
       );
       await expect(menu).toContainText(email);
+      await menu.getByRole('button', { name: email }).tap();
+      await expectAccessible(page);
+      await page.getByRole('menuitem', { name: 'Settings' }).tap();
+      await expect(menu).toBeHidden();
+      await expect(heading(page, 'Settings')).toBeVisible();
+      await page.getByRole('button', { name: 'Menu' }).tap();
       await menu.getByRole('link', { name: 'Notes' }).tap();
       await expect(menu).toBeHidden();
       await expect(heading(page, 'Notes')).toBeVisible();

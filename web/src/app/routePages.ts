@@ -37,8 +37,8 @@ export const signedOutPages: Record<string, Page> = {
 interface ScreenParts {
   Page: Page;
   Icon: LucideIcon;
-  /** Whether the screen is listed at the person's name and not in the main navigation. */
-  isPersonal?: true;
+  /** Where the screen is listed. The default is the sidebar and the phone's tabs. */
+  listed?: 'sidebar' | 'personMenu';
   /** The label of the screen's tab on a phone, if the title is too long. */
   tab?: string;
   /** Other words that find the screen in the palette. */
@@ -58,13 +58,13 @@ const screenParts: Record<ScreenId, ScreenParts> = {
   },
   insights: {
     Icon: ChartNoAxesColumn,
-    isPersonal: true,
+    listed: 'sidebar',
     keywords: 'statistics charts',
     Page: lazyComponent(() => import('../pages/InsightsPage')),
   },
   settings: {
     Icon: Settings,
-    isPersonal: true,
+    listed: 'personMenu',
     keywords: 'preferences',
     Page: lazyComponent(() => import('../pages/SettingsPage')),
   },
@@ -78,11 +78,10 @@ export const screens = screenIds.map((id) => ({
   ...screenParts[id],
 }));
 
-export type Screen = (typeof screens)[number];
-
-/** The six entries of the sidebar, the menu and the bottom tabs (product §2). */
-export const mainScreens = screens.filter(({ isPersonal }) => !isPersonal);
-export const personalScreens = screens.filter(({ isPersonal }) => isPersonal);
+/** The six screens with a tab on phones (product §2). */
+export const tabScreens = screens.filter(({ listed }) => listed === undefined);
+/** The entries of the sidebar and of the phone's menu: those with a tab, and Insights. */
+export const mainScreens = screens.filter(({ listed }) => listed !== 'personMenu');
 
 /** Pages that take data from their address and redirect. Such pages need no session. */
 export const leadingPages: Record<string, Page> = {

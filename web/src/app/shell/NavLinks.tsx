@@ -1,28 +1,23 @@
 import { NavLink } from 'react-router-dom';
-import { mainScreens, type Screen } from '../routePages';
+import { mainScreens } from '../routePages';
 import css from './NavLinks.module.css';
 
-interface Navigation {
-  onNavigate?: (() => void) | undefined;
-}
-
-/** The six entries as a column, in the sidebar and in the slide-out menu. */
-export function NavLinks({ onNavigate }: Navigation) {
+/** The entries as a column, in the sidebar and in the slide-out menu. */
+export function NavLinks({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   return (
     <nav className={css.links} aria-label="Main">
-      {mainScreens.map((screen) => (
-        <ScreenLink key={screen.id} screen={screen} onNavigate={onNavigate} />
+      {mainScreens.map(({ id, path, title, Icon, Page }) => (
+        <NavLink
+          key={id}
+          to={path}
+          onClick={onNavigate}
+          onPointerEnter={Page.preload}
+          onFocus={Page.preload}
+        >
+          <Icon size={18} aria-hidden="true" />
+          {title}
+        </NavLink>
       ))}
     </nav>
-  );
-}
-
-export function ScreenLink({ screen, onNavigate }: Navigation & { screen: Screen }) {
-  const { path, title, Icon, Page } = screen;
-  return (
-    <NavLink to={path} onClick={onNavigate} onPointerEnter={Page.preload} onFocus={Page.preload}>
-      <Icon size={18} aria-hidden="true" />
-      {title}
-    </NavLink>
   );
 }

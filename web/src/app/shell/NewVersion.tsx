@@ -8,7 +8,7 @@ export function NewVersion() {
   const reload = useSyncExternalStore(newVersion.subscribe, newVersion.reload);
   if (!reload) return null;
   return (
-    <ShellButton outlined onClick={reload}>
+    <ShellButton look="outlined" onClick={reload}>
       <RotateCw size={18} aria-hidden="true" />
       Reload to update
     </ShellButton>

@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react';
-import { ariaShortcut, keyCaps, SHORTCUTS } from '../../lib/shortcuts';
-import { ShortcutKeys } from '../../ui/keys/ShortcutKeys';
-import css from './SearchButton.module.css';
+import { ariaShortcut, shortcutText } from '../../lib/shortcuts';
+import { IconButton } from '../../ui/controls/IconButton';
 
 /** Functions that open the palette and load its code ahead. */
 export interface SearchOpening {
@@ -9,23 +8,20 @@ export interface SearchOpening {
   preload: () => void;
 }
 
-/** The button in the sidebar that opens the palette, with its shortcut. */
+/** The button that opens the palette, at the product's name in the sidebar and in the phone's top bar. */
 export function SearchButton({ open, preload }: SearchOpening) {
   return (
-    <button
-      className={css.search}
-      type="button"
+    <IconButton
+      label="Search"
+      title={`Search (${shortcutText('palette')})`}
       aria-haspopup="dialog"
       aria-keyshortcuts={ariaShortcut('palette')}
       onPointerEnter={preload}
+      onPointerDown={preload}
       onFocus={preload}
       onClick={open}
     >
-      <Search size={16} aria-hidden="true" />
-      Search
-      <span aria-hidden="true">
-        <ShortcutKeys {...keyCaps(SHORTCUTS.palette.keys[0])} />
-      </span>
-    </button>
+      <Search size={20} aria-hidden="true" />
+    </IconButton>
   );
 }

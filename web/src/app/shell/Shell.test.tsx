@@ -52,6 +52,30 @@ test('a failed logout shows the server’s message', async () => {
   expect(button('Logout').disabled).toBe(false);
 });
 
+test('the menu at the person’s name has Settings and the theme, and Escape returns the focus', async () => {
+  const { user, person } = await renderPage('/notes');
+  const opener = screen.getByRole('button', { name: `${person.username} ${person.email}` });
+  opener.focus();
+  await user.keyboard('{Enter}');
+  const menu = within(await screen.findByRole('menu'));
+  expect(opener.getAttribute('aria-expanded')).toBe('true');
+  const items = [...menu.getAllByRole('menuitem'), ...menu.getAllByRole('menuitemradio')];
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Settings',
+    'Theme: system',
+    'Theme: light',
+    'Theme: dark',
+  ]);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(document.activeElement).toBe(opener);
+  expect(screen.queryByText('Timer settings')).toBeNull();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('menu');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('heading', { name: 'Settings', level: 1 });
+});
+
 test('a failed logout from the menu is logged', async () => {
   const { user } = await renderPage('/notes', {
     phone: true,

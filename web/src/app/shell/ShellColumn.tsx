@@ -27,13 +27,15 @@ export function ShellColumn({ place, onReflect, search, onNavigate }: ShellColum
   const { id } = useUser();
   return (
     <div className={css.column}>
-      <Link className={css.home} to={paths.today} onClick={onNavigate}>
-        <Mark size={24} /> {PRODUCT}
-      </Link>
-      {search && <SearchButton {...search} />}
+      <div className={css.top}>
+        <Link to={paths.today} onClick={onNavigate}>
+          <Mark size={24} /> {PRODUCT}
+        </Link>
+        {search && <SearchButton {...search} />}
+      </div>
       <NavLinks {...(onNavigate && { onNavigate })} />
-      <ShellButton outlined onClick={onReflect}>
-        <MoonStar size={18} aria-hidden="true" />
+      <ShellButton look="light" onClick={onReflect}>
+        <MoonStar size={16} aria-hidden="true" />
         Daily Reflection
       </ShellButton>
       <div className={css.space} />

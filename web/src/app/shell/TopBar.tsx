@@ -1,10 +1,10 @@
-import { Menu, Search } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { PRODUCT } from '../../lib/product';
 import { Mark } from '../../ui/layout/Mark';
 import { IconButton } from '../../ui/controls/IconButton';
 import { lazyComponent } from '../../ui/lazyComponent';
-import type { SearchOpening } from './SearchButton';
+import { SearchButton, type SearchOpening } from './SearchButton';
 import { SyncIndicator } from './SyncIndicator';
 import css from './TopBar.module.css';
 
@@ -26,14 +26,7 @@ export function TopBar({ onReflect, search }: TopBarProps) {
         <Mark size={22} /> {PRODUCT}
       </strong>
       <SyncIndicator compact />
-      <IconButton
-        label="Search"
-        aria-haspopup="dialog"
-        onPointerDown={search.preload}
-        onClick={search.open}
-      >
-        <Search size={22} aria-hidden="true" />
-      </IconButton>
+      <SearchButton {...search} />
       <IconButton
         label="Menu"
         aria-haspopup="dialog"

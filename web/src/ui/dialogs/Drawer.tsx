@@ -19,7 +19,9 @@ export function Drawer({ label, open, onClose, children }: DrawerProps) {
   return (
     <MuiTheme>
       <MuiDrawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': label } }}>
-        {children}
+        <div data-drawer style={{ display: 'contents' }}>
+          {children}
+        </div>
       </MuiDrawer>
     </MuiTheme>
   );

@@ -21,11 +21,13 @@ interface MenuProps {
    */
   anchor: HTMLElement;
   items: readonly MenuItem[];
+  /** Whether the menu opens above the button, because the button is at the lower edge of the screen. */
+  isAbove?: boolean;
   onClose: () => void;
 }
 
 /** A menu of actions. This module imports MUI, so use the menu only in lazily loaded components. */
-export function Menu({ anchor, items, onClose }: MenuProps) {
+export function Menu({ anchor, items, isAbove = false, onClose }: MenuProps) {
   const close = () => {
     onClose();
     anchor.focus();
@@ -36,11 +38,11 @@ export function Menu({ anchor, items, onClose }: MenuProps) {
       <MuiMenu
         open
         anchorEl={anchor}
-        // Inside the main landmark, where screen readers and axe expect it.
-        container={document.getElementById('main')}
+        // Inside the main landmark, where screen readers and axe expect it. An open drawer hides that landmark.
+        container={anchor.closest<HTMLElement>('[data-drawer]') ?? document.getElementById('main')}
         onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        anchorOrigin={{ vertical: isAbove ? 'top' : 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: isAbove ? 'bottom' : 'top', horizontal: 'right' }}
         // A selected item's action moves the focus. The focus returns to the button only if nothing is selected
         // (close).
         disableRestoreFocus
