@@ -381,7 +381,7 @@ test('every control on the screens is at least 44 px in each direction', async (
   }
 
   await openTasks(page);
-  await page.getByRole('button', { name: 'Categories', exact: true }).tap();
+  await page.getByLabel('Filter by category').selectOption('Edit categories…');
   await page.getByRole('dialog').getByRole('button', { name: 'Edit Work' }).tap();
   await expect(page.getByLabel('Name')).toBeVisible();
   await expectLarge('the dialog of the categories');

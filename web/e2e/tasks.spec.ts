@@ -26,7 +26,7 @@ test('tasks can be added, ticked, renamed, deleted and restored by keyboard alon
   await test.step('two tabs that create the default categories at once leave four', async () => {
     const other = await page.context().newPage();
     await Promise.all([page.goto('/tasks'), other.goto('/tasks')]);
-    await expect(other.getByLabel('Filter by category').getByRole('option')).toHaveCount(5);
+    await expect(other.getByLabel('Filter by category').getByRole('option')).toHaveCount(6);
     const names = () =>
       other.evaluate(async () =>
         ((await (await fetch('/api/categories')).json()) as { name: string }[]).map(
@@ -408,7 +408,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Categories', exact: true }).tap();
+    await page.getByLabel('Filter by category').selectOption('Edit categories…');
     const dialog = page.getByRole('dialog', { name: 'Categories' });
     await expect(dialog.getByRole('listitem')).toHaveCount(4);
     await dialog.getByRole('button', { name: 'Edit Work' }).tap();

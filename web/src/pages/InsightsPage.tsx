@@ -21,7 +21,7 @@ import { useNow } from '../ui/hooks/useNow';
 const RANGES = [7, 30, 90] as const;
 const CHOICES = RANGES.map((days) => ({ value: String(days), label: `${days} days` }));
 
-/** /insights: charts and patterns over 7, 30 or 90 days. The dashboard's cards link here. */
+/** /insights: charts and patterns over 7, 30 or 90 days. A card of the dashboard links here. */
 export default function InsightsPage() {
   const [search, setSearch] = useSearchParams();
   const now = useNow();

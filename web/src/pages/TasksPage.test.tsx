@@ -18,6 +18,8 @@ const row = (title: string) => {
   if (!item) throw new Error(`${title} is in no list.`);
   return item;
 };
+/** The filter's last option. */
+const EDIT = 'Edit categories…';
 const filter = () => screen.getByLabelText<HTMLSelectElement>('Filter by category');
 const optionsOf = (select: HTMLElement) =>
   within(select)
@@ -46,7 +48,7 @@ test('default categories are created when none exist', async () => {
   const { server } = await renderPage('/tasks', { seed: { categories: [] } });
   expect(screen.getByRole('heading', { name: 'No tasks yet' })).toBeTruthy();
   const names = ['Work', 'Personal', 'Learning', 'Health'];
-  await waitFor(() => expect(optionsOf(filter())).toEqual(['All Categories', ...names]));
+  await waitFor(() => expect(optionsOf(filter())).toEqual(['All Categories', ...names, EDIT]));
   await waitFor(() => expect(server.records('categories').map(({ name }) => name)).toEqual(names));
 });
 
@@ -629,11 +631,11 @@ describe('when the server fails', () => {
     await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText(/Categories couldn’t be loaded\./)).toBeTruthy();
     respond(/^GET \/api\/categories/, () => undefined);
-    await waitFor(() => expect(optionsOf(filter())).toHaveLength(5));
+    await waitFor(() => expect(optionsOf(filter())).toHaveLength(6));
   });
 
   /** The filter's options without any category. */
-  const NONE = ['All Categories', 'No categories available'];
+  const NONE = ['All Categories', 'No categories available', EDIT];
 
   test('default categories that were all deleted stay deleted after a reload', async () => {
     const { server, reload } = await renderPage('/tasks');
@@ -701,7 +703,7 @@ describe('categories', () => {
     within(dialog().getByRole('list', { name: 'Categories' })).queryAllByRole('listitem');
   const names = () => rows().map(({ textContent }) => textContent);
   const open = async (user: User) => {
-    await user.click(button('Categories'));
+    await user.selectOptions(filter(), EDIT);
     await screen.findByRole('dialog', { name: 'Categories' });
   };
   const remove = async (user: User, name: string) => {
@@ -778,7 +780,8 @@ describe('categories', () => {
 
     await user.click(dialog().getByRole('button', { name: 'Done' }));
     await gone(() => screen.queryByRole('dialog'));
-    expect(document.activeElement).toBe(button('Categories'));
+    expect(document.activeElement).toBe(filter());
+    expect(filter().value).toBe('all');
     expect(optionsOf(filter())).toContain('Balcony');
     await addTask(user, 'Water the herbs', 'Balcony');
     expect(row('Water the herbs').textContent).toContain('Balcony');
@@ -869,7 +872,7 @@ describe('categories', () => {
     await remove(user, 'Work');
     await waitFor(() => expect(stored(server)).toEqual(DEFAULTS.slice(1)));
     await reload();
-    expect(optionsOf(filter())).toEqual(['All Categories', 'Personal', 'Learning', 'Health']);
+    expect(optionsOf(filter())).toEqual(['All Categories', 'Personal', 'Learning', 'Health', EDIT]);
     expect(row('Kept').textContent).not.toContain('Work');
     expect(stored(server)).toEqual(DEFAULTS.slice(1));
   });

@@ -1,5 +1,4 @@
-import { Tags } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, type KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useCategories } from '../records/categories/categoryQueries';
 import {
@@ -16,7 +15,6 @@ import { useNow } from '../ui/hooks/useNow';
 import { TaskSection } from '../features/tasks/cards/TaskSection';
 import { paths, tasksPath, type AttentionState, type OpenState } from '../lib/paths';
 import { preloadLater } from '../lib/browser/preload';
-import { Button } from '../ui/controls/Button';
 import { lazyComponent } from '../ui/lazyComponent';
 import { PageHeader } from '../ui/layout/PageHeader';
 import { PageMeta } from '../ui/layout/PageMeta';
@@ -39,6 +37,21 @@ const asksForCategories = (state: unknown) => {
  */
 const scrollToTop = () =>
   requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo({ top: 0 })));
+
+/** The value of the filter's last option, which opens the categories. */
+const EDIT = 'edit';
+
+/** The keys that choose an option of a closed select at once, in some browsers. */
+const NEXT_KEYS = ['ArrowDown', 'ArrowRight', 'PageDown', 'End'];
+
+/** Keeps a key from choosing "Edit categories…" while the select is closed, because the dialog would open unasked. */
+function keepFromEdit(event: KeyboardEvent<HTMLSelectElement>): void {
+  const { options, selectedIndex } = event.currentTarget;
+  const goesToEnd = event.key === 'PageDown' || event.key === 'End';
+  const isLast = selectedIndex === options.length - 2;
+  if (!event.altKey && NEXT_KEYS.includes(event.key) && (isLast || goesToEnd))
+    event.preventDefault();
+}
 
 /** /tasks: Add Task, the full list, the category filter (product §2). */
 export default function TasksPage() {
@@ -79,9 +92,13 @@ export default function TasksPage() {
                   hideLabel
                   value={filter}
                   disabled={categories.isPending}
-                  onChange={({ target }) =>
-                    setFilter(target.value === 'all' ? 'all' : Number(target.value))
-                  }
+                  onPointerEnter={CategoriesDialog.preload}
+                  onFocus={CategoriesDialog.preload}
+                  onKeyDown={keepFromEdit}
+                  onChange={({ target }) => {
+                    if (target.value === EDIT) setEditingCategories(true);
+                    else setFilter(target.value === 'all' ? 'all' : Number(target.value));
+                  }}
                 >
                   <option value="all">All Categories</option>
                   {list.map(({ id, name }) => (
@@ -92,6 +109,8 @@ export default function TasksPage() {
                   {categories.data?.length === 0 && (
                     <option disabled>No categories available</option>
                   )}
+                  <hr />
+                  <option value={EDIT}>Edit categories…</option>
                 </SelectField>
                 {categories.isError && (
                   <p role="alert">
@@ -100,15 +119,6 @@ export default function TasksPage() {
                   </p>
                 )}
               </div>
-              <Button
-                variant="outlined"
-                onPointerEnter={CategoriesDialog.preload}
-                onFocus={CategoriesDialog.preload}
-                onClick={() => setEditingCategories(true)}
-              >
-                <Tags size={16} aria-hidden="true" />
-                Categories
-              </Button>
             </div>
             <Panel aria-label="Task list" aria-busy={isPending}>
               {taskList}

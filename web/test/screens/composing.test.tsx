@@ -93,7 +93,7 @@ test('Escape of an input method keeps a priority that is being typed', async () 
 
 test('Escape of an input method keeps a category name that is being typed', async () => {
   const { user } = await renderPage('/tasks');
-  await user.click(button('Categories'));
+  await user.selectOptions(screen.getByLabelText('Filter by category'), 'Edit categories…');
   await screen.findByRole('dialog', { name: 'Categories' });
   await user.click(button('Add Category'));
   const name = screen.getByLabelText<HTMLInputElement>('Name');

@@ -18,17 +18,11 @@ export function FocusTimeCard({ userId, now }: { userId: number; now: Date }) {
   const { minutes, count } = focusTotal(sessionsOfDay(sessions.data ?? [], localDay(now)));
   const card = { title: 'Focus Time', icon: <Timer size={16} aria-hidden="true" /> };
   const action = (
-    <>
-      <Link to={paths.focus}>
-        {state === 'idle'
-          ? 'Start a session'
-          : `${MODE_NAMES[timer.mode]} ${state} · ${clockText(leftMs)}`}
-      </Link>
-      {' · '}
-      <Link to={paths.insights} aria-label="Insights into your focus time">
-        Insights
-      </Link>
-    </>
+    <Link to={paths.focus}>
+      {state === 'idle'
+        ? 'Start a session'
+        : `${MODE_NAMES[timer.mode]} ${state} · ${clockText(leftMs)}`}
+    </Link>
   );
   if (sessions.error)
     return (

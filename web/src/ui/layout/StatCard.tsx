@@ -13,7 +13,7 @@ interface StatCardProps {
   picture?: ReactNode;
   /** Shows a skeleton instead of value and detail. */
   loading?: boolean;
-  /** Links below the text. */
+  /** A link below the text. A card has at most one. */
   action?: ReactNode;
 }
 
