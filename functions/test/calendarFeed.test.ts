@@ -255,6 +255,117 @@ describe('a calendar feed', () => {
   });
 });
 
+describe('a series in a calendar feed', () => {
+  const standup = () => ({
+    id: 20,
+    title: 'Standup',
+    start: at(-800, 9),
+    end: at(-800, 10),
+    place: 'https://example.com/secret-room',
+    repeat: {
+      rule: { every: 'day', interval: 1, from: 'schedule' },
+      timeZone: 'Asia/Tokyo',
+      until: null,
+      count: null,
+    },
+  });
+  const exception = (id: number, days: number, fields: object) => ({
+    id,
+    title: 'Late standup',
+    start: at(days, 11),
+    end: at(days, 12),
+    seriesId: 20,
+    seriesDay: at(days, 9).slice(0, 10),
+    ...fields,
+  });
+  const linesOf = (text: string, name: string) =>
+    text.split('\r\n').filter((line) => line.startsWith(name));
+
+  test('is there while it still runs, with its exceptions, however far apart they are stored', async () => {
+    const { person, path } = await personWithFeed();
+    const others = Array.from({ length: 150 }, (_, n) => ({
+      id: n + 100,
+      title: `No. ${n}`,
+      start: at(n % 20, 9),
+      end: at(n % 20, 10),
+    }));
+    const exceptions = [exception(21, 30, {}), exception(22, 31, { canceled: true })];
+    await ask(person, 'POST', '/api/import', { events: [standup(), ...others, ...exceptions] });
+    const { text } = await read(path);
+    expect(brokenRules(text)).toEqual([]);
+    const found = eventsIn(text).filter(({ SUMMARY }) => SUMMARY?.value.match(/standup/i));
+    expect(found.map(({ SUMMARY }) => SUMMARY?.value)).toEqual(['Standup', 'Late standup']);
+    expect(found[1]?.UID).toEqual(found[0]?.UID);
+    expect(linesOf(text, 'RRULE:FREQ=DAILY')).toHaveLength(1);
+    expect(linesOf(text, 'EXDATE;TZID=Asia/Tokyo:')).toEqual([
+      `EXDATE;TZID=Asia/Tokyo:${at(31, 9).slice(0, 10).replaceAll('-', '')}T180000`,
+    ]);
+  });
+
+  test('has a later SEQUENCE after a change of an exception', async () => {
+    const { person, path } = await personWithFeed();
+    await create(person, '/api/events', standup());
+    await create(person, '/api/events', exception(21, 3, {}));
+    const minuteAgo = Timestamp.fromMillis(Date.now() - 60_000);
+    for (const id of [20, 21])
+      await firestore.doc(`users/${person.uid}/events/${id}`).update({ changedAt: minuteAgo });
+    const sequenceOf = async () => {
+      const { text } = await read(path);
+      const series = eventsIn(text).find(({ SUMMARY }) => SUMMARY?.value === 'Standup');
+      return Number(series?.SEQUENCE?.value);
+    };
+    const before = await sequenceOf();
+    await ask(person, 'PATCH', '/api/events/21', { title: 'Very late standup' });
+    expect(await sequenceOf()).toBeGreaterThan(before);
+  });
+
+  test('leaves its changed occurrences behind as events of their own when it is deleted', async () => {
+    const { person, path } = await personWithFeed();
+    const exceptions = [exception(21, 3, {}), exception(22, 4, { canceled: true })];
+    for (const event of [standup(), ...exceptions]) await create(person, '/api/events', event);
+    await ask(person, 'DELETE', '/api/events/20');
+    const { text } = await read(path);
+    expect(eventsIn(text).map(({ SUMMARY }) => SUMMARY?.value)).toEqual([
+      'Dentist',
+      'Late standup',
+    ]);
+    expect(text).not.toContain('RECURRENCE-ID');
+    expect(brokenRules(text)).toEqual([]);
+  });
+
+  test('leaves a changed occurrence as an event of its own if it stops before that day', async () => {
+    const { person, path } = await personWithFeed();
+    await create(person, '/api/events', standup());
+    await create(person, '/api/events', exception(21, 3, {}));
+    const repeat = { ...standup().repeat, until: at(-700, 9).slice(0, 10) };
+    await ask(person, 'PATCH', '/api/events/20', { repeat });
+    const { text } = await read(path);
+    expect(eventsIn(text).map(({ SUMMARY }) => SUMMARY?.value)).toEqual([
+      'Dentist',
+      'Late standup',
+    ]);
+    expect(text).not.toMatch(/RRULE:FREQ=DAILY|RECURRENCE-ID/);
+  });
+
+  test('shows neither titles nor places if the feed is busy only', async () => {
+    const { person, path } = await personWithFeed({ busyOnly: true });
+    for (const event of [standup(), exception(21, 3, {})])
+      await create(person, '/api/events', event);
+    const { text } = await read(path);
+    expect(linesOf(text, 'SUMMARY:')).toEqual(['SUMMARY:Busy', 'SUMMARY:Busy', 'SUMMARY:Busy']);
+    expect(text).not.toMatch(/secret|^LOCATION|^URL/m);
+    expect(linesOf(text, 'RECURRENCE-ID')).toHaveLength(1);
+  });
+
+  test('costs no read in an account without series', async () => {
+    const { path } = await personWithFeed({ busyOnly: true });
+    const counted = countReads();
+    expect((await read(path)).status).toBe(200);
+    // The feed, the counters, the profile and the event.
+    expect(counted.reads).toBe(4);
+  });
+});
+
 describe('a feed that has not changed', () => {
   test('gets 304 for its ETag with at most two document reads', async () => {
     for (const busyOnly of [false, true]) {

@@ -75,7 +75,10 @@ export function brokenRules(text: string): string[] {
     }
   }
   must(open.length === 0, 'Every component ends (3.4).');
-  must(new Set(uids).size === uids.length, 'Every UID is there once (3.8.4.7).');
+  must(
+    new Set(uids).size === uids.length,
+    'Every UID is there once, and once for each RECURRENCE-ID (3.8.4.7).',
+  );
   must(new Set(zones).size === zones.length, 'Every zone is there once (3.6.5).');
   return broken;
 
@@ -89,7 +92,7 @@ export function brokenRules(text: string): string[] {
     if (name === 'VCALENDAR') must(find('VERSION')?.value === '2.0', 'The version is 2.0 (3.7.4).');
     if (name === 'VTIMEZONE') zones.push(String(find('TZID')?.value));
     if (name !== 'VEVENT') return;
-    uids.push(String(find('UID')?.value));
+    uids.push(`${find('UID')?.value} ${find('RECURRENCE-ID')?.value ?? ''}`);
     for (const stamp of ['DTSTAMP', 'LAST-MODIFIED'])
       must(UTC_TIME.test(find(stamp)?.value ?? ''), `${stamp} is in UTC (3.8.7).`);
     must(/^\d+$/.test(find('SEQUENCE')?.value ?? ''), 'SEQUENCE is a number (3.8.7.4).');
@@ -99,7 +102,14 @@ export function brokenRules(text: string): string[] {
       'The text is escaped (3.3.11).',
     );
     const [start, end] = [find('DTSTART'), find('DTEND')];
-    for (const one of [start, end]) if (one) mustBeMoment(one);
+    const named = ['EXDATE', 'RDATE', 'RECURRENCE-ID'].flatMap((wanted) =>
+      lines.filter((line) => line.name === wanted),
+    );
+    for (const one of [start, end, ...named]) if (one) mustBeMoment(one);
+    const rules = lines.filter((line) => line.name === 'RRULE');
+    must(rules.length <= 1, 'There is at most one RRULE (3.8.5.3).');
+    must(!rules[0] || !find('RECURRENCE-ID'), 'A changed occurrence has no RRULE (3.8.4.4).');
+    must(!end || !find('DURATION'), 'There is either DTEND or DURATION (3.6.1).');
     if (!start || !end) return;
     must(
       DATE.test(start.value) === DATE.test(end.value),

@@ -1,42 +1,107 @@
 import { allDayOf, Event, isBusy } from '@daymark/contract/event';
+import { hasDay, repeatOf } from '@daymark/contract/repeats/occurrences';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
+import { eventKeys } from '../store/stores';
 import type { CalendarEntry } from './icalendar';
 
 interface EntriesOptions {
-  /** Leaves out events that are over by this moment, in ms. */
+  /** Leaves out events that are over by this moment, in ms. A series is over after its last event. */
   from?: number;
-  /** Replaces the title of every event. */
+  /** Replaces the title of every event, and hides its place. */
   title?: string;
 }
 
+/** An event with the time of its last write. */
+type Stamped = Event & { changedAt: Date };
+
 /**
  * Yields a person's events for a calendar file, ordered by start. Without `title`, a time block has its task's title,
- * as in the app.
+ * as in the app. An exception comes with its series. If its series is gone or lacks its day, it is an event of its own.
  */
 export async function* calendarEntries(
   owner: Owner,
   { stores }: Ports,
   { from, title }: EntriesOptions = {},
 ): AsyncGenerator<CalendarEntry[]> {
+  /** The series that exceptions name, as far as the file has them. */
+  const seriesById = new Map<number, Stamped | undefined>();
   const conditions = from === undefined ? [] : [['endsAt', '>', from] as const];
   for await (const page of stores.events.stampedPages(owner, ...conditions)) {
-    const events = page.map(({ record, changedAt }) => ({ ...Event.parse(record), changedAt }));
-    const taskIds = title === undefined ? events.flatMap(({ taskId }) => taskId ?? []) : [];
-    const tasks = await stores.tasks.stamped(owner, [...new Set(taskIds)]);
-    const taskOf = new Map(tasks.map((task) => [task.record.id, task]));
-    yield events.map(({ changedAt, ...event }) => {
-      const { id, start, end, taskId } = event;
-      const task = taskId === null ? undefined : taskOf.get(taskId);
+    const events = page.map(stampedEvent);
+    await findSeries(events);
+    const listed = events.filter((event) => !event.canceled && !seriesOf(event));
+    const exceptions = new Map<number, Stamped[]>();
+    await Promise.all(
+      listed
+        .filter((event) => repeatOf(event))
+        .map(async ({ id }) => void exceptions.set(id, await exceptionsOf(id))),
+    );
+    const taskOf = await tasksOf([...listed, ...[...exceptions.values()].flat()]);
+    const entryOf = (event: Stamped): CalendarEntry => {
+      const task = event.taskId === null ? undefined : taskOf.get(event.taskId);
       return {
-        id,
+        id: event.id,
         title: title ?? task?.record.title ?? event.title,
-        start,
-        end,
+        start: event.start,
+        end: event.end,
         days: allDayOf(event),
-        isBusy: isBusy(event) || taskId !== null,
-        changedAt: task && task.changedAt > changedAt ? task.changedAt : changedAt,
+        isBusy: isBusy(event) || event.taskId !== null,
+        place: title === undefined ? event.place : null,
+        changedAt: task && task.changedAt > event.changedAt ? task.changedAt : event.changedAt,
+        series: null,
       };
+    };
+    yield listed.map((event) => {
+      const entry = entryOf(event);
+      const repeat = repeatOf(event);
+      if (!repeat) return entry;
+      const own = (exceptions.get(event.id) ?? []).map((exception) => ({
+        day: exception.seriesDay ?? '',
+        isCanceled: exception.canceled === true,
+        entry: entryOf(exception),
+      }));
+      const changedAt = [entry, ...own.map((one) => one.entry)].map((one) => one.changedAt);
+      return { ...entry, changedAt: latestOf(changedAt), series: { repeat, exceptions: own } };
     });
   }
+
+  /** Reads the series of the exceptions among these events, unless they are known. */
+  async function findSeries(events: readonly Stamped[]): Promise<void> {
+    for (const event of events) if (repeatOf(event)) seriesById.set(event.id, event);
+    const named = events.flatMap(({ seriesId }) => seriesId ?? []);
+    const unknown = [...new Set(named)].filter((id) => !seriesById.has(id));
+    for (const id of unknown) seriesById.set(id, undefined);
+    for (const one of await stores.events.stamped(owner, unknown)) {
+      const series = stampedEvent(one);
+      const isListed = from === undefined || eventKeys(series).endsAt > from;
+      if (repeatOf(series) && isListed) seriesById.set(series.id, series);
+    }
+  }
+
+  /** Returns the series to which an exception belongs, or undefined for an event of its own. */
+  function seriesOf({ seriesId, seriesDay }: Event): Stamped | undefined {
+    const series = seriesId === null ? undefined : seriesById.get(seriesId);
+    const repeat = series && repeatOf(series);
+    return repeat && seriesDay !== null && hasDay(series, repeat, seriesDay) ? series : undefined;
+  }
+
+  async function exceptionsOf(id: number): Promise<Stamped[]> {
+    const found = await stores.events.findStamped(owner, ['seriesId', '==', id]);
+    return found.map(stampedEvent).filter((event) => seriesOf(event));
+  }
+
+  async function tasksOf(events: readonly Stamped[]) {
+    const ids = title === undefined ? events.flatMap(({ taskId }) => taskId ?? []) : [];
+    const tasks = await stores.tasks.stamped(owner, [...new Set(ids)]);
+    return new Map(tasks.map((task) => [task.record.id, task]));
+  }
 }
+
+const stampedEvent = ({ record, changedAt }: { record: Event; changedAt: Date }): Stamped => ({
+  ...Event.parse(record),
+  changedAt,
+});
+
+const latestOf = (times: readonly Date[]): Date =>
+  new Date(Math.max(...times.map((time) => time.getTime())));

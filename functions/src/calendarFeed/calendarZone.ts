@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@daymark/contract/time/units';
-import { namedZone } from '@daymark/contract/time/zone';
+import { isTimeZone, namedZone } from '@daymark/contract/time/zone';
 
 /**
  * Moments closer to a clock change than this, in ms, are written in UTC. Some programs look up a zone's offset as if
@@ -33,8 +33,11 @@ export const loadZones = () => Promise.all([import('ical.js'), import('timezones
 /** Returns a zone by its IANA name, or undefined for UTC and for a name that the library doesn't know. */
 export async function calendarZone(name: string): Promise<CalendarZone | undefined> {
   const [{ default: ICAL }, library] = await loadZones();
-  if (UTC.test(name) || !library.tzlib_get_timezones().includes(name)) return undefined;
-  const [block] = [library.tzlib_get_ical_block(name)].flat();
+  const known = [name, canonicalName(name)].find((one) =>
+    library.tzlib_get_timezones().includes(one),
+  );
+  if (UTC.test(name) || known === undefined) return undefined;
+  const [block] = [library.tzlib_get_ical_block(known)].flat();
   const component = ICAL.Component.fromString(String(block));
   const zone = new ICAL.Timezone(component);
 
@@ -61,3 +64,10 @@ export async function calendarZone(name: string): Promise<CalendarZone | undefin
 }
 
 const UTC = /^(Etc\/)?(UTC|GMT|UCT|Zulu|Universal|Greenwich)$/i;
+
+/** Returns a zone's name as Intl spells it. Intl accepts names in any case. */
+function canonicalName(name: string): string {
+  return isTimeZone(name)
+    ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    : name;
+}

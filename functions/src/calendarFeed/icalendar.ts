@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { EventDays } from '@daymark/contract/event';
+import { linkIn, type EventDays } from '@daymark/contract/event';
+import { namedZone } from '@daymark/contract/time/zone';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc';
+import { seriesLines, type CalendarSeries } from './calendarSeries';
 import { calendarZone, type CalendarZone } from './calendarZone';
 
 dayjs.extend(utc);
@@ -15,8 +17,11 @@ export interface CalendarEntry {
   /** The days of an all-day event, or null for an event with times. */
   days: EventDays | null;
   isBusy: boolean;
-  /** When the event, or the task whose title it has, was last changed. */
+  place: string | null;
+  /** When the event, its exceptions, or the task whose title it has, were last changed. */
   changedAt: Date;
+  /** How the event repeats, or null if it doesn't. */
+  series: CalendarSeries | null;
 }
 
 interface CalendarOptions {
@@ -28,7 +33,7 @@ interface CalendarOptions {
    * id.
    */
   uidKey?: string;
-  /** The time zone in which moments are written, or null for UTC. */
+  /** The time zone in which moments are written, or null for UTC. A series is written in its own zone. */
   timeZone: string | null;
   /** How often a subscribed program should read the file, in seconds. */
   refreshSeconds?: number;
@@ -46,10 +51,8 @@ export async function* icalendarOf(
   pages: AsyncIterable<readonly CalendarEntry[]>,
   { userId, uidKey, timeZone, refreshSeconds }: CalendarOptions,
 ): AsyncGenerator<string> {
-  const [{ default: ical, ICalEventTransparency, ICalEventBusyStatus }, zone] = await Promise.all([
-    loadCalendars(),
-    timeZone === null ? undefined : calendarZone(timeZone),
-  ]);
+  const { default: ical, ICalEventTransparency, ICalEventBusyStatus } = await loadCalendars();
+  const zones = new Map<string, CalendarZone | undefined>();
   const uidOf = (id: number) =>
     uidKey === undefined
       ? `${userId}-${id}`
@@ -60,28 +63,85 @@ export async function* icalendarOf(
       prodId: { company: 'daymark.app', product: 'Daymark', language: 'EN' },
       ttl: refreshSeconds ?? null,
     });
-    for (const entry of page)
+    const zone = timeZone === null ? undefined : zones.get(timeZone);
+    for (const { entry, of, times } of page.flatMap((one) => eventsOf(one, zone, zones))) {
+      const place = plain(entry.place ?? '');
       calendar.createEvent({
-        id: `${uidOf(entry.id)}@daymark.app`,
-        sequence: sequenceAt(entry.changedAt),
+        id: `${uidOf(of.id)}@daymark.app`,
+        sequence: sequenceAt(of.changedAt),
         // In a calendar without invitations, DTSTAMP is when the event was last revised.
-        stamp: entry.changedAt,
-        lastModified: entry.changedAt,
-        ...timesOf(entry, zone),
-        summary: entry.title.replace(CONTROLS, ' '),
+        stamp: of.changedAt,
+        lastModified: of.changedAt,
+        ...times,
+        summary: plain(entry.title),
+        location: place || null,
+        url: linkIn(place) ?? null,
         transparency: ICalEventTransparency[entry.isBusy ? 'OPAQUE' : 'TRANSPARENT'],
         busystatus: ICalEventBusyStatus[entry.isBusy ? 'BUSY' : 'FREE'],
       });
+    }
     return calendar.toString();
   };
+  /** Yields the components of zones that the file doesn't have yet. */
+  async function* newZones(names: Iterable<string>): AsyncGenerator<string> {
+    for (const name of names) {
+      if (zones.has(name)) continue;
+      const zone = await calendarZone(name);
+      const isWritten = [...zones.values()].some((other) => other?.name === zone?.name);
+      zones.set(name, zone);
+      if (zone && !isWritten) yield `${zone.component}\r\n`;
+    }
+  }
   // The library only writes whole calendars, so take only the part with the events from each page's calendar.
   const whole = calendarWith([]);
   const ending = 'END:VCALENDAR';
   const [opening = ''] = whole.split(ending);
   yield opening;
-  if (zone) yield `${zone.component}\r\n`;
-  for await (const page of pages) yield calendarWith(page).slice(opening.length, -ending.length);
+  if (timeZone !== null) yield* newZones([timeZone]);
+  for await (const page of pages) {
+    const timed = page.filter(({ days }) => !days);
+    yield* newZones(timed.flatMap(({ series }) => series?.repeat.timeZone ?? []));
+    yield calendarWith(page).slice(opening.length, -ending.length);
+  }
   yield `${ending}\r\n`;
+}
+
+/**
+ * Returns the VEVENTs of an entry: one, or those of a series and its changed occurrences. `of` is the entry whose UID and
+ * time of change the VEVENT has.
+ */
+function eventsOf(
+  entry: CalendarEntry,
+  personZone: CalendarZone | undefined,
+  zones: ReadonlyMap<string, CalendarZone | undefined>,
+) {
+  const { series } = entry;
+  if (!series) return [{ entry, of: entry, times: timesOf(entry, personZone) }];
+  const { repeat, exceptions } = series;
+  const zone = zones.get(repeat.timeZone);
+  const lines = seriesLines(entry, repeat, zone);
+  const canceled = exceptions.filter(({ isCanceled }) => isCanceled);
+  const changed = exceptions.filter(({ isCanceled }) => !isCanceled);
+  if (zone && lines.isFirstApart && !exceptions.some(({ day }) => day === lines.first))
+    changed.push({ day: lines.first, isCanceled: false, entry });
+  const { times, length } = seriesTimesOf(entry, repeat.timeZone, zone);
+  const rule = [
+    ...length,
+    ...lines.ruleLines(),
+    ...canceled.map(({ day }) => lines.exceptionLine(day)),
+  ];
+  return [
+    { entry, of: entry, times: { ...times, repeating: rule.join('\r\n') } },
+    ...changed.map(({ day, entry: own }) => ({
+      entry: own,
+      of: entry,
+      // The library takes a single line for an RRULE, and writes several lines as they are.
+      times: {
+        ...timesOf(own, zone),
+        repeating: `${lines.recurrenceLine(day)}\r\nSTATUS:CONFIRMED`,
+      },
+    })),
+  ];
 }
 
 /** The moment from which SEQUENCE counts seconds, in ms since 1970. SEQUENCE fits into its 31 bits until 2088. */
@@ -109,6 +169,22 @@ function timesOf({ start, end, days }: CalendarEntry, zone: CalendarZone | undef
   };
 }
 
+/**
+ * Returns the start and end of a series. A series is always written in its zone, so that it follows the zone's clocks.
+ * An end on a clock that was set back may not be after the start. Such an event gets a DURATION as a line of its own.
+ */
+function seriesTimesOf(entry: CalendarEntry, timeZone: string, zone: CalendarZone | undefined) {
+  if (entry.days || !zone) return { times: timesOf(entry, undefined), length: [] };
+  const { offsetAt } = namedZone(timeZone);
+  const [from, to] = [Date.parse(entry.start), Date.parse(entry.end)];
+  const start = clockTime(from, offsetAt(from));
+  const seconds = Math.floor(to / 1000) - Math.floor(from / 1000);
+  const isEndAfter = to + offsetAt(to) - from - offsetAt(from) >= 1000;
+  const end = seconds > 0 && isEndAfter ? clockTime(to, offsetAt(to)) : null;
+  const length = seconds > 0 && !isEndAfter ? [`DURATION:PT${seconds}S`] : [];
+  return { times: { timezone: zone.name, start, end }, length };
+}
+
 /** Returns a moment on clocks that are `offset` ms ahead of UTC, in the form that the library needs with a zone. */
 function clockTime(ms: number, offset: number) {
   const clock = dayjs.utc(ms + offset);
@@ -120,7 +196,5 @@ function clockTime(ms: number, offset: number) {
   };
 }
 
-/**
- * Control characters that are replaced in titles. Line feeds aren't among them, because the library escapes line feeds.
- */
-const CONTROLS = /(?!\n)\p{Cc}/gu;
+/** Replaces control characters, except line feeds, which the library escapes. */
+const plain = (text: string): string => text.replace(/(?!\n)\p{Cc}/gu, ' ');

@@ -13,7 +13,7 @@ import { icalendarOf } from './icalendar';
  * Version of the format. Raise the version when the same records are written differently, so that programs read the
  * feed again.
  */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** How often programs are asked to read the feed, in seconds. */
 const REFRESH_SECONDS = 60 * 60;

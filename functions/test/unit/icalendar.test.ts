@@ -16,7 +16,9 @@ const entry = (id: number, start: string, end: string, fields: Partial<CalendarE
   end,
   days: null,
   isBusy: true,
+  place: null,
   changedAt: CHANGED_AT,
+  series: null,
   ...fields,
 });
 

@@ -93,6 +93,16 @@ export function lastDayOfSeries(
   return last;
 }
 
+/** Whether a day is one of a series' days. */
+export function hasDay(
+  event: Pick<Event, 'start' | 'days'>,
+  repeat: EventRepeat,
+  day: string,
+): boolean {
+  const first = firstDayOfSeries(event, repeat);
+  return day >= first && seriesDays(first, repeat, day).next().value === day;
+}
+
 /** Returns the occurrence of a series on one of its days. */
 export function occurrenceOn(
   { start, end, days }: Pick<Event, 'start' | 'end' | 'days'>,

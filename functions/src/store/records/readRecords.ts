@@ -124,6 +124,13 @@ export function readRecords<R extends Owned>(
       return docs.map((snapshot) => recordOf(owner, snapshot));
     },
 
+    /** Returns the records that meet every condition, in no particular order, each with the time of its last write. */
+    async findStamped(owner: Owner, ...conditions: Condition[]): Promise<Stamped<R>[]> {
+      const { db } = await firestore();
+      const { docs } = await where(all(db, owner), conditions).get();
+      return docs.map((snapshot) => stampedOf(owner, snapshot));
+    },
+
     /** Returns the records written since a moment, earliest first, at most `limit`. */
     async changedSince(owner: Owner, moment: Date, limit: number): Promise<R[]> {
       const { db } = await firestore();
