@@ -1,4 +1,8 @@
+import { NO_DETAILS, type Event } from '@daymark/contract/event';
+import { expandEvents, repeatOf } from '@daymark/contract/repeats/occurrences';
 import type { ReadImport } from '../src/features/imports/importDraft';
+import { DAY_MS } from '@daymark/contract/time/units';
+import { clockOfDay, namedZone } from '@daymark/contract/time/zone';
 import { readAsFile } from './readFixture';
 
 /** Returns a calendar file with these lines. */
@@ -24,10 +28,33 @@ export const todo = (title: string, ...lines: string[]): string[] => [
 export const GOOD = event('Fine', 'DTSTART:20261202T080000Z', 'DTEND:20261202T083000Z');
 export const GOOD_DATES = ['2026-12-02T08:00Z 30m'];
 
+/** The days of the period in which repeating events are compared. */
+const RANGE = { from: '2025-11-25', to: '2027-11-25' };
+
+/**
+ * Returns the events of an import. A series is replaced by its events from a year before today to a year after it, in
+ * the order of their starts.
+ */
+export function eventsOf({ records }: ReadImport, { from, to } = RANGE): Event[] {
+  const events = records.events.map((event): Event => ({ ...NO_DETAILS, ...event, userId: 1 }));
+  const zone = namedZone('Europe/Berlin');
+  const [fromMs, toMs] = [from, to].map((day) => zone.momentOf(clockOfDay(day)));
+  const isInRange = ({ start, end }: Event) =>
+    Math.max(Date.parse(end), Date.parse(start) + 1) > fromMs! &&
+    Date.parse(start) < toMs! + DAY_MS;
+  return events.flatMap((event) => {
+    if (!repeatOf(event)) return event.seriesId === null ? [event] : [];
+    const exceptions = events.filter(({ seriesId }) => seriesId === event.id);
+    return expandEvents([event, ...exceptions], { from, to })
+      .filter(isInRange)
+      .sort((a, b) => Date.parse(a.start) - Date.parse(b.start));
+  });
+}
+
 /** Returns the start and the minutes of each event, or its days, by title. */
-export function datesOf({ records }: ReadImport): Record<string, string[]> {
+export function datesOf(read: ReadImport): Record<string, string[]> {
   const dates: Record<string, string[]> = {};
-  for (const { title, start, end, days } of records.events) {
+  for (const { title, start, end, days } of eventsOf(read)) {
     const from = new Date(start);
     const minutes = (new Date(end).getTime() - from.getTime()) / 60_000;
     const date = days

@@ -34,7 +34,7 @@ export const EventDays = z
 export type EventDays = z.infer<typeof EventDays>;
 
 /** Longest place of an event, in characters. */
-const PLACE_MAX = 1000;
+export const PLACE_MAX = 1000;
 
 /** A word of a place that is meant as a link. */
 const LINK = /(?:^|\s)(https?:\S*)/i;

@@ -213,18 +213,19 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     });
   }
 
-  /** Adds a note with a record's texts and its kept values, if there are any. */
+  /** Adds a note with a record's texts and its kept values. Returns whether there are any. */
   function attach(
     attachedTo: NoteAttachment,
     key: string,
     about: string,
     texts: readonly string[] = [],
     kept: readonly string[] = [],
-  ): void {
+  ): boolean {
     const lines = kept.map((line) => `- ${plain(line)}`);
     const block = lines.length > 0 ? [`From ${source}:\n${lines.join('\n')}`] : [];
     const content = [...texts.map((text) => text.trim()).filter(Boolean), ...block].join('\n\n');
     if (content) addNote({ key, title: cut(plain(about), NOTE_TITLE_MAX), content, attachedTo });
+    return content !== '';
   }
 
   /**
@@ -312,6 +313,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     zone: own,
     zoneOf,
     leave,
+    within,
     idOf,
     add,
     title,

@@ -1,4 +1,3 @@
-import { EVENT_TITLE_MAX } from '@daymark/contract/event';
 import { addTo } from '../addTo';
 import { LEFT_OUT, type ImportDraft } from '../importDraft';
 import { hasProperty, hasStatus, propertyOf, textOf, type Component } from './calendarLines';
@@ -13,21 +12,21 @@ import {
   type Occurrence,
   type Series,
 } from './calendarSeries';
-import { descriptionOf, nameProperties, notesOf } from './calendarTexts';
-import { dayOfTime, instantOfTime, type Reading } from './calendarTimes';
+import { nameProperties } from './calendarTexts';
+import type { Reading } from './calendarTimes';
+import { attachTexts, eventRecordOf, ownIdOf } from './eventRecord';
+import { addRepeating } from './repeatingEvent';
 
-/** Adds the events of a calendar. Returns whether any event repeats. */
+/** Adds the events of a calendar. Returns whether a repeating event was written out as single events. */
 export function addEvents(
   events: readonly Component[],
   draft: ImportDraft,
   reading: Reading,
 ): boolean {
-  let hasSeries = false;
-  for (const series of seriesOf(events, reading)) {
-    addSeries(series, draft, reading);
-    hasSeries ||= isSeries(series.master);
-  }
-  return hasSeries;
+  let isWrittenOut = false;
+  for (const series of seriesOf(events, reading))
+    isWrittenOut = addSeries(series, draft, reading) || isWrittenOut;
+  return isWrittenOut;
 }
 
 /**
@@ -95,7 +94,8 @@ function latestOf(versions: readonly Component[], reading: Reading): Component[]
   return [...kept.values()];
 }
 
-function addSeries(series: Series, draft: ImportDraft, reading: Reading): void {
+/** Adds an entry with its changes. Returns whether it repeats and was written out as single events. */
+function addSeries(series: Series, draft: ImportDraft, reading: Reading): boolean {
   const { master } = series;
   const title = textOf(master, 'summary');
   nameProperties(master, draft);
@@ -103,7 +103,15 @@ function addSeries(series: Series, draft: ImportDraft, reading: Reading): void {
   if (isSeries(master) && isCancelledEntry(master)) {
     for (const one of [master, ...series.changes])
       reading.name('Canceled events', LEFT_OUT, textOf(one, 'summary'));
-    return;
+    return false;
+  }
+  const strays = isSeries(master) ? addRepeating(series, draft, reading) : undefined;
+  if (strays) {
+    for (const stray of strays) {
+      nameProperties(stray.component, draft);
+      addOccurrence(stray, plannedText(stray), draft, reading, true);
+    }
+    return false;
   }
   const found = occurrencesOf(series, reading);
   if (!isSeries(master)) {
@@ -112,68 +120,44 @@ function addSeries(series: Series, draft: ImportDraft, reading: Reading): void {
       const isItself = one.component === master && !hasProperty(master, 'recurrence-id');
       addOccurrence(one, isItself ? '' : plannedText(one), draft, reading, true);
     }
-    return;
+    return false;
   }
+  if (found.length > 1) reading.name('Repeats that Daymark can’t express', 'single events', title);
   // The texts of a series are attached once: to its next event, or to the last event if all have passed.
   const nowMs = draft.context.now.getTime();
   const next = found.find(({ start }) => start.ms >= nowMs) ?? found.at(-1);
+  let hasTexts = false;
   for (const one of found) {
     const isOwn = one.component !== master;
     if (isOwn) nameProperties(one.component, draft);
-    addOccurrence(one, plannedText(one), draft, reading, isOwn || one === next);
+    const isNoted = addOccurrence(one, plannedText(one), draft, reading, isOwn || one === next);
+    hasTexts ||= isNoted && !isOwn;
   }
-  if (found.length > 1 && (descriptionOf(master) || notesOf(master, draft, false).length > 0))
+  if (found.length > 1 && hasTexts)
     draft.leave('Texts of repeating events', 'kept in one note at the next event', title);
+  return true;
 }
 
 const plannedText = ({ plannedMs }: Occurrence): string => new Date(plannedMs).toISOString();
 
-/**
- * Returns whether the file marks an event as busy. Returns null if the file says nothing or states the default: busy
- * for an event with times, free for an all-day event.
- */
-function busyOf(component: Component, isAllDay: boolean): boolean | null {
-  const transparency = textOf(component, 'transp').trim().toUpperCase();
-  const status = textOf(component, 'x-microsoft-cdo-busystatus').trim().toUpperCase();
-  const isBusy = transparency
-    ? transparency !== 'TRANSPARENT'
-    : status
-      ? status !== 'FREE'
-      : undefined;
-  return isBusy === undefined || isBusy === !isAllDay ? null : isBusy;
-}
-
+/** Adds a date as an event of its own. Returns whether a note with texts was added. */
 function addOccurrence(
   { component, start, end }: Occurrence,
   planned: string,
   draft: ImportDraft,
   reading: Reading,
   withTexts: boolean,
-): void {
-  const name = textOf(component, 'summary');
+): boolean {
   if (isCancelledEntry(component)) {
-    reading.name('Canceled events', LEFT_OUT, name);
-    return;
+    reading.name('Canceled events', LEFT_OUT, textOf(component, 'summary'));
+    return false;
   }
   const uid = textOf(component, 'uid');
-  const [startAt, endAt] = [instantOfTime(start), instantOfTime(end)];
-  const key = uid ? `${uid} ${planned}` : JSON.stringify([name, startAt, endAt]);
-  const own = planned === '' ? /^(?:\d+-)?([1-9]\d{0,15})@daymark\.app$/.exec(uid)?.[1] : undefined;
-  const id = draft.idOf('events', key, own === undefined ? undefined : Number(own));
-  draft.add('events', {
-    id,
-    title: draft.title(name, EVENT_TITLE_MAX),
-    start: startAt,
-    end: endAt,
-    ...(start.isDay && { days: { start: dayOfTime(start), end: dayOfTime(end) } }),
-    busy: busyOf(component, start.isDay),
-  });
-  if (withTexts)
-    draft.attach(
-      { type: 'event', id },
-      `event ${key}`,
-      name || 'Untitled',
-      [descriptionOf(component)],
-      notesOf(component, draft, true),
-    );
+  const { fields, used } = eventRecordOf(component, start, end, draft);
+  const key = uid
+    ? `${uid} ${planned}`
+    : JSON.stringify([textOf(component, 'summary'), fields.start, fields.end]);
+  const id = draft.idOf('events', key, planned === '' ? ownIdOf(component) : undefined);
+  draft.add('events', { ...fields, id });
+  return withTexts && attachTexts(component, { id, key, used }, draft);
 }

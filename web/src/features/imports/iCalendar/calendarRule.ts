@@ -1,5 +1,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@daymark/contract/time/units';
-import { dateOf, dayNumber, dayNumberOf, midnightOf, timeOfClock } from './calendarClock';
+import {
+  dateOf,
+  dayNumber,
+  dayNumberOf,
+  midnightOf,
+  timeOfClock,
+  type CalendarDate,
+} from './calendarClock';
 import { readTime, type WrittenTime } from './calendarValues';
 
 /* Repeat rules of RFC 5545, section 3.3.10, on clock times without a zone. */
@@ -211,6 +218,20 @@ export function* clocksOfRule(
       if (clock > toMs || left-- <= 0) return;
       yield clock;
     }
+}
+
+/**
+ * Returns the days that a monthly or yearly rule has in one month or year, in order. The start fills in the parts that
+ * the rule leaves out.
+ */
+export function daysInPeriod(
+  rule: CalendarRule,
+  start: { clockMs: number; isDay: boolean },
+  first: CalendarDate,
+): CalendarDate[] {
+  const told = withDefaults(rule, start);
+  const days = daysOfPeriod(told, first, 0).filter((day) => fits(day, told));
+  return [...atPositions(days, told.positions)].map(dateOf);
 }
 
 /** Fills in the parts of a rule that follow from its first date: the day and the time. */

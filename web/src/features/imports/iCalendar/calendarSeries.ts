@@ -50,7 +50,7 @@ export const isSeries = (component: Component): boolean =>
 /** Longer than any clock change, in ms. */
 const CLOCKS_MS = 3 * HOUR_MS;
 
-const UNFOLLOWED = 'Repeats that Daymark can’t follow';
+export const UNFOLLOWED = 'Repeats that Daymark can’t follow';
 export const OLDER = 'Older versions of an event';
 
 /**
@@ -205,7 +205,7 @@ function addRule(
  * Returns a function that tells whether a date is after the end of its rule. If the end is a day, the rule includes
  * that day.
  */
-function endOfRule(
+export function endOfRule(
   { until }: CalendarRule,
   start: CalendarTime,
   reading: Reading,
@@ -221,7 +221,7 @@ function endOfRule(
   return ({ ms }) => ms > until.clockMs - offset * MINUTE_MS;
 }
 
-const writtenTime = (written: WrittenTime, reading: Reading): CalendarTime => ({
+export const writtenTime = (written: WrittenTime, reading: Reading): CalendarTime => ({
   ...dayTime(midnightOf(written.clockMs), reading),
   ms: written.clockMs - (written.offset ?? 0) * MINUTE_MS,
   written,
@@ -256,7 +256,7 @@ export class NamedDates {
 const LISTED_STEPS = 20;
 
 /** Returns the times in a property's lists. Reports each time that can't be read or exceeds the budget. */
-function listedTimes(
+export function listedTimes(
   component: Component,
   name: string,
   start: CalendarTime,
@@ -359,8 +359,12 @@ interface SingleChange {
   plannedMs: number;
 }
 
+/** Whether a change applies to all later dates, too. */
+export const isOfLaterDates = (change: Component): boolean =>
+  propertyOf(change, 'recurrence-id')?.parameters.get('range')?.toUpperCase() === 'THISANDFUTURE';
+
 /** Reads the changes to a series. Each change replaces the date that it names, if the series has that date. */
-function changesOf(changes: readonly Component[], master: Span, reading: Reading) {
+export function changesOf(changes: readonly Component[], master: Span, reading: Reading) {
   const { start } = master;
   const hidden = new NamedDates(start, reading);
   const single = new Map<number, SingleChange>();
@@ -380,7 +384,7 @@ function changesOf(changes: readonly Component[], master: Span, reading: Reading
     if (written) hidden.add(written);
     const plannedMs = planned?.ms ?? span?.start.ms ?? 0;
     const change = { component, span: span ?? master, plannedMs };
-    if (id?.parameters.get('range')?.toUpperCase() === 'THISANDFUTURE' && planned)
+    if (isOfLaterDates(component) && planned)
       later.push({ ...change, ms: plannedMs, isCancelled, planned });
     if (isSeries(component))
       reading.name(UNFOLLOWED, 'only the first date', textOf(component, 'summary'));

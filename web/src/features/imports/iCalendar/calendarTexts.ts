@@ -1,13 +1,15 @@
 import { htmlText } from '../parsing/htmlText';
 import { LEFT_OUT, type ImportDraft } from '../importDraft';
 import { ALL_DAY_MARK } from './calendarTimes';
-import { plainText, textOf, textsOf, type Component } from './calendarLines';
+import { plainText, textOf, textsOf, type Component, type Property } from './calendarLines';
 
 /** Properties whose text goes into a note, with their labels in the note. */
 const TEXTS = new Map([
   ['location', 'Place'],
   ['url', 'Link'],
   ['conference', 'Conference'],
+  ['x-google-conference', 'Conference'],
+  ['x-microsoft-skypeteamsmeetingurl', 'Conference'],
   ['categories', 'Categories'],
   ['organizer', 'Organizer'],
   ['attendee', 'Attendee'],
@@ -99,14 +101,20 @@ export function descriptionOf(entry: Component): string {
 }
 
 /**
- * Returns the lines for an entry's note, besides its description. Leaves out attached files. If `isNamed`, reports the
- * properties of the lines, and the attached files.
+ * Returns the lines for an entry's note, besides its description. Leaves out attached files, and the properties that are
+ * used elsewhere. If `isNamed`, reports the properties of the lines, and the attached files.
  */
-export function notesOf(entry: Component, draft: ImportDraft, isNamed: boolean): string[] {
+export function notesOf(
+  entry: Component,
+  draft: ImportDraft,
+  isNamed: boolean,
+  used: ReadonlySet<Property> = new Set(),
+): string[] {
   const kept: string[] = [];
-  for (const { name, parameters, value } of entry.properties) {
+  for (const property of entry.properties) {
+    const { name, parameters, value } = property;
     const label = TEXTS.get(name);
-    if (!label) continue;
+    if (!label || used.has(property)) continue;
     if (parameters.get('value')?.toUpperCase() === 'BINARY' || parameters.has('encoding')) {
       if (isNamed) draft.leave('Attached files', LEFT_OUT);
       continue;

@@ -1,5 +1,4 @@
 import { DAY_MS, MINUTE_MS } from '@daymark/contract/time/units';
-import type { Zone } from '@daymark/contract/time/zone';
 import type { LocalDay } from '../../../lib/time/dates';
 import { dayTextOf, midnightOf } from './calendarClock';
 import { hasProperty, propertyOf, textOf, type Component, type Property } from './calendarLines';
@@ -16,7 +15,7 @@ import { fixedZone, UTC, type FileZone } from './calendarZones';
 /** The context in which a calendar's entries are read. */
 export interface Reading {
   /** The person's zone, which applies to times without a zone. */
-  person: Zone;
+  person: FileZone & { name: string };
   zoneOf: (tzid: string) => FileZone | undefined;
   /** The zone that the file itself is in, if it has one. */
   fileZone: FileZone | undefined;
@@ -37,7 +36,7 @@ export interface CalendarTime {
   /** The moment, in ms. The moment of a day is its midnight in the person's zone. */
   ms: number;
   isDay: boolean;
-  zone: Zone;
+  zone: FileZone;
   written: WrittenTime;
 }
 
@@ -48,7 +47,7 @@ export interface CalendarTime {
 export function timeOf(
   property: Property,
   reading: Reading,
-  zoneOfOthers: Zone = reading.person,
+  zoneOfOthers: FileZone = reading.person,
   value: string = property.value,
 ): CalendarTime | undefined {
   const written = readTime(value);
@@ -68,7 +67,7 @@ export function timeOf(
   return momentTime(written, ms, zone ?? (written.offset === 0 ? UTC : fixedZone(written.offset)));
 }
 
-const momentTime = (written: WrittenTime, ms: number, zone: Zone): CalendarTime => ({
+const momentTime = (written: WrittenTime, ms: number, zone: FileZone): CalendarTime => ({
   clockMs: written.offset === null ? written.clockMs : zone.clockAt(ms),
   ms,
   isDay: false,

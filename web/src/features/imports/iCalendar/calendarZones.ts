@@ -8,6 +8,8 @@ import { SHOWN_NAMES, WINDOWS_ZONES } from './windowsZones';
 
 /** A zone that a file names. */
 export interface FileZone extends Zone {
+  /** The IANA name, if the zone has one. */
+  name?: string;
   /**
    * Set if the zone's name has an offset and a text that together don't identify a zone. The report names such a zone.
    */
@@ -17,7 +19,9 @@ export interface FileZone extends Zone {
 /** Returns a zone with a fixed offset, in minutes east of UTC. */
 export const fixedZone = (offset: number): Zone => zoneOfOffsets(() => offset * MINUTE_MS);
 
-export const UTC = fixedZone(0);
+export const UTC: FileZone = { ...fixedZone(0), name: 'UTC' };
+
+const ianaZone = (name: string): FileZone => ({ ...namedZone(name), name });
 
 /** At most this many zone names are looked up. A file has a handful. */
 const NAMES_MAX = 500;
@@ -46,7 +50,7 @@ export function zonesOf(
     const described = own.get(name);
     const location = described ? textOf(described, 'x-lic-location').slice(0, NAME_LENGTH_MAX) : '';
     const iana = ianaName(name) ?? ianaName(unnumbered(name)) ?? ianaName(location);
-    if (iana) return namedZone(iana);
+    if (iana) return ianaZone(iana);
     const zone = described && zoneOfComponent(described, toMs, budget);
     return zone ?? looseZone(name);
   };
@@ -125,14 +129,14 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
 function looseZone(name: string): FileZone | undefined {
   const isAbbreviation = /^[A-Z]{3}$/i.test(name);
   if (isAbbreviation && !ABBREVIATIONS.has(name.toUpperCase())) return undefined;
-  if (/^[A-Z][\w-]*$/i.test(name) && isTimeZone(name)) return namedZone(name);
+  if (/^[A-Z][\w-]*$/i.test(name) && isTimeZone(name)) return ianaZone(name);
   const shown = SHOWN.exec(name);
   const offset = offsetOf(name);
   const zones = (shown?.[4] ?? name).split(/[,/;:]/).flatMap((city) => zoneOfCity(city) ?? []);
-  if (offset === undefined) return zones[0] === undefined ? undefined : namedZone(zones[0]);
+  if (offset === undefined) return zones[0] === undefined ? undefined : ianaZone(zones[0]);
   const fitting = zones.find((zone) => winterOffset(zone) === offset.minutes);
-  if (fitting !== undefined) return namedZone(fitting);
-  const zone = zones[0] === undefined ? fixedZone(offset.minutes) : namedZone(zones[0]);
+  if (fitting !== undefined) return ianaZone(fitting);
+  const zone = zones[0] === undefined ? fixedZone(offset.minutes) : ianaZone(zones[0]);
   return offset.isAlone ? zone : { ...zone, isGuess: true };
 }
 

@@ -1,6 +1,6 @@
 import { namedZone } from '@daymark/contract/time/zone';
 import { expect, test } from 'vitest';
-import { datesOf, GOOD_DATES, namedIn } from '../../../../test/calendarFile';
+import { datesOf, eventsOf, GOOD_DATES, namedIn } from '../../../../test/calendarFile';
 import {
   byTime,
   generateCalendar,
@@ -100,6 +100,12 @@ function datesWithStart(made: GeneratedCalendar, own: GeneratedCalendar['dates']
     : kept;
 }
 
+/** The kinds of faults that are reported for a series, too. A series may have no event in the range. */
+const NAMED_IN_SERIES = ['an odd length', 'an exception that can’t be read'];
+
+const isInRange = ([startMs, endMs]: [number, number]): boolean =>
+  Math.max(endMs, startMs + 1) > RANGE.fromMs && startMs < RANGE.toMs;
+
 const counts = new Map<string, number>();
 
 test.each(Array.from({ length: FILES / A_TEST }, (_, index) => index * A_TEST))(
@@ -108,15 +114,20 @@ test.each(Array.from({ length: FILES / A_TEST }, (_, index) => index * A_TEST))(
     for (let seed = from; seed < from + A_TEST; seed++) {
       const made = generateCalendar(seed);
       const read = readAsFile(made.text);
-      const own = read.records.events
+      const hasSeries = read.records.events.some(({ repeat }) => repeat);
+      const own = eventsOf(read)
         .filter(({ title }) => title === 'Class')
         .map(({ start, end }): [number, number] => [Date.parse(start), Date.parse(end)])
+        .filter((date) => !hasSeries || isInRange(date))
         .sort(byTime);
       const isNamed = namedIn(read, 'Class').length > 0;
+      const mustBeNamed = hasSeries
+        ? made.kinds.some((kind) => NAMED_IN_SERIES.includes(kind))
+        : made.isNamed && !isOnlyStart(made);
       expect({ seed, own, isNamed }).toEqual({
         seed,
-        own: datesWithStart(made, own),
-        isNamed: isNamed || (made.isNamed && !isOnlyStart(made)),
+        own: datesWithStart(made, own).filter((date) => !hasSeries || isInRange(date)),
+        isNamed: isNamed || mustBeNamed,
       });
       expect(datesOf(read).Fine).toEqual(GOOD_DATES);
       const one = { made, own, other: otherDates(made.text) };

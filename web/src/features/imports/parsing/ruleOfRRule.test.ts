@@ -22,6 +22,13 @@ test.each([
   ['FREQ=MONTHLY;BYMONTHDAY=-1', { every: 'month', interval: 1, day: 31, from }],
   ['FREQ=MONTHLY', { every: 'month', interval: 1, day: 25, from }],
   ['FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=25', { every: 'year', interval: 1, day: 25, from }],
+  ['FREQ=MONTHLY;BYDAY=2FR', { every: 'month', interval: 1, weekdays: [5], nth: 2, from }],
+  [
+    'FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1',
+    { every: 'month', interval: 1, weekdays: [5], nth: -1, from },
+  ],
+  ['FREQ=YEARLY;BYMONTH=11;BYDAY=4TH', { every: 'year', interval: 1, weekdays: [4], nth: 4, from }],
+  ['FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1', { every: 'month', interval: 1, day: 30, from }],
 ])('%s is one of our rules', (text, rule) => {
   expect(ruleOfRRule(text, '2026-11-25')).toEqual(rule);
   expect(Repeat.safeParse(rule).success).toBe(true);
@@ -31,7 +38,10 @@ test.each([
   'FREQ=HOURLY',
   'FREQ=DAILY;COUNT=3',
   'FREQ=DAILY;UNTIL=20261224',
-  'FREQ=MONTHLY;BYDAY=2FR',
+  'FREQ=MONTHLY;BYDAY=5FR',
+  'FREQ=MONTHLY;BYDAY=1FR,3FR',
+  'FREQ=YEARLY;BYDAY=20MO',
+  'FREQ=MONTHLY;BYDAY=2FR;COUNT=3',
   'FREQ=MONTHLY;BYMONTHDAY=1,15',
   'FREQ=MONTHLY;BYMONTHDAY=-2',
   'FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,MO',
@@ -46,4 +56,8 @@ test.each([
   '',
 ])('%s is not one of our rules', (text) => {
   expect(ruleOfRRule(text, '2026-11-25')).toBeUndefined();
+});
+
+test('a rule that counts from completion has no nth weekday', () => {
+  expect(ruleOfRRule('FREQ=MONTHLY;BYDAY=2FR', '2026-11-25', 'completion')).toBeUndefined();
 });

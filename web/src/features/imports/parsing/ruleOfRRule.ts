@@ -1,6 +1,9 @@
 import { REPEAT_INTERVAL_MAX, type Repeat } from '@daymark/contract/repeats/repeat';
+import { clockOfDay } from '@daymark/contract/time/zone';
 import { ruleOn } from '../../../domain/line/ruleOn';
 import { weekdayOf, type LocalDay } from '../../../lib/time/dates';
+import { parseRule, StepBudget } from '../iCalendar/calendarRule';
+import { repeatOfRule } from '../iCalendar/repeatOfRule';
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 /** The units of a rule by their names in RFC 5545. Super Productivity uses the same names. */
@@ -14,13 +17,24 @@ const KNOWN = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'BYMONTH', 'WK
 
 /**
  * Returns the rule that an RRULE (RFC 5545) stands for, for a task on a day. Returns undefined if our rules can't
- * express it, for example because it ends, counts the weekdays of a month, or names several days of a month.
+ * express it, for example because it ends, or names several days of a month. A day that short months lack becomes their
+ * last day.
  */
-export function ruleOfRRule(
+export const ruleOfRRule = (
   text: string,
   day: LocalDay,
   from: Repeat['from'] = 'schedule',
-): Repeat | undefined {
+): Repeat | undefined =>
+  plainRule(text, day, from) ?? (from === 'schedule' ? otherRule(text, day) : undefined);
+
+/** Returns the rule for an RRULE that says the same in another way, or counts the weekdays of a month. */
+function otherRule(text: string, day: LocalDay): Repeat | undefined {
+  const rule = parseRule(text);
+  if (!rule || rule.until || rule.count < Infinity) return undefined;
+  return repeatOfRule(rule, { clockMs: clockOfDay(day), isDay: true }, new StepBudget());
+}
+
+function plainRule(text: string, day: LocalDay, from: Repeat['from']): Repeat | undefined {
   const line = text.trim().replace(/^RRULE:/i, '');
   if (line.includes('\n')) return undefined;
   const parts = new Map(

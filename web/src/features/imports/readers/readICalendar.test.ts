@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { eventsOf } from '../../../../test/calendarFile';
 import { readAsFile, readFixture, reportOf } from '../../../../test/readFixture';
 import { ImportFileError } from '../importFileError';
 
@@ -8,7 +9,7 @@ const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 const times = (text: string, more = {}) =>
   readAsFile(text, 'x.ics', more).records.events.map(({ start, end }) => [start, end]);
 
-test('iCalendar: a series with moved, added and excepted dates is read in its own zone', () => {
+test('iCalendar: a series with added dates is written out as single events in its own zone', () => {
   const read = readFixture('recurInstances.ics', { now: new Date('2012-11-25T10:00:00Z') });
   expect(read.range).toEqual({ from: '2011-11-25', to: '2013-11-25' });
   expect(read.records.events.map(({ start }) => start)).toEqual([
@@ -27,6 +28,7 @@ test('iCalendar: a series with moved, added and excepted dates is read in its ow
     '2013-10-01T10:00:00-07:00',
     '2013-11-05T10:00:00-08:00',
   ]);
+  expect(read.records.events.filter(({ place }) => place === 'PLACE')).toHaveLength(12);
   expect(read.records.notes[0]).toMatchObject({
     content: 'I HAZ CHANGED!\n\nFrom iCalendar:\n- Organizer: James Lal <jlal@mozilla.com>',
     attachedTo: { type: 'event', id: read.records.events[0]?.id },
@@ -36,9 +38,9 @@ test('iCalendar: a series with moved, added and excepted dates is read in its ow
     'Colors of events: 1 left out (red)',
     'Version dates and numbers: 9 left out',
     'Reminders: 3 left out',
+    'Repeats that Daymark can’t express: 1 single events (Crazy Event Thingy!)',
     'Organizer: 3 kept in the event’s notes (jlal@mozilla.com)',
     'Attendee: 3 kept in the event’s notes (calmozilla1@gmail.com, james@lightsofapollo.com, iam.revelation@gmail.com)',
-    'Place: 1 kept in the event’s notes (PLACE)',
     'Texts of repeating events: 1 kept in one note at the next event (Crazy Event Thingy!)',
   ]);
   const later = readFixture('recurInstances.ics', { now: new Date('2023-11-25T10:00:00Z') });
@@ -50,19 +52,24 @@ test('iCalendar: a series with moved, added and excepted dates is read in its ow
   );
 });
 
-test('iCalendar: an endless all-day rule is written out within the stated range', () => {
-  const read = readFixture('dayLongYearly.ics');
-  expect(read.range).toEqual({ from: '2025-11-25', to: '2027-11-25' });
-  const { events } = read.records;
-  expect(events).toHaveLength(523);
-  expect(events[0]).toEqual({
-    id: expect.any(Number),
-    title: 'Day Long Event',
-    start: '2025-11-25T00:00:00+01:00',
-    end: '2025-11-26T00:00:00+01:00',
-    days: { start: '2025-11-25', end: '2025-11-26' },
-  });
-  expect(events.at(-1)?.days).toEqual({ start: '2027-11-25', end: '2027-11-26' });
+test('iCalendar: an endless all-day rule becomes one event that repeats', () => {
+  const { range, records } = readFixture('dayLongYearly.ics');
+  expect(range).toBeUndefined();
+  expect(records.events).toEqual([
+    {
+      id: expect.any(Number),
+      title: 'Day Long Event',
+      start: '2012-08-03T00:00:00+02:00',
+      end: '2012-08-04T00:00:00+02:00',
+      days: { start: '2012-08-03', end: '2012-08-04' },
+      repeat: {
+        rule: { every: 'week', interval: 1, weekdays: [1, 2, 3, 4, 5], from: 'schedule' },
+        timeZone: 'Europe/Berlin',
+        until: null,
+        count: null,
+      },
+    },
+  ]);
 });
 
 test('iCalendar: a time is read in its own zone, or in the person’s zone if it has none', () => {
@@ -105,7 +112,8 @@ test.each([
         'RRULE:FREQ=WEEKLY;COUNT=3',
       ),
     );
-    const starts = times(text, { timeZone: 'UTC' }).map(([start]) => start?.slice(10));
+    const read = readAsFile(text, 'x.ics', { timeZone: 'UTC' });
+    const starts = eventsOf(read).map(({ start }) => start.slice(10));
     expect([starts[0], starts.at(-1)]).toEqual([`T09:00:00${before}`, `T09:00:00${after}`]);
   },
 );

@@ -64,7 +64,7 @@ function readingOf(
   const zones = zonesOf(calendars, within.toMs, within.budget);
   return {
     ...within,
-    person: draft.zone,
+    person: { ...draft.zone, name: timeZone },
     zoneOf: zones.find,
     fileZone: zones.only,
     name: (field, outcome, title) => draft.leave(field, outcome, title || 'Untitled', TITLES_MAX),
