@@ -68,6 +68,14 @@ function cutOffAfter(commits: number) {
 
 afterEach(() => vi.restoreAllMocks());
 
+const DAY = '2026-12-10';
+const DAILY = {
+  rule: { every: 'day', interval: 1, from: 'schedule' },
+  timeZone: 'Europe/Berlin',
+  until: null,
+  count: null,
+};
+
 describe('one Undo for the whole import', () => {
   test('deletes exactly the records that the import created', async () => {
     const person = await newPerson();
@@ -101,6 +109,23 @@ describe('one Undo for the whole import', () => {
       expect([deleted, isDone]).toEqual([7 - kept.length, true]);
     },
   );
+
+  test('keeps the series of an occurrence that was changed after the import', async () => {
+    const person = await newPerson();
+    const series = { id: 20, title: 'Choir', start, end, repeat: DAILY };
+    const exception = { id: 21, title: 'Hall', start, end, seriesId: 20, seriesDay: DAY };
+    await importing(person, { importId: 7, events: [series, exception] });
+    await ask(person, 'PATCH', '/api/events/21', { title: 'Mine' });
+    expect(await undoing(person, 7)).toEqual({ deleted: 0, kept: 2, isDone: true });
+  });
+
+  test('deletes a series with its exceptions', async () => {
+    const person = await newPerson();
+    const series = { id: 20, title: 'Choir', start, end, repeat: DAILY };
+    const exception = { id: 21, title: 'Hall', start, end, seriesId: 20, seriesDay: DAY };
+    await importing(person, { importId: 7, events: [series, exception] });
+    expect(await undoing(person, 7)).toEqual({ deleted: 2, kept: 0, isDone: true });
+  });
 
   const note = { title: 'Mine', content: '' };
   const session = {

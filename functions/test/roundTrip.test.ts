@@ -15,6 +15,7 @@ import { expect, test } from 'vitest';
 import { exportSchema } from '../contract/exportSchema';
 import { openApi } from '../contract/openApi';
 import { roundsOf, seedOf } from '@daymark/contract/test/longRuns';
+import { anySeries } from './anySeries';
 import { newPerson } from './people';
 import { contentOf, expectRoundTrip, exportOf, importInto } from './roundTrip';
 import { valid, type Schema } from './schemaValues';
@@ -55,7 +56,9 @@ const account = fc.record({
   settings,
   categories: records('NewCategory', NewCategory),
   tasks: records('NewTask', NewTask),
-  events: records('NewEvent', NewEvent),
+  events: fc
+    .tuple(records('NewEvent', NewEvent), anySeries(fc.integer({ min: 1, max: 31 })))
+    .map(([events, { series, exceptions }]): Body[] => [...events, series, ...exceptions]),
   notes: records('NewNote', NewNote),
   reflections: fc.uniqueArray(accepted(components.schemas.NewReflection!, NewReflection), {
     maxLength: 3,
@@ -127,7 +130,17 @@ test(`${RUNS} random accounts are equal field by field after an import and an ex
     { seed: SEED, numRuns: RUNS, endOnFailure: true },
   );
   // These rare fields must occur, because otherwise they would not be tested.
-  for (const field of ['events.days', 'events.taskId', 'tasks.plannedDay', 'tasks.repeat'])
+  for (const field of [
+    'events.days',
+    'events.taskId',
+    'events.place',
+    'events.repeat',
+    'events.seriesId',
+    'events.seriesDay',
+    'events.canceled',
+    'tasks.plannedDay',
+    'tasks.repeat',
+  ])
     expect(seen, [...seen].join()).toContain(field);
 }, 600_000);
 

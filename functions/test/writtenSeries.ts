@@ -1,5 +1,6 @@
 import { allDayOf, isBusy, type Event } from '@daymark/contract/event';
-import { icalendarOf, type CalendarEntry } from '../src/calendarFeed/icalendar';
+import type { CalendarEntry } from '../src/calendarFeed/calendarEntry';
+import { icalendarOf } from '../src/calendarFeed/icalendar';
 import type { SeriesWithExceptions } from './anySeries';
 
 const CHANGED_AT = new Date('2026-11-20T08:00:00Z');

@@ -2,8 +2,7 @@ import { allDayOf, Event, isBusy } from '@daymark/contract/event';
 import { hasDay, repeatOf } from '@daymark/contract/repeats/occurrences';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
-import { eventKeys } from '../store/stores';
-import type { CalendarEntry } from './icalendar';
+import type { CalendarEntry } from './calendarEntry';
 
 interface EntriesOptions {
   /** Leaves out events that are over by this moment, in ms. A series is over after its last event. */
@@ -17,66 +16,62 @@ type Stamped = Event & { changedAt: Date };
 
 /**
  * Yields a person's events for a calendar file, ordered by start. Without `title`, a time block has its task's title,
- * as in the app. An exception comes with its series. If its series is gone or lacks its day, it is an event of its own.
+ * as in the app. An exception comes with its series. If its series is gone or lacks its day, the exception is an event
+ * of its own.
  */
 export async function* calendarEntries(
   owner: Owner,
   { stores }: Ports,
   { from, title }: EntriesOptions = {},
 ): AsyncGenerator<CalendarEntry[]> {
-  /** The series that exceptions name, as far as the file has them. */
-  const seriesById = new Map<number, Stamped | undefined>();
+  const seriesById = new Map<number, Stamped>();
+  /** Exceptions that start before their series, or have none. */
+  const waiting: Stamped[] = [];
   const conditions = from === undefined ? [] : [['endsAt', '>', from] as const];
   for await (const page of stores.events.stampedPages(owner, ...conditions)) {
     const events = page.map(stampedEvent);
-    await findSeries(events);
+    for (const event of events) if (repeatOf(event)) seriesById.set(event.id, event);
+    const isWaiting = ({ seriesId }: Event) => seriesId !== null && !seriesById.has(seriesId);
+    waiting.push(...events.filter((event) => isWaiting(event) && !event.canceled));
+    yield* entriesOf(events.filter((event) => !isWaiting(event)));
+  }
+  yield* entriesOf(waiting);
+
+  async function* entriesOf(events: readonly Stamped[]): AsyncGenerator<CalendarEntry[]> {
     const listed = events.filter((event) => !event.canceled && !seriesOf(event));
     const exceptions = new Map<number, Stamped[]>();
+    const series = listed.filter((event) => repeatOf(event));
     await Promise.all(
-      listed
-        .filter((event) => repeatOf(event))
-        .map(async ({ id }) => void exceptions.set(id, await exceptionsOf(id))),
+      series.map(async ({ id }) => void exceptions.set(id, await exceptionsOf(id))),
     );
     const taskOf = await tasksOf([...listed, ...[...exceptions.values()].flat()]);
-    const entryOf = (event: Stamped): CalendarEntry => {
-      const task = event.taskId === null ? undefined : taskOf.get(event.taskId);
-      return {
-        id: event.id,
-        title: title ?? task?.record.title ?? event.title,
-        start: event.start,
-        end: event.end,
-        days: allDayOf(event),
-        isBusy: isBusy(event) || event.taskId !== null,
-        place: title === undefined ? event.place : null,
-        changedAt: task && task.changedAt > event.changedAt ? task.changedAt : event.changedAt,
-        series: null,
-      };
-    };
     yield listed.map((event) => {
-      const entry = entryOf(event);
+      const entry = entryOf(event, taskOf);
       const repeat = repeatOf(event);
       if (!repeat) return entry;
       const own = (exceptions.get(event.id) ?? []).map((exception) => ({
         day: exception.seriesDay ?? '',
         isCanceled: exception.canceled === true,
-        entry: entryOf(exception),
+        entry: entryOf(exception, taskOf),
       }));
       const changedAt = [entry, ...own.map((one) => one.entry)].map((one) => one.changedAt);
       return { ...entry, changedAt: latestOf(changedAt), series: { repeat, exceptions: own } };
     });
   }
 
-  /** Reads the series of the exceptions among these events, unless they are known. */
-  async function findSeries(events: readonly Stamped[]): Promise<void> {
-    for (const event of events) if (repeatOf(event)) seriesById.set(event.id, event);
-    const named = events.flatMap(({ seriesId }) => seriesId ?? []);
-    const unknown = [...new Set(named)].filter((id) => !seriesById.has(id));
-    for (const id of unknown) seriesById.set(id, undefined);
-    for (const one of await stores.events.stamped(owner, unknown)) {
-      const series = stampedEvent(one);
-      const isListed = from === undefined || eventKeys(series).endsAt > from;
-      if (repeatOf(series) && isListed) seriesById.set(series.id, series);
-    }
+  function entryOf(event: Stamped, taskOf: Awaited<ReturnType<typeof tasksOf>>): CalendarEntry {
+    const task = event.taskId === null ? undefined : taskOf.get(event.taskId);
+    return {
+      id: event.id,
+      title: title ?? task?.record.title ?? event.title,
+      start: event.start,
+      end: event.end,
+      days: allDayOf(event),
+      isBusy: isBusy(event) || event.taskId !== null,
+      place: title === undefined ? event.place : null,
+      changedAt: task ? latestOf([task.changedAt, event.changedAt]) : event.changedAt,
+      series: null,
+    };
   }
 
   /** Returns the series to which an exception belongs, or undefined for an event of its own. */

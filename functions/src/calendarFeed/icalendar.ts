@@ -1,28 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { linkIn, type EventDays } from '@daymark/contract/event';
+import { linkIn } from '@daymark/contract/event';
 import { namedZone } from '@daymark/contract/time/zone';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc';
-import { seriesLines, type CalendarSeries } from './calendarSeries';
+import type { CalendarEntry } from './calendarEntry';
 import { calendarZone, type CalendarZone } from './calendarZone';
+import { seriesLines } from './seriesLines';
 
 dayjs.extend(utc);
-
-/** An event in the form of a calendar file. */
-export interface CalendarEntry {
-  id: number;
-  title: string;
-  start: string;
-  end: string;
-  /** The days of an all-day event, or null for an event with times. */
-  days: EventDays | null;
-  isBusy: boolean;
-  place: string | null;
-  /** When the event, its exceptions, or the task whose title it has, were last changed. */
-  changedAt: Date;
-  /** How the event repeats, or null if it doesn't. */
-  series: CalendarSeries | null;
-}
 
 interface CalendarOptions {
   /** The wire id of the entries' owner. Without a `uidKey`, each event's UID contains this id. */

@@ -114,7 +114,7 @@ export function firestoreStores(caps = CAPS): Stores {
 const NEVER = 8.64e15;
 
 /** Returns an event's start and end for queries, in ms. */
-export function eventKeys(event: Omit<Event, 'userId'>) {
+function eventKeys(event: Omit<Event, 'userId'>) {
   const span = spanOf(event);
   const repeat = repeatOf(event);
   if (!repeat) return span;

@@ -80,7 +80,10 @@ export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { store
   const { categories, tasks, events, notes, reflections, focusSessions, conflicts } = stores;
   const withNotes = (type: 'task' | 'event') =>
     notes.referredIds(owner, 'attachedTo.id', ['attachedTo.type', '==', type]);
-  const eventsInUse = once(() => withNotes('event'));
+  const exceptionsInUse = once(() => withNotes('event'));
+  const eventsInUse = once(async () =>
+    (await Promise.all([exceptionsInUse(), events.referredIds(owner, 'seriesId')])).flat(),
+  );
   const stepsInUse = once(async () =>
     (
       await Promise.all([
@@ -107,6 +110,7 @@ export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { store
     [focusSessions],
     [reflections],
     [notes],
+    [events, { inUse: exceptionsInUse, condition: ['seriesId', '>', 0] }],
     [events, { inUse: eventsInUse }],
     [tasks, { inUse: stepsInUse, condition: ['parentId', '>', 0] }],
     [tasks, { inUse: tasksInUse }],

@@ -50,6 +50,7 @@ interface Shape {
 const REFERRING = [
   ['tasks', 'parentId'],
   ['events', 'taskId'],
+  ['events', 'seriesId'],
   ['focusSessions', 'taskId'],
 ] as const;
 
@@ -214,6 +215,7 @@ test('firestore.indexes.json serves every query that the stores make', async () 
     'focusSessions: importId',
     'reflections: importId',
     'notes: importId',
+    'events: importId, seriesId',
     'events: importId',
     'tasks: importId, parentId',
     'tasks: importId',

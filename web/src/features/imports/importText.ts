@@ -42,7 +42,7 @@ export function notTakenOverText({ field, count, outcome, examples }: NotTakenOv
 
 /** Returns a sentence with the days between which repeating events were written out. */
 export const rangeText = ({ from, to }: { from: string; to: string }): string =>
-  `Repeating events are added from ${fullDate(startOfDay(from))} to ${fullDate(startOfDay(to))}.`;
+  `Events whose repeats Daymark can’t express are added from ${fullDate(startOfDay(from))} to ${fullDate(startOfDay(to))}.`;
 
 /** Returns a sentence or two about the result of an import. */
 export function resultText({ created, records, source }: StoredImport): string {

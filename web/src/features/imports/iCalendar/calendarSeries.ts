@@ -50,7 +50,7 @@ export const isSeries = (component: Component): boolean =>
 /** Longer than any clock change, in ms. */
 const CLOCKS_MS = 3 * HOUR_MS;
 
-export const UNFOLLOWED = 'Repeats that Daymark can’t follow';
+const UNFOLLOWED = 'Repeats that Daymark can’t follow';
 export const OLDER = 'Older versions of an event';
 
 /**

@@ -46,6 +46,20 @@ const account = {
   conflicts: [],
 };
 
+test('Daymark: a series keeps its rule, place and exceptions', () => {
+  const rule = { every: 'month', interval: 1, weekdays: [2], nth: 2, from: 'schedule' };
+  const repeat = { rule, timeZone: 'Asia/Tokyo', until: null, count: 9 };
+  const times = { start: at, end: at };
+  const events = [
+    { id: 20, title: 'Choir', ...times, place: 'School', repeat },
+    { id: 21, title: 'Hall', ...times, seriesId: 20, seriesDay: '2026-12-08' },
+    { id: 22, title: 'Choir', ...times, seriesId: 20, seriesDay: '2027-01-12', canceled: true },
+  ];
+  const read = readAsFile(JSON.stringify({ ...account, events }));
+  expect(read.records.events).toEqual(events);
+  expect(reportOf(read).filter((line) => line.includes('events'))).toEqual([]);
+});
+
 test('Daymark: an export keeps every record with its id, as JSON and as a zip', () => {
   const zip = zipSync({
     'daymark.json': strToU8(JSON.stringify(account, undefined, '  ')),

@@ -111,6 +111,30 @@ describe('a series', () => {
     expect(text).toContain('RRULE:FREQ=WEEKLY;BYDAY=FR;WKST=MO;UNTIL=20260403T215959Z\r\n');
   });
 
+  test.each([
+    [
+      'begins in the second of two equal hours',
+      '2026-10-25T02:30:00+01:00',
+      '2026-10-25T02:45:00+01:00',
+    ],
+    [
+      'ends in the second of two equal hours',
+      '2026-10-25T01:30:00+02:00',
+      '2026-10-25T02:45:00+01:00',
+    ],
+    ['ends on a clock that was set back', '2026-10-25T02:30:00+02:00', '2026-10-25T02:15:00+01:00'],
+  ])('that %s has that first event', async (_, start, end) => {
+    const series = standup({ start, end });
+    series.repeat!.count = 3;
+    const text = await written({ series, exceptions: [] });
+    const [first] = changedTimes(text);
+    expect(first).toEqual([new Date(start).toISOString(), new Date(end).toISOString()]);
+    const untilMs = Date.parse('2026-11-10');
+    expect(startsByIcalJs(text, 'Europe/Berlin', untilMs)).toEqual(
+      startsInApp({ series, exceptions: [] }, untilMs),
+    );
+  });
+
   test('has its place as LOCATION, and the link in it as URL', async () => {
     const text = await written({
       series: standup({ place: 'Room 5, https://example.com/room' }),
@@ -151,7 +175,8 @@ function startsByIcalJs(text: string, timeZone: string, untilMs: number): string
   changed.forEach((one) => master!.relateException(one));
   const found: string[] = [];
   const iterator = master!.iterator();
-  for (let next = iterator.next(); next; next = iterator.next()) {
+  const following = () => iterator.next() as ICAL.Time | undefined;
+  for (let next = following(); next; next = following()) {
     const { startDate, recurrenceId } = master!.getOccurrenceDetails(next);
     if (momentOf(recurrenceId) > untilMs + 5 * 86_400_000) break;
     if (momentOf(startDate) > untilMs) continue;
@@ -161,6 +186,16 @@ function startsByIcalJs(text: string, timeZone: string, untilMs: number): string
   }
   return found.sort();
 }
+
+/** Returns the times of the changed occurrences that a file writes in UTC. */
+const changedTimes = (text: string): string[][] =>
+  ICAL.Component.fromString(text)
+    .getAllSubcomponents('vevent')
+    .map((component) => new ICAL.Event(component))
+    .filter((found) => found.isRecurrenceException())
+    .map(({ startDate, endDate }) =>
+      [startDate, endDate].map((time) => time.toJSDate().toISOString()),
+    );
 
 /** Returns the starts of a series' events that node-ical finds in a file. It knows zones by their names. */
 function startsByNodeIcal(text: string, range: { from: Date; to: Date }): string[] {

@@ -7,23 +7,8 @@ import {
 import { firstDay } from '@daymark/contract/repeats/repeat';
 import { rruleOf } from '@daymark/contract/repeats/rrule';
 import { clockOfDay, namedZone, timeOfDay } from '@daymark/contract/time/zone';
+import type { CalendarEntry } from './calendarEntry';
 import type { CalendarZone } from './calendarZone';
-import type { CalendarEntry } from './icalendar';
-
-/** A series in the form of a calendar file, with the exceptions that belong to it. */
-export interface CalendarSeries {
-  repeat: EventRepeat;
-  exceptions: CalendarException[];
-}
-
-/** An occurrence that was changed or canceled alone. */
-export interface CalendarException {
-  /** The day of the series that the exception replaces. */
-  day: string;
-  isCanceled: boolean;
-  /** The event that takes the occurrence's place unless it is canceled. */
-  entry: CalendarEntry;
-}
 
 /** Writes the lines of a series that name its days. Without a zone, the times are in UTC. */
 export function seriesLines(
