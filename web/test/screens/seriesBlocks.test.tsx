@@ -87,6 +87,43 @@ describe('a repeating task with a time', () => {
     vi.unstubAllEnvs();
   });
 
+  test.each([
+    {
+      line: 'Standup every weekday 9:15 15m',
+      zone: 'Europe/Berlin',
+      now: '2027-03-26T08:00:00',
+      blocks: ['2027-03-26T09:15 2027-03-26T09:30', '2027-03-29T09:15 2027-03-29T09:30'],
+    },
+    {
+      line: 'Standup every weekday 9:15 15m',
+      zone: 'America/New_York',
+      now: '2026-10-30T08:00:00',
+      blocks: ['2026-10-30T09:15 2026-10-30T09:30', '2026-11-02T09:15 2026-11-02T09:30'],
+    },
+    {
+      line: 'Gym every tue and thu from 18 to 19:30',
+      zone: 'Europe/Berlin',
+      now: '2026-10-22T08:00:00',
+      blocks: ['2026-10-22T18:00 2026-10-22T19:30', '2026-10-27T18:00 2026-10-27T19:30'],
+    },
+    {
+      line: 'Backup every day 2:30am-3am',
+      zone: 'Europe/Berlin',
+      now: '2027-03-27T01:00:00',
+      // The clocks go from 2:00 to 3:00 on March 28.
+      blocks: ['2027-03-27T02:30 2027-03-27T03:00', '2027-03-28T03:30 2027-03-28T04:00'],
+    },
+  ])('$line keeps its time and length over a clock change in $zone', async (typed) => {
+    vi.stubEnv('TZ', typed.zone);
+    vi.setSystemTime(new Date(typed.now));
+    const page = await openPage('/tasks', {});
+    await page.user.type(screen.getByLabelText('New task'), `${typed.line}{Enter}`);
+    await waitFor(() => expect(blocks(page)).toEqual([typed.blocks[0]]));
+    await page.user.click(screen.getByRole('checkbox', { name: /Standup|Gym|Backup/ }));
+    await waitFor(() => expect(blocks(page)).toEqual([typed.blocks[1]]));
+    vi.unstubAllEnvs();
+  });
+
   test('keeps the time at which it is first scheduled', async () => {
     const page = await openPage('/tasks', { tasks: [{ ...SERIES, blockTime: null }] });
     await page.user.click(button('More actions for Gym'));

@@ -25,7 +25,7 @@ const TIME_BEFORE = String.raw`(?<=(?:\d\s?[apAP]\.?[mM]\.?|\d:\d\d|(?:\bat\s|@\
  * Matches a length that may be written in words: "half an hour". It counts only after "for" or a time, because it is
  * more often part of the title elsewhere: "Sleep 9 hours".
  */
-const WRITTEN = String.raw`half\s+an\s+hour|(?:${HOURS}|${NUMBER})(?:${AND_A_HALF})?\s?(?:h|hrs?|hours?)(?:${AND_A_HALF}|\s*(?:and\s+)?${MINUTES})?|${MINUTES}`;
+const WRITTEN = String.raw`half\s+an\s+hour|(?:a|three)\s+quarters?\s+of\s+an\s+hour|(?:${HOURS}|${NUMBER})(?:${AND_A_HALF})?\s?(?:h|hrs?|hours?)(?:${AND_A_HALF}|\s*(?:and\s+)?${MINUTES})?|${MINUTES}`;
 
 /** Matches estimates without a sign such as "~". The pattern is case-sensitive, because "Raise 5M" has no estimate. */
 const UNMARKED = new RegExp(
@@ -70,6 +70,8 @@ const inDigits = (words: string): string =>
     .toLowerCase()
     .replace(/^about\s+/, '')
     .replace(/half\s+an\s+hour/, '30m')
+    .replace(/a\s+quarter\s+of\s+an\s+hour/, '15m')
+    .replace(/three\s+quarters\s+of\s+an\s+hour/, '45m')
     .replaceAll(new RegExp(String.raw`\b(?:${NUMBER})\b(?=\s)`, 'g'), (word) =>
       /^\d/.test(word) ? word : String(numberOf(word)),
     )

@@ -27,7 +27,9 @@ export interface RepeatPhrase {
 }
 
 const DAYS = String.raw`(?:${WEEKDAY})s?`;
-const LIST = String.raw`${DAYS}(?:\s*(?:-|–|to|through|thru)\s*${DAYS}\b|(?:\s*(?:,\s*and|,|\/|&|and)\s*${DAYS}\b)*)`;
+/** Matches the next weekday of a list without commas: "mon wed fri". Rules out "sun cream". */
+const NEXT_DAY = String.raw`\s+(?!(?:sun|sat)\s+(?!(?:and|at|for|from|in|${WEEKDAY})\b)\p{L})`;
+const LIST = String.raw`${DAYS}(?:\s*(?:-|–|to|through|thru)\s*${DAYS}\b|(?:(?:\s*(?:,\s*and|,|\/|&|and)\s*|${NEXT_DAY})${DAYS}\b)*)`;
 const MONTH_DAY = String.raw`(?:(?:${MONTH})\s+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?(?:${MONTH}))`;
 const DATED = String.raw`${ORDINAL}|last\s+day`;
 const ON = String.raw`(?:\s+on\s+(?<on>${LIST}|the\s+(?:${DATED})|${MONTH_DAY}))?`;

@@ -322,11 +322,11 @@ function placeSafely(
 }
 
 /**
- * Matches a date that stayed text. "24.12" counts as a date, because it is rarely anything else, but "3.12" doesn't.
+ * Matches a date or a span of weekdays that stayed text. "24.12" counts as a date, because it is rarely anything else, but "3.12" doesn't.
  * "the 24th" counts unless a word such as "floor" follows.
  */
 const DATE_LEFT = wholeWords(
-  String.raw`(?:1[3-9]|2\d|3[01])\.\s?(?:0?[1-9]|1[0-2])\.?|the\s+${ORDINAL}(?!\s+(?!(?:at|around|about|ca|before|after|by|with|from|until|till|or|and|maybe|not|roughly|sharp|um)\b)\p{L})`,
+  String.raw`(?:${WEEKDAY})\s*[-–]\s*(?:${WEEKDAY})|(?:1[3-9]|2\d|3[01])\.\s?(?:0?[1-9]|1[0-2])\.?|the\s+${ORDINAL}(?!\s+(?!(?:at|around|about|ca|before|after|by|with|from|until|till|or|and|maybe|not|roughly|sharp|um)\b)\p{L})`,
 );
 const TIME_LEFT = wholeWords(TIMELY_WORDS);
 
@@ -360,6 +360,10 @@ function isPlaced({ form, start, end, reading }: Candidate, text: string): boole
   const isAtStart = !/[\p{L}\p{N}]/u.test(before);
   const isAtEnd = next === '' && !/[\p{L}\p{N}]/u.test(after);
   const isBeforePause = /^\s*[,;:)]|^\s+[–-]\s/.test(after);
+  /** Whether a title that isn't a name follows, or a length: "tomorrow 9am 15m call Noor". */
+  const isBeforeTask = /^(?:\p{Ll}|\d{1,3}(?:m|h|min)$)/u.test(next);
+  /** Whether only readings stand before this one. */
+  const isBehindReading = isAtStart && start > 0;
   const follows = (set: ReadonlySet<string>) => set.has(next.toLowerCase());
   const isCapitalized = /^\p{Lu}\p{Ll}/u.test(words);
   if (/[\p{L}\p{N}]\s*[&/+]\s*$/u.test(before) || IS_RANGE.test(after)) return false;
@@ -371,7 +375,8 @@ function isPlaced({ form, start, end, reading }: Candidate, text: string): boole
     case 'adverb':
       return isAtEnd && !isAtStart && !isCapitalized && !BEFORE_NO_DATE.has(previous);
     case 'estimate':
-      return !isAtStart && (isAtEnd || isBeforePause || follows(AFTER_ESTIMATE));
+      if (isAtStart) return isBehindReading && next !== '';
+      return isAtEnd || isBeforePause || follows(AFTER_ESTIMATE);
     case 'introduced':
       if (isAtStart) return isBeforePause || /^\p{Ll}|^\d/u.test(next);
       return isAtEnd || isBeforePause || follows(AFTER_DATE) || follows(AFTER_DEADLINE);
@@ -385,7 +390,7 @@ function isPlaced({ form, start, end, reading }: Candidate, text: string): boole
         )
       )
         return false;
-      if (isAtStart) return isBeforePause || (/^\p{Ll}/u.test(next) && !follows(AFTER_SUBJECT));
+      if (isAtStart) return isBeforePause || (isBeforeTask && !follows(AFTER_SUBJECT));
       if (isCapitalized || BEFORE_NO_DATE.has(previous)) return false;
       return isAtEnd || isBeforePause || follows(AFTER_DATE);
     default: {
@@ -397,7 +402,7 @@ function isPlaced({ form, start, end, reading }: Candidate, text: string): boole
         if (isBeforePause) return true;
         const isClear = form !== 'weekday' || (reading.kind === 'when' && hasTime(reading));
         const isNoun = /^(?:next|this|the|end)\s|^\d{1,2}\/\d/i.test(words);
-        return isClear && !isNoun && /^\p{Ll}/u.test(next) && !follows(AFTER_SUBJECT);
+        return isClear && !isNoun && isBeforeTask && !follows(AFTER_SUBJECT);
       }
       if (form === 'relative' && isCapitalized) return false;
       return isAtEnd || isBeforePause || follows(form === 'weekday' ? AFTER_WEEKDAY : AFTER_DATE);
