@@ -38,6 +38,7 @@ const define = <Name extends string>(shortcuts: Record<Name, Shortcut>) => short
  * `ui/keys/useShortcuts` listens for the keys. Buttons, the palette and the list of shortcuts show them.
  */
 export const SHORTCUTS = define({
+  quickAdd: { name: 'Add a task over this screen', scope: 'Everywhere', keys: ['Q'] },
   palette: { name: 'Search and run commands', scope: 'Everywhere', keys: ['Mod+K'] },
   undo: { name: 'Undo the last change', scope: 'Everywhere', keys: ['Mod+Z'] },
   shortcuts: { name: 'Show keyboard shortcuts', scope: 'Everywhere', keys: ['?'] },
@@ -46,6 +47,11 @@ export const SHORTCUTS = define({
     name: 'Save, add or continue',
     scope: 'In a dialog or a reflection',
     keys: ['Mod+Enter'],
+  },
+  addNext: {
+    name: 'Add a task and type the next',
+    scope: 'In a dialog or a reflection',
+    keys: ['Shift+Enter'],
   },
 
   ...goToScreens,

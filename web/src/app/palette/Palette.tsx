@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { deletionQuestion } from '../../domain/events/blockTasks';
 import { useEventMutations } from '../../records/events/eventQueries';
 import { useNoteMutations } from '../../records/notes/noteQueries';
+import { useAddTyped } from '../../features/tasks/line/useAddTyped';
 import { useTaskDialogs } from '../../features/tasks/useTaskDialogs';
 import { offered, type OfferedAction } from '../../records/action';
 import { categoryActions } from '../../records/categories/categoryActions';
@@ -16,6 +17,7 @@ import type { ShownEvent } from '../../domain/shownRecords';
 
 interface PaletteProps {
   isOpen: boolean;
+  onAddTask: () => void;
   onReflect: () => void;
   onShortcuts: () => void;
   onClose: () => void;
@@ -25,13 +27,20 @@ interface PaletteProps {
  * Draws the palette and the dialogs that its actions open. The dialogs stay after the palette has closed. Default
  * export, because it is loaded on intent.
  */
-export default function Palette({ isOpen, onReflect, onShortcuts, onClose }: PaletteProps) {
+export default function Palette({
+  isOpen,
+  onAddTask,
+  onReflect,
+  onShortcuts,
+  onClose,
+}: PaletteProps) {
   const tasks = useTaskDialogs();
   const { navigate } = tasks;
   const notes = useNoteMutations();
   const events = useEventMutations();
   const [deleting, setDeleting] = useState<ShownEvent>();
-  const commands = useCommands({ onReflect, onShortcuts });
+  const addTyped = useAddTyped();
+  const commands = useCommands({ onAddTask, onReflect, onShortcuts });
   /** Returns the actions for a result. Enter runs the first one. */
   const actionsOf = (item: PaletteItem): OfferedAction[] => {
     switch (item.kind) {
@@ -53,7 +62,14 @@ export default function Palette({ isOpen, onReflect, onShortcuts, onClose }: Pal
   };
   return (
     <>
-      {isOpen && <PaletteDialog commands={commands} actionsOf={actionsOf} onClose={onClose} />}
+      {isOpen && (
+        <PaletteDialog
+          commands={commands}
+          actionsOf={actionsOf}
+          onAddTask={addTyped}
+          onClose={onClose}
+        />
+      )}
       {tasks.dialogs}
       {deleting && (
         <LazyConfirmDialog

@@ -6,6 +6,7 @@ import {
   CornerDownLeft,
   Ellipsis,
   NotebookPen,
+  Plus,
   Search,
   Tag,
   X,
@@ -82,6 +83,8 @@ interface PaletteDialogProps {
   commands: readonly Command[];
   /** Returns the actions for a result. Enter runs the first one. */
   actionsOf: (item: PaletteItem) => OfferedAction[];
+  /** Adds the task that a line describes. */
+  onAddTask: (line: string) => void;
   onClose: () => void;
 }
 
@@ -89,7 +92,7 @@ interface PaletteDialogProps {
  * A dialog that searches everything and offers actions for what it finds. One text field keeps the focus. The active
  * option is the one that the field names in `aria-activedescendant`, and the one that Enter runs.
  */
-export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogProps) {
+export function PaletteDialog({ commands, actionsOf, onAddTask, onClose }: PaletteDialogProps) {
   const { id: userId } = useUser();
   const id = useId();
   const [now] = useState(() => Date.now());
@@ -157,6 +160,23 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
             .map((command) => rowOf(command)),
         ]
       : hits.map(({ item, ranges, textAt }) => rowOf(item, { ranges, textAt }));
+  const isNoHit = !chosen && query.trim() !== '' && hits.length === 0 && isComplete;
+  if (isNoHit)
+    rows.push({
+      key: 'do:add',
+      group: 'Actions',
+      icon: <Plus size={18} aria-hidden="true" />,
+      title: `Add task ${quoted(query.trim())}`,
+      ranges: NO_MATCH,
+      context: '',
+      kind: '',
+      shortcut: undefined,
+      run: () => {
+        flushSync(onClose);
+        onAddTask(query);
+      },
+      item: undefined,
+    });
   const unique = rows.filter(({ key }, nth) => rows.findIndex((row) => row.key === key) === nth);
   const active = unique.find(({ key }) => key === activeKey) ?? unique[0];
 
@@ -262,6 +282,11 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
           <X size={18} aria-hidden="true" />
         </IconButton>
       </div>
+      {(unique.length === 0 || isNoHit) && (
+        <p className={css.none}>
+          {isWorking ? 'Searching…' : noResults(query, chosen !== undefined)}
+        </p>
+      )}
       <div
         className={css.list}
         id={`${id}-list`}
@@ -318,11 +343,6 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
           </div>
         ))}
       </div>
-      {unique.length === 0 && (
-        <p className={css.none}>
-          {isWorking ? 'Searching…' : noResults(query, chosen !== undefined)}
-        </p>
-      )}
       <footer className={css.footer}>
         <span className={css.hint} aria-hidden="true">
           <ShortcutKeys {...keyCaps('↑+↓')} /> choose
@@ -352,7 +372,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
       <VisuallyHidden role="status">
         {!isSearching || isWorking
           ? ''
-          : unique.length === 0
+          : unique.length === 0 || isNoHit
             ? 'No results'
             : countText(unique.length, chosen ? 'action' : 'result')}
       </VisuallyHidden>

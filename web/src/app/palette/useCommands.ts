@@ -44,9 +44,11 @@ export interface Command extends Searched {
  * screens with a shortcut, in this order.
  */
 export function useCommands({
+  onAddTask,
   onReflect,
   onShortcuts,
 }: {
+  onAddTask: () => void;
   onReflect: () => void;
   onShortcuts: () => void;
 }): Command[] {
@@ -92,16 +94,11 @@ export function useCommands({
     );
 
   return [
+    action('Add task', Plus, onAddTask, {
+      shortcut: 'quickAdd',
+      keywords: 'new create to-do quick entry',
+    }),
     // A shortcut that does something else on other screens is shown only where it works.
-    action(
-      'Add task',
-      Plus,
-      () => open(pathname === paths.today ? paths.today : paths.tasks, { adds: true }),
-      {
-        ...((pathname === paths.today || pathname === paths.tasks) && { shortcut: 'addTask' }),
-        keywords: 'new create to-do',
-      },
-    ),
     action('Add event', CalendarPlus, () => open(paths.calendar, { adds: true }), {
       ...(pathname === paths.calendar && { shortcut: 'addEvent' }),
       keywords: 'new create appointment meeting',

@@ -16,6 +16,7 @@ interface OpenedPalette {
  * to open it, or after the screen has loaded.
  */
 export function usePalette(ways: {
+  onAddTask: () => void;
   onReflect: () => void;
   onShortcuts: () => void;
 }): OpenedPalette {

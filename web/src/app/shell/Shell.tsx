@@ -36,6 +36,8 @@ const AccessChoiceDialog = lazyComponent(
 
 const ConflictDialog = lazyComponent(() => import('../../features/conflicts/ConflictDialog'));
 
+const QuickAdd = lazyComponent(() => import('../../features/tasks/line/QuickAdd'));
+
 const ShortcutsDialog = lazyComponent(() => import('../shortcuts/ShortcutsDialog'));
 
 /** The shell of every protected screen (product §2): the sidebar, or on phones the top bar and bottom tabs. */
@@ -54,7 +56,7 @@ export default function Shell() {
 
 function Frame() {
   const { id, startedUnconfirmed, joinedGoogle } = useUser();
-  useEffect(() => preloadLater(ReflectionDialog.preload), []);
+  useEffect(() => preloadLater(ReflectionDialog.preload, QuickAdd.preload), []);
   // Start the service worker even if data is scarce, because later starts need almost no data with it.
   useEffect(() => whenQuiet(startServiceWorker), []);
   const phone = useIsPhone();
@@ -73,7 +75,13 @@ function Frame() {
   const reflect = () => setReflecting(true);
   const [isShowingShortcuts, setShowingShortcuts] = useState(false);
   const showShortcuts = () => setShowingShortcuts(true);
-  const { palette, ...search } = usePalette({ onReflect: reflect, onShortcuts: showShortcuts });
+  const [isAddingTask, setAddingTask] = useState(false);
+  const addTask = () => setAddingTask(true);
+  const { palette, ...search } = usePalette({
+    onAddTask: addTask,
+    onReflect: reflect,
+    onShortcuts: showShortcuts,
+  });
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#main">
@@ -108,7 +116,8 @@ function Frame() {
       {conflict !== undefined && (
         <ConflictDialog id={conflict} onClose={() => openConflict.set(undefined)} />
       )}
-      <AppShortcuts search={search} onShortcuts={showShortcuts} />
+      <AppShortcuts search={search} onAddTask={addTask} onShortcuts={showShortcuts} />
+      {isAddingTask && <QuickAdd onClose={() => setAddingTask(false)} />}
       {isShowingShortcuts && <ShortcutsDialog onClose={() => setShowingShortcuts(false)} />}
       {reflecting && <ReflectionDialog onClose={() => setReflecting(false)} />}
     </div>

@@ -8,18 +8,21 @@ import { useUndoLast } from './useUndoLast';
 
 interface AppShortcutsProps {
   search: SearchOpening;
+  /** Opens the quick-entry line over the screen. */
+  onAddTask: () => void;
   /** Shows all shortcuts. */
   onShortcuts: () => void;
 }
 
 /**
- * Listens for the shortcuts of every signed-in screen. Ctrl K opens the palette, G and a letter go to a screen, Ctrl Z
+ * Listens for the shortcuts of every signed-in screen. Q opens the quick-entry line, Ctrl K the palette, G and a letter go to a screen, Ctrl Z
  * undoes, and ? shows all shortcuts. Draws nothing.
  */
-export function AppShortcuts({ search, onShortcuts }: AppShortcutsProps) {
+export function AppShortcuts({ search, onAddTask, onShortcuts }: AppShortcutsProps) {
   const navigate = useNavigate();
   const undo = useUndoLast();
   useShortcuts({
+    quickAdd: onAddTask,
     palette: search.open,
     shortcuts: onShortcuts,
     undo,

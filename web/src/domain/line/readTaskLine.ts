@@ -3,6 +3,7 @@ import { TASK_TITLE_MAX } from '@daymark/contract/task';
 import { ruleOn } from './ruleOn';
 import { addDays, localDay, minutesAfterMidnight, type LocalDay } from '../../lib/time/dates';
 import { isInPart, partMinutes, timeOf, TIMELY_WORDS, type TypedTime } from './lineClocks';
+import { plainName } from './lineCategories';
 import { findDates, type DatePhrase, type When } from './lineDates';
 import { findEstimates, findMarkedEstimates, type EstimatePhrase } from './lineEstimates';
 import { findRepeats, isDayOfRule, isRuleUnclear } from './lineRepeats';
@@ -191,16 +192,6 @@ function findCategories(text: string, categories: readonly LineCategory[]): Cand
   });
   return found.slice(0, 1);
 }
-
-/**
- * Returns a name in lower case, with spaces for underscores and hyphens. The name's length is unchanged, so that
- * positions stay the same.
- */
-const plainName = (name: string): string =>
-  name.replaceAll(/[\s_-]/g, ' ').replaceAll(/\p{Lu}/gu, (letter) => {
-    const lower = letter.toLowerCase();
-    return lower.length === letter.length ? lower : letter;
-  });
 
 /** Finds "!", "!!", "!!!" and "!1", which mean the Top 3. Daymark has no priorities "!2" to "!4". */
 const findPriority = (text: string): Candidate[] =>

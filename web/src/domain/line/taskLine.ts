@@ -5,6 +5,7 @@ import { isTopThreeFull } from '@daymark/contract/topThree';
 import { localInstant, timeOnDay, type LocalDay } from '../../lib/time/dates';
 import type { TypedTime } from './lineClocks';
 import type { When } from './lineDates';
+import type { CategoryDraft } from '../tasks/newCategory';
 import type { TaskCreation } from '../tasks/newTask';
 
 /** A part of a typed line that was understood, with its position and meaning. */
@@ -17,7 +18,11 @@ export type Reading = { start: number; end: number; text: string } & (
   | { kind: 'priority' }
 );
 
-export type LineCategory = Pick<Category, 'id' | 'name'>;
+/** A category that a line can name. */
+export interface LineCategory extends Pick<Category, 'id' | 'name'> {
+  /** Whether the category is created together with the task. */
+  isNew?: true;
+}
 
 /** The facts that the meaning of a line depends on. */
 export interface LineContext {
@@ -92,8 +97,15 @@ export function momentsOf(
  */
 export function taskOfLine(
   { title, plannedDay, time, deadline, estimateMinutes, repeat, categoryId, isPriority }: TaskLine,
-  defaults: { categoryId: number | null; plannedDay: LocalDay | null; priorities: number },
+  defaults: {
+    categoryId: number | null;
+    plannedDay: LocalDay | null;
+    priorities: number;
+    /** The categories that were typed and don't exist yet. */
+    newCategories?: readonly CategoryDraft[];
+  },
 ): TaskCreation {
+  const category = defaults.newCategories?.find(({ id }) => id === categoryId);
   const day = plannedDay ?? defaults.plannedDay;
   const block =
     time && day !== null ? momentsOf(day, time, estimateMinutes ?? undefined) : undefined;
@@ -109,6 +121,7 @@ export function taskOfLine(
       ...(isPriority &&
         !isTopThreeFull(defaults.priorities) && { isPriority, order: defaults.priorities }),
     },
+    ...(category && { category }),
     ...(block && { block: { start: localInstant(block.start), end: localInstant(block.end) } }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Event } from '@daymark/contract/event';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
+import type { CategoryDraft } from './newCategory';
 
 /** The fields of a new task. Missing fields get defaults. */
 export type TaskDraft = Pick<Task, 'id' | 'title' | 'categoryId'> &
@@ -12,6 +13,8 @@ export type NewStep = Pick<Task, 'title' | 'position'>;
 export interface TaskCreation {
   task: TaskDraft;
   steps?: readonly NewStep[];
+  /** The task's category, if it is created together with the task. */
+  category?: CategoryDraft;
   /** The times of the task's first block. */
   block?: Pick<Event, 'start' | 'end'>;
 }

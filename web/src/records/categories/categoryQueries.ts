@@ -4,7 +4,7 @@ import type { Undo } from '../../sync/history';
 import type { Mutation } from '../../domain/mutation';
 import type { Sync } from '../../sync/createSync';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
-import { unusedColor } from '../../domain/tasks/categoryColors';
+import { newCategory } from '../../domain/tasks/newCategory';
 
 /** The fields of a category that a person writes. */
 export type CategoryFields = Pick<Category, 'name' | 'color'>;
@@ -25,10 +25,10 @@ export function useCategoryMutations() {
      * Creates a category and returns its id. Without a color, the category gets one that no other category has, if any
      * is left.
      */
-    create: ({ name, color = unusedColor(categories) }: NewCategoryFields): number => {
-      const id = idInOrder(now());
-      create({ id, name, color }, { title: 'Category added', about: name });
-      return id;
+    create: ({ name, ...fields }: NewCategoryFields): number => {
+      const category = { ...newCategory(name, categories, now()), ...fields };
+      create(category, { title: 'Category added', about: name });
+      return category.id;
     },
     /**
      * Sends only the fields that differ from `before`, which is what the person saw. So another device's changes to the
@@ -75,17 +75,6 @@ export function useCategoryMutations() {
         if (task.categoryId === id) updateTask(task.id, { categoryId: same?.id ?? null });
     },
   };
-}
-
-const RANDOM_RANGE = 2 ** 20;
-
-/**
- * Returns an id that sorts after earlier ones, because categories are listed by id. The id consists of the current
- * second and random bits.
- */
-function idInOrder(now: Date): number {
-  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return Math.floor(now.getTime() / 1000) * RANDOM_RANGE + (random % RANDOM_RANGE);
 }
 
 /**

@@ -1,16 +1,14 @@
-import { newTask, type NewStep, type TaskCreation } from '../../domain/tasks/newTask';
+import type { NewStep, TaskCreation } from '../../domain/tasks/newTask';
 import type { ShownTask } from '../../domain/shownRecords';
-import { newId } from '@daymark/contract/primitives';
-import { withSeries } from '@daymark/contract/repeats/seriesChange';
-import { type Task, type TaskPatch } from '@daymark/contract/task';
-import { withId, type MutationRequest } from '../../domain/mutation';
-import { dayInSentence, localDay } from '../../lib/time/dates';
+import type { Task, TaskPatch } from '@daymark/contract/task';
+import { withId } from '../../domain/mutation';
+import { dayInSentence, dayName, localDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
-import { blockTimeOf } from '../../domain/tasks/blockTime';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { changeWithUndo, deleteWithUndo } from '../changeWithUndo';
 import { elementId } from '../elementId';
-import { blockCreation, closingChange, deletion } from '../../domain/tasks/taskRequests';
+import { creationRequests, stepRequests } from '../../domain/tasks/taskCreation';
+import { closingChange, deletion } from '../../domain/tasks/taskRequests';
 import { surroundingsOf } from './surroundingsOf';
 import { taskTree } from '../../domain/tasks/taskTree';
 
@@ -35,31 +33,8 @@ const NO_TASKS: readonly ShownTask[] = [];
 export function useTaskMutations() {
   const sync = useSync();
   const { update, restore, retry, discard, now } = useRecordMutations('tasks');
-  const creation = (record: Task): MutationRequest => ({
-    kind: 'create',
-    collection: 'tasks',
-    record,
-  });
-  const stepsOf = ({ id, categoryId, userId }: Task, steps: readonly NewStep[]) =>
-    steps.map((step) =>
-      creation({
-        ...newTask({ id: newId(), categoryId, parentId: id, ...step }, now()),
-        userId,
-      }),
-    );
-  const requestsOf = ({ task, steps = [], block }: TaskCreation): MutationRequest[] => {
-    const { userId } = sync;
-    const ofSeries = block && task.repeat && { blockTime: blockTimeOf(block) };
-    const record = withSeries(
-      { ...newTask({ ...task, ...ofSeries }, now()), userId },
-      localDay(now()),
-    );
-    return [
-      creation(record),
-      ...stepsOf(record, steps),
-      ...(block ? [blockCreation({ ...block, id: newId(), userId }, record)] : []),
-    ];
-  };
+  const requestsOf = (creations: readonly TaskCreation[]) =>
+    creationRequests(creations, sync.userId, now());
   /**
    * Completes, skips or reopens a task. If a next task opens or blocks are removed, or if the task `isOutOfSight`, a
    * toast says so and offers Undo.
@@ -91,14 +66,35 @@ export function useTaskMutations() {
         creations.length === 1
           ? { title: 'Task added', about: first?.task.title }
           : { title: `${countText(creations.length, 'task')} added` },
-        creations.flatMap(requestsOf),
+        requestsOf(creations),
+      );
+    },
+    /** Creates tasks, as one change, and shows a toast that names them and offers Undo. */
+    createWithUndo: (...creations: readonly TaskCreation[]): void => {
+      const [first] = creations;
+      if (!first) return;
+      const { title, plannedDay } = first.task;
+      const isOne = creations.length === 1;
+      const day = plannedDay ? [dayName(plannedDay, localDay(now()))] : [];
+      const description = isOne
+        ? [title, ...day].join(' · ')
+        : creations.map(({ task }) => task.title).join(', ');
+      changeWithUndo(
+        sync,
+        {
+          title: isOne ? 'Task added' : `${countText(creations.length, 'task')} added`,
+          ...(isOne && { about: title }),
+          description,
+          tellsOffline: true,
+        },
+        { requests: requestsOf(creations) },
       );
     },
     /** Creates steps of a task, as one change. */
     createSteps: (task: ShownTask, steps: readonly NewStep[]): void => {
       sync.change(
         { title: steps.length === 1 ? 'Step added' : 'Steps added', about: task.title },
-        stepsOf(task, steps),
+        stepRequests(task, steps, now()),
       );
     },
     /** Gives steps new positions, as one change. */

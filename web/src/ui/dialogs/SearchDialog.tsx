@@ -6,6 +6,8 @@ import { useCloseOnBack } from './useCloseOnBack';
 interface SearchDialogProps {
   label: string;
   children: ReactNode;
+  /** Whether the dialog is a single line. On a phone such a dialog is at the lower edge of the screen. */
+  isLine?: boolean;
   /** Called for Escape and the browser's Back, which go one step back. */
   onBack: () => void;
   /** Called for a click outside the dialog. */
@@ -18,7 +20,13 @@ interface SearchDialogProps {
  * opens too slowly for a person who has begun to type. This module imports other parts of MUI, so use the dialog only
  * in lazily loaded components.
  */
-export function SearchDialog({ label, children, onBack, onClose }: SearchDialogProps) {
+export function SearchDialog({
+  label,
+  children,
+  isLine = false,
+  onBack,
+  onClose,
+}: SearchDialogProps) {
   useCloseOnBack(onBack);
   return (
     <Modal
@@ -31,6 +39,7 @@ export function SearchDialog({ label, children, onBack, onClose }: SearchDialogP
     >
       <div
         className={css.backdrop}
+        data-line={isLine}
         onMouseDown={({ target, currentTarget }) => {
           if (target === currentTarget) onClose();
         }}

@@ -1,6 +1,7 @@
 import { useRef, useState, type ComponentProps } from 'react';
 import { quoted } from '../../../lib/text/quoted';
 import { caretBottom } from '../../../lib/browser/caretBottom';
+import { replaceText } from '../../../lib/browser/replaceText';
 import { TextArea } from '../../../ui/fields/TextArea';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import css from './ContentField.module.css';
@@ -90,14 +91,4 @@ function linkBeforeCaret(area: HTMLTextAreaElement): TypedLink | undefined {
   const query = /\[\[([^[\]\n]*)$/.exec(before)?.[1];
   if (query === undefined) return undefined;
   return { from: end - query.length - 2, query, top: caretBottom(area) };
-}
-
-/** Replaces a range of text as if by typing. */
-function replaceText(area: HTMLTextAreaElement, from: number, to: number, text: string): void {
-  area.focus();
-  area.setSelectionRange(from, to);
-  // eslint-disable-next-line typescript/no-deprecated -- No other way to insert text keeps Ctrl Z working in the field
-  if ('execCommand' in document && document.execCommand('insertText', false, text)) return;
-  area.setRangeText(text, from, to, 'end');
-  area.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -12,7 +12,7 @@ import { dayName, localDay } from '../../../lib/time/dates';
 import { countText } from '../../../lib/text/numbers';
 import { ADD_PARAMETER, paths } from '../../../lib/paths';
 import { toastSaved } from '../../../ui/toasts/savedToast';
-import { AddTaskLine } from '../line/AddTaskLine';
+import { AddTaskLine, type LineHandle } from '../line/AddTaskLine';
 import { useIsPhone } from '../../../ui/hooks/useIsPhone';
 import { useNow } from '../../../ui/hooks/useNow';
 import { useAddressParameter, useLinkState } from '../../../ui/hooks/useOpenedByLink';
@@ -23,7 +23,6 @@ import { taskDrafts } from '../line/taskDrafts';
 import { TaskList } from '../list/TaskList';
 import { TaskListSkeleton } from '../list/TaskListSkeleton';
 import { SelectionTools } from '../list/SelectionTools';
-import css from './TaskSection.module.css';
 import { useSteps, useTasks } from '../../../records/tasks/taskQueries';
 import {
   dashboardItems,
@@ -52,6 +51,7 @@ const ORDERED_VIEWS: readonly TaskSectionProps['view'][] = ['dashboard', 'today'
 
 /** The parts of the section, for the page to place. */
 interface TaskSectionParts {
+  /** The button that opens Add Task, or false on phones, where the line has a button above the tabs. */
   addButton: ReactNode;
   /** The list, or its skeleton, load error or empty state. */
   list: ReactNode;
@@ -78,7 +78,7 @@ interface TaskSectionProps {
   except?: ReadonlySet<number>;
   /**
    * Whether the section is one of several on a screen. Such a section has a small button, and an empty state without
-   * icon and button. On phones its button is within reach of the thumb.
+   * icon and button.
    */
   isCompact?: boolean;
   children: (parts: TaskSectionParts) => ReactNode;
@@ -111,7 +111,7 @@ export function TaskSection({
   const isPhone = useIsPhone();
   const today = localDay(useNow());
   const navigate = useNavigate();
-  const line = useRef<HTMLInputElement>(null);
+  const line = useRef<LineHandle>(null);
   const openAddDialog = (typed = taskDrafts.get(userId)) => {
     setDraft(typed);
     setAdding(true);
@@ -165,7 +165,7 @@ export function TaskSection({
       action: { label: 'Show', run: show, focusId: elementId('task', first.task.id) },
     });
   };
-  const addButton = (
+  const addButton = !isPhone && (
     <Button
       variant="contained"
       size={isCompact ? 'small' : 'medium'}
@@ -196,6 +196,7 @@ export function TaskSection({
       title={empty.title}
       action={
         !isCompact &&
+        !isPhone &&
         empty.isForAdding && (
           <Button variant="outlined" onClick={() => openAddDialog()}>
             Add a task
@@ -236,7 +237,7 @@ export function TaskSection({
         list: (
           <>
             <AddTaskLine
-              field={line}
+              ref={line}
               categoryId={defaults.categoryId}
               day={defaults.day || null}
               onAdd={(creations) => {
@@ -258,17 +259,6 @@ export function TaskSection({
         openCount: <OpenCount items={items} />,
         later,
       })}
-      {isCompact && isPhone && (
-        <button
-          type="button"
-          className={css.add}
-          data-add-bar
-          onClick={() => line.current?.focus()}
-        >
-          <Plus size={18} aria-hidden="true" />
-          Add a task
-        </button>
-      )}
       {isAdding && (
         <AddTaskDialog
           categories={categories}

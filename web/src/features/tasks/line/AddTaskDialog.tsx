@@ -28,6 +28,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog';
 import { LongField } from '../../../ui/fields/LongField';
 import { SelectField } from '../../../ui/fields/SelectField';
 import { TextInput } from '../../../ui/fields/TextInput';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import { useCategoryMutations } from '../../../records/categories/categoryQueries';
 import css from './AddTaskDialog.module.css';
 import { PlanFields } from '../details/PlanFields';
@@ -36,9 +37,11 @@ import { lastPositions } from '../../../domain/tasks/handOrder';
 import { taskOfLine, type Reading, type TaskLine } from '../../../domain/line/taskLine';
 import { PlanForm, typedPlanOf, type TypedPlan } from '../../../domain/line/typedPlan';
 import { typedSteps } from '../../../domain/line/typedSteps';
+import { useCategoryChoice } from './useCategoryChoice';
 import { useTaskLine } from './useTaskLine';
 import type { TaskCreation } from '../../../domain/tasks/newTask';
 
+const CategoryOptions = lazyComponent(() => import('./CategoryOptions'));
 const LineReadings = lazyComponent(() => import('./LineReadings'));
 
 /** The select's value for a category that is created together with the task. */
@@ -134,6 +137,7 @@ export default function AddTaskDialog({
   const typedTitle = useWatch({ control: form.control, name: 'title' });
   const plannedDay = useWatch({ control: form.control, name: 'plan.plannedDay' });
   const typed = useTaskLine(typedTitle, plannedDay || null);
+  const choice = useCategoryChoice(typed);
   const readings = typed.line?.readings ?? [];
   const [scrolled, setScrolled] = useState(0);
   const isDirty = () => FIELDS.some((name) => form.getFieldState(name).isDirty);
@@ -158,14 +162,20 @@ export default function AddTaskDialog({
       const chosen =
         name === undefined ? category : flushSync(() => String(categoryMutations.create({ name })));
       const positions = lastPositions([], steps.length);
-      const { task, block } = taskOfLine(line, {
+      const {
+        task,
+        block,
+        category: typedCategory,
+      } = taskOfLine(line, {
         categoryId: Number(chosen) || null,
         plannedDay: plan.plannedDay,
         priorities: typed.countPriorities(),
+        newCategories: typed.newCategories,
       });
       onAdd({
         task: { ...task, ...plan, id },
         ...(block && { block }),
+        ...(typedCategory && { category: typedCategory }),
         steps: steps.map((step, index) => ({ title: step, position: positions[index] ?? null })),
       });
       typed.reset();
@@ -222,8 +232,12 @@ export default function AddTaskDialog({
           autoFocus
           placeholder="What needs doing?"
           onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollLeft)}
-          onKeyDown={typed.onKeyDown}
-          {...form.register('title')}
+          {...choice.fieldProps}
+          onKeyDown={(event) => {
+            choice.onKeyDown(event);
+            if (!event.defaultPrevented) typed.onKeyDown(event);
+          }}
+          {...form.register('title', { onBlur: choice.close })}
         >
           {typedTitle !== '' && (
             <PartBoundary>
@@ -232,9 +246,11 @@ export default function AddTaskDialog({
                 scrolled={scrolled}
                 onUsed={() => form.setFocus('title')}
               />
+              {choice.listbox && <CategoryOptions listbox={choice.listbox} />}
             </PartBoundary>
           )}
         </FormTextInput>
+        <VisuallyHidden role="status">{choice.statusText}</VisuallyHidden>
         <SelectField
           label="Category"
           {...form.register('category')}
@@ -247,7 +263,7 @@ export default function AddTaskDialog({
           <option value="">
             {categories.length === 0 ? 'No categories available' : 'No category'}
           </option>
-          {categories.map(({ id, name }) => (
+          {typed.categories.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>

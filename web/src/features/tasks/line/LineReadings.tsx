@@ -157,7 +157,10 @@ function chipOf(
       };
     }
     case 'category':
-      return { Icon: Tag, label: reading.category.name };
+      return {
+        Icon: Tag,
+        label: reading.category.isNew ? `${reading.category.name} (new)` : reading.category.name,
+      };
     case 'priority':
       return isTop3Full
         ? { Icon: Flag, label: 'Top 3 is full', isWarning: true }

@@ -6,10 +6,13 @@ import { useCategories } from '../../../records/categories/categoryQueries';
 import {
   keyOfReading,
   onlyTitle,
+  type LineCategory,
   type LineContext,
   type Reading,
   type TaskLine,
 } from '../../../domain/line/taskLine';
+import { plainName } from '../../../domain/line/lineCategories';
+import { newCategory, type CategoryDraft } from '../../../domain/tasks/newCategory';
 import { todaysPriorities } from '../../../domain/tasks/todaysPriorities';
 
 /** Loads the grammar and chrono, which only typing needs. */
@@ -17,6 +20,7 @@ const loadReader = () => import('../../../domain/line/readTaskLine');
 
 const NONE: readonly never[] = [];
 const NO_KEYS: ReadonlySet<string> = new Set();
+const NO_CATEGORIES: readonly CategoryDraft[] = [];
 const NO_DAYS: ReadonlyMap<string, LocalDay> = new Map();
 
 /** A typed line, its readings, and the functions that correct them. */
@@ -24,6 +28,12 @@ export interface TypedLine {
   text: string;
   /** Undefined while the line is empty or the grammar is not loaded. Loading starts with the first character. */
   line: TaskLine | undefined;
+  /** The categories that the line can name. */
+  categories: readonly LineCategory[];
+  /** The categories that were typed and are created together with the task. */
+  newCategories: readonly CategoryDraft[];
+  /** Makes a name a category that is created together with the task. */
+  addCategory: (name: string) => void;
   /**
    * Returns how many tasks are in the Top 3 now. The tasks are counted on demand, because there can be ten thousand.
    * The line should not render again whenever a task changes.
@@ -49,11 +59,19 @@ export interface TypedLine {
 export function useTaskLine(text: string, day: LocalDay | null): TypedLine {
   const sync = useSync();
   const now = useNow();
-  const categories = useCategories().data ?? NONE;
+  const existing = useCategories().data ?? NONE;
+  const [newCategories, setNewCategories] = useState(NO_CATEGORIES);
   const [asText, setAsText] = useState(NO_KEYS);
   const [chosenDays, setChosenDays] = useState(NO_DAYS);
   const [reader, setReader] = useState<Awaited<ReturnType<typeof loadReader>>>();
   const isTyped = text !== '';
+  const categories = [
+    ...existing,
+    ...newCategories
+      // Another device may have created the category in the meantime.
+      .filter(({ name }) => !existing.some((other) => plainName(other.name) === plainName(name)))
+      .map(({ id, name }): LineCategory => ({ id, name, isNew: true })),
+  ];
   useEffect(() => {
     if (!isTyped || reader) return;
     loadReader().then(setReader, () => undefined);
@@ -72,6 +90,13 @@ export function useTaskLine(text: string, day: LocalDay | null): TypedLine {
   return {
     text,
     line,
+    categories,
+    newCategories,
+    addCategory: (name) =>
+      setNewCategories((added) => [
+        ...added,
+        newCategory(name, [...existing, ...added], sync.now()),
+      ]),
     countPriorities: () => todaysPriorities(sync.records('tasks').data ?? NONE, now).length,
     today: localDay(now),
     takeBack,
@@ -96,6 +121,7 @@ export function useTaskLine(text: string, day: LocalDay | null): TypedLine {
     },
     reset: () => {
       setAsText(NO_KEYS);
+      setNewCategories(NO_CATEGORIES);
       setChosenDays(NO_DAYS);
     },
   };

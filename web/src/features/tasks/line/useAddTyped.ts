@@ -1,0 +1,18 @@
+import { taskOfLine, type TaskLine } from '../../../domain/line/taskLine';
+import { useTaskMutations } from '../../../records/tasks/taskQueries';
+import { useTaskLine } from './useTaskLine';
+
+/** Returns a function that adds the task that a line describes. A toast shows the task and offers Undo. */
+export function useAddTyped(): (text: string) => void {
+  const { createWithUndo } = useTaskMutations();
+  const { read, countPriorities } = useTaskLine('', null);
+  const add = (line: TaskLine) =>
+    createWithUndo(
+      taskOfLine(line, { categoryId: null, plannedDay: null, priorities: countPriorities() }),
+    );
+  return (text) => {
+    const line = read(text);
+    if (line instanceof Promise) void line.then(add);
+    else add(line);
+  };
+}
