@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { deletionQuestion } from '../../domain/events/blockTasks';
 import { useEventMutations } from '../../records/events/eventQueries';
 import { useNoteMutations } from '../../records/notes/noteQueries';
-import { useAddTyped } from '../../features/tasks/line/useAddTyped';
+import { useAddTyped } from '../../records/tasks/useAddTyped';
 import { useTaskDialogs } from '../../features/tasks/useTaskDialogs';
 import { offered, type OfferedAction } from '../../records/action';
 import { categoryActions } from '../../records/categories/categoryActions';

@@ -1,5 +1,12 @@
 import { isOpen as isTaskOpen } from '@daymark/contract/task';
-import { useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { taskOfLine } from '../../domain/line/taskLine';
+import { creationRequests } from '../../domain/tasks/taskCreation';
+import { useTaskLine } from '../../records/tasks/useTaskLine';
+import { useSync } from '../../sync/useSync';
+import { Button } from '../../ui/controls/Button';
+import { quoted } from '../../lib/text/quoted';
 import { dayName, type LocalDay } from '../../lib/time/dates';
 import { durationText } from '../../lib/time/durationText';
 import { composed, foldText } from '../../lib/text/foldText';
@@ -21,10 +28,16 @@ interface ChooseStepProps {
   onChange: ApplyChange;
 }
 
-/** The step in which the person chooses the open tasks for today, and estimates them. */
+/**
+ * The step in which the person chooses the open tasks for today, and estimates them. The search also reads a new task,
+ * as the quick-entry line does.
+ */
 export function ChooseStep({ planning, onChange }: ChooseStepProps) {
   const { day: today, tasks, steps } = planning;
+  const sync = useSync();
+  const fieldId = useId();
   const [search, setSearch] = useState('');
+  const typed = useTaskLine(search, today);
   // The tasks as they were when the step opened. The list therefore keeps its order while tasks are chosen. A task that
   // is chosen and then unchosen gets its earlier day back.
   const [before] = useState(() => new Map(tasks.map((task) => [task.id, task])));
@@ -35,6 +48,17 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
     .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0))
     .map(({ task }) => task);
   const listed = found.slice(0, LISTED_MAX);
+  const isKnown = found.some(({ title }) => foldText(composed(title)) === wanted);
+  const add = async () => {
+    const line = await typed.read(search);
+    const priorities = typed.countPriorities();
+    const creation = taskOfLine(line, { categoryId: null, plannedDay: today, priorities });
+    const { title, plannedDay } = creation.task;
+    const requests = creationRequests([creation], sync.userId, sync.now());
+    setSearch('');
+    onChange(`${quoted(title)} added for ${named(plannedDay ?? today, today)}.`, { requests });
+    document.getElementById(fieldId)?.focus();
+  };
   const choose = (task: ShownTask, isChosen: boolean) => {
     const earlier = before.get(task.id);
     // The earlier day. A task that already counted as today's gets no day instead. An example is a missed daily task.
@@ -56,12 +80,30 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
   };
   return (
     <>
-      <SearchField
-        label="Search open tasks"
-        placeholder="Search open tasks"
-        value={search}
-        onChange={setSearch}
-      />
+      <form
+        className={css.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted && found.length === 0) void add();
+        }}
+      >
+        <SearchField
+          id={fieldId}
+          label="Search open tasks"
+          placeholder="Search open tasks, or type a new one"
+          value={search}
+          onChange={setSearch}
+        />
+        {wanted && !isKnown && (
+          <Button variant="outlined" onClick={() => void add()}>
+            <Plus size={16} aria-hidden="true" />
+            <span>
+              Add {quoted(typed.line?.title ?? search.trim())} for{' '}
+              {named(typed.line?.plannedDay ?? today, today)}
+            </span>
+          </Button>
+        )}
+      </form>
       {listed.length === 0 && (
         <p className={css.empty}>
           {wanted ? 'No open task has this in its title.' : 'You have no open tasks.'}

@@ -711,3 +711,58 @@ test('planning works offline', async () => {
   expect(task(page, 'Write')).toMatchObject({ plannedDay: FRIDAY, isPriority: true });
   expect(page.server.records('events')).toHaveLength(1);
 });
+
+describe('a new task in the search for what to do today', () => {
+  const openSearch = async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', { seed: { tasks: [{ title: 'Buy bread' }] } });
+    await open(page);
+    return page;
+  };
+  const search = () => dialog().getByRole<HTMLInputElement>('searchbox');
+
+  test('is offered beside what is found, and is planned for today', async () => {
+    const page = await openSearch();
+    await page.user.type(search(), 'buy');
+    expect(rows('Open tasks')).toHaveLength(1);
+    await page.user.type(search(), '{Enter}');
+    expect(rows('Open tasks')).toHaveLength(1);
+    await page.user.click(button('Add “buy” for today'));
+    expect(search().value).toBe('');
+    expect(document.activeElement).toBe(search());
+    await waitFor(() => expect(task(page, 'buy')).toMatchObject({ plannedDay: FRIDAY }));
+    await page.user.click(button('Undo'));
+    await waitFor(() => expect(task(page, 'buy')).toBeUndefined());
+  });
+
+  test('is read as in the quick-entry line, and added with Enter if nothing is found', async () => {
+    const page = await openSearch();
+    await page.user.type(search(), 'Call Noor 14:00 45m #work');
+    await dialog().findByRole('button', { name: 'Add “Call Noor” for today' });
+    await page.user.type(search(), '{Enter}');
+    await shows('“Call Noor” added for today.');
+    await waitFor(() =>
+      expect(task(page, 'Call Noor')).toMatchObject({
+        plannedDay: FRIDAY,
+        estimateMinutes: 45,
+        categoryId: 1,
+      }),
+    );
+    await waitFor(() =>
+      expect(page.server.records('events')).toMatchObject([
+        { title: 'Call Noor', start: expect.any(String) as string },
+      ]),
+    );
+  });
+
+  test('names the day if the line says another one', async () => {
+    const page = await openSearch();
+    await page.user.type(search(), 'Call Noor tomorrow');
+    await page.user.click(
+      await dialog().findByRole('button', { name: 'Add “Call Noor” for tomorrow' }),
+    );
+    await waitFor(() =>
+      expect(task(page, 'Call Noor')).toMatchObject({ plannedDay: '2026-11-21' }),
+    );
+  });
+});

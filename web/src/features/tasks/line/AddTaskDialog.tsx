@@ -38,7 +38,7 @@ import { taskOfLine, type Reading, type TaskLine } from '../../../domain/line/ta
 import { PlanForm, typedPlanOf, type TypedPlan } from '../../../domain/line/typedPlan';
 import { typedSteps } from '../../../domain/line/typedSteps';
 import { useCategoryChoice } from './useCategoryChoice';
-import { useTaskLine } from './useTaskLine';
+import { useTaskLine } from '../../../records/tasks/useTaskLine';
 import type { TaskCreation } from '../../../domain/tasks/newTask';
 
 const CategoryOptions = lazyComponent(() => import('./CategoryOptions'));

@@ -19,7 +19,7 @@ import css from './LineReadings.module.css';
 import type { TypedTime } from '../../../domain/line/lineClocks';
 import type { When } from '../../../domain/line/lineDates';
 import { momentsOf, type Reading, type TaskLine } from '../../../domain/line/taskLine';
-import type { TypedLine } from './useTaskLine';
+import type { TypedLine } from '../../../records/tasks/useTaskLine';
 
 interface LineReadingsProps {
   typed: TypedLine;

@@ -22,7 +22,7 @@ import { lazyComponent } from '../../../ui/lazyComponent';
 import { DialogBoundary, PartBoundary } from '../../../ui/states/Boundary';
 import css from './TaskLineForm.module.css';
 import { useCategoryChoice } from './useCategoryChoice';
-import { useTaskLine } from './useTaskLine';
+import { useTaskLine } from '../../../records/tasks/useTaskLine';
 
 const CategoryOptions = lazyComponent(() => import('./CategoryOptions'));
 const LineReadings = lazyComponent(() => import('./LineReadings'));

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/line/lineCategories';
 import { replaceText } from '../../../lib/browser/replaceText';
 import { useListbox } from '../../../ui/fields/useListbox';
-import type { TypedLine } from './useTaskLine';
+import type { TypedLine } from '../../../records/tasks/useTaskLine';
 
 const NO_OPTIONS: readonly CategoryOption[] = [];
 

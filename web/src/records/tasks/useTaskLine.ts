@@ -1,8 +1,8 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { isDayFirst, localDay, type LocalDay } from '../../../lib/time/dates';
-import { useSync } from '../../../sync/useSync';
-import { useNow } from '../../../ui/hooks/useNow';
-import { useCategories } from '../../../records/categories/categoryQueries';
+import { isDayFirst, localDay, type LocalDay } from '../../lib/time/dates';
+import { useSync } from '../../sync/useSync';
+import { useNow } from '../../ui/hooks/useNow';
+import { useCategories } from '../categories/categoryQueries';
 import {
   keyOfReading,
   onlyTitle,
@@ -10,13 +10,13 @@ import {
   type LineContext,
   type Reading,
   type TaskLine,
-} from '../../../domain/line/taskLine';
-import { plainName } from '../../../domain/line/lineCategories';
-import { newCategory, type CategoryDraft } from '../../../domain/tasks/newCategory';
-import { todaysPriorities } from '../../../domain/tasks/todaysPriorities';
+} from '../../domain/line/taskLine';
+import { plainName } from '../../domain/line/lineCategories';
+import { newCategory, type CategoryDraft } from '../../domain/tasks/newCategory';
+import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
 
 /** Loads the grammar and chrono, which only typing needs. */
-const loadReader = () => import('../../../domain/line/readTaskLine');
+const loadReader = () => import('../../domain/line/readTaskLine');
 
 const NONE: readonly never[] = [];
 const NO_KEYS: ReadonlySet<string> = new Set();

@@ -1,5 +1,5 @@
-import { taskOfLine, type TaskLine } from '../../../domain/line/taskLine';
-import { useTaskMutations } from '../../../records/tasks/taskQueries';
+import { taskOfLine, type TaskLine } from '../../domain/line/taskLine';
+import { useTaskMutations } from './taskQueries';
 import { useTaskLine } from './useTaskLine';
 
 /** Returns a function that adds the task that a line describes. A toast shows the task and offers Undo. */
