@@ -214,6 +214,32 @@ describe('Next Up with all calendars', () => {
     const list = within(await screen.findByRole('list', { name: 'Google events' }));
     expect(list.getByText('Next').closest('li')?.textContent).toContain('Dentist');
   });
+
+  test('on a phone, the list doesn’t say that the day has no events if Google has some', async () => {
+    setClock(now);
+    await renderPage('/today', {
+      phone: true,
+      wait: false,
+      respond: google(external('Dentist', at(20, 11))),
+    });
+    await screen.findByRole('heading', { name: 'No events of your own' });
+    expect(screen.queryByText('No events scheduled for this day')).toBeNull();
+  });
+
+  test('on a phone, Google’s past events are folded', async () => {
+    setClock(now);
+    await renderPage('/today', {
+      phone: true,
+      wait: false,
+      respond: google(external('Breakfast', at(20, 7)), external('Dentist', at(20, 11))),
+    });
+    await shows('Dentist', () => card('Next Up'));
+    act(() => screen.getByRole('tab', { name: 'Synced with Google' }).click());
+    const list = await screen.findByRole('list', { name: 'Google events' });
+    expect(list.textContent).not.toContain('Breakfast');
+    act(() => button('1 earlier').click());
+    expect(list.textContent).toContain('Breakfast');
+  });
 });
 
 test('an all-day event is not Next Up', async () => {
@@ -251,6 +277,26 @@ test('a task in the Top 3 is not repeated in the list below', async () => {
   expect(within(card('Tasks')).getByRole('heading', { name: 'No other tasks' })).toBeTruthy();
 });
 
+test('on a phone, past events are folded behind a button with their number', async () => {
+  setClock('2026-11-20T09:40:00');
+  const at = (hour: number) => new Date(2026, 10, 20, hour).toISOString();
+  const event = (title: string, hour: number) => ({ title, start: at(hour), end: at(hour + 1) });
+  await renderPage('/today', {
+    phone: true,
+    wait: false,
+    seed: { events: [event('Swim', 6), event('Mail', 7), event('Now', 9), event('Soon', 10)] },
+  });
+  const rows = () =>
+    within(screen.getByRole('list', { name: 'Events' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent.match(/^[A-Z][a-z]+/)?.[0]);
+  await screen.findByRole('list', { name: 'Events' });
+  expect(rows()).toEqual(['Now', 'Soon']);
+  act(() => button('2 earlier').click());
+  expect(rows()).toEqual(['Swim', 'Mail', 'Now', 'Soon']);
+  expect(button('2 earlier').getAttribute('aria-expanded')).toBe('true');
+});
+
 test('on a phone, the choice between list and hours is remembered', async () => {
   setClock('2026-11-20T09:40:00');
   const at = (hour: number) => new Date(2026, 10, 20, hour).toISOString();
@@ -261,6 +307,7 @@ test('on a phone, the choice between list and hours is remembered', async () => 
     seed: { events: [event('Over', 8), event('Now', 9), event('Soon', 10), event('Later', 11)] },
   });
   const list = within(await screen.findByRole('list', { name: 'Events' }));
+  act(() => button('1 earlier').click());
   expect(list.getAllByRole('listitem').map((row) => row.dataset.status)).toEqual([
     'past',
     undefined,

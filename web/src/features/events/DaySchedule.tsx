@@ -1,6 +1,7 @@
-import { CalendarDays } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { CalendarDays, ChevronDown } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import { browserStorage } from '../../lib/browser/browserStorage';
+import { numberText } from '../../lib/text/numbers';
 import type { LocalDay } from '../../lib/time/dates';
 import { Button } from '../../ui/controls/Button';
 import { ChoiceGroup } from '../../ui/controls/ChoiceGroup';
@@ -25,7 +26,7 @@ const TABS = [
   { value: 'google', label: 'Synced with Google' },
 ] as const;
 
-/** Shown if the person has no events on a day. The rail shows this text only if Google has none either (product §2). */
+/** Shown if neither the person nor Google has events on a day (product §2). */
 const NO_EVENTS = 'No events scheduled for this day';
 
 interface DayScheduleProps {
@@ -153,11 +154,22 @@ function ManualEvents({ day, actions, externalEvents, rail }: ManualEventsProps)
       </div>
     );
   if (shown.length === 0)
-    return <EmptyState icon={<CalendarDays size={28} aria-hidden="true" />} title={NO_EVENTS} />;
+    return (
+      <EmptyState
+        icon={<CalendarDays size={28} aria-hidden="true" />}
+        title={hasExternal ? 'No events of your own' : NO_EVENTS}
+      >
+        {hasExternal && 'Google’s events of this day are in the other tab.'}
+      </EmptyState>
+    );
   const statuses = dayStatuses(shown, day, now, next);
   return (
-    <ul className={css.list} aria-label="Events">
-      {shown.map((event) => (
+    <FoldedList
+      label="Events"
+      events={shown}
+      // An event that needs attention is never folded.
+      isPast={(event) => statuses.get(event.id) === 'past' && !event.saveError}
+      draw={(event) => (
         <EventRow
           key={event.id}
           event={event}
@@ -165,8 +177,42 @@ function ManualEvents({ day, actions, externalEvents, rail }: ManualEventsProps)
           status={statuses.get(event.id)}
           actions={actions}
         />
-      ))}
-    </ul>
+      )}
+    />
+  );
+}
+
+interface FoldedListProps<E> {
+  label: string;
+  events: readonly E[];
+  isPast: (event: E) => boolean;
+  draw: (event: E) => ReactNode;
+}
+
+/** The rows of a day's events. On a phone, past ones are folded behind a button that says how many there are. */
+function FoldedList<E>({ label, events, isPast, draw }: FoldedListProps<E>) {
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  const earlier = isPhone ? events.filter(isPast) : [];
+  const id = useId();
+  return (
+    <>
+      {earlier.length > 0 && (
+        <button
+          type="button"
+          className={css.earlier}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronDown size={16} aria-hidden="true" />
+          {numberText(earlier.length)} earlier
+        </button>
+      )}
+      <ul className={css.list} id={id} aria-label={label}>
+        {events.filter((event) => isOpen || !earlier.includes(event)).map(draw)}
+      </ul>
+    </>
   );
 }
 
@@ -177,8 +223,11 @@ export function ExternalEventList({ events, day, actions }: ExternalEventListPro
   const shown = eventsOfDay(events, day);
   const statuses = dayStatuses(shown, day, now, next);
   return (
-    <ul className={css.list} aria-label="Google events">
-      {shown.map((event) => (
+    <FoldedList
+      label="Google events"
+      events={shown}
+      isPast={(event) => statuses.get(event.id) === 'past'}
+      draw={(event) => (
         <ExternalEventRow
           key={event.id}
           event={event}
@@ -186,7 +235,7 @@ export function ExternalEventList({ events, day, actions }: ExternalEventListPro
           status={statuses.get(event.id)}
           actions={actions}
         />
-      ))}
-    </ul>
+      )}
+    />
   );
 }
