@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { renderPage } from '../renderPage';
 import { addDays, localDay } from '../../src/lib/time/dates';
 
@@ -101,4 +101,111 @@ test('a priority shows how much of its estimate was worked', async () => {
   const tasks = seed.tasks.map((task) => ({ ...task, isPriority: true }));
   await renderPage('/today', { seed: { ...seed, tasks } });
   await waitFor(() => expect(row('Write the offer')?.textContent).toContain('1h 58m of 2h'));
+});
+
+describe('the title in the details', () => {
+  const tasks = [{ title: 'Call Noor' }, { title: 'Tidy up' }];
+  const saved = () => screen.findByText('All changes saved');
+  const openTitle = async ({ user }: Awaited<ReturnType<typeof renderPage>>) => {
+    await user.click(title('Call Noor'));
+    await details();
+    return screen.getByLabelText<HTMLTextAreaElement>('Task title');
+  };
+
+  test('has the focus, and Enter saves it', async () => {
+    const page = await renderPage('/tasks', { seed: { tasks } });
+    const field = await openTitle(page);
+    expect(document.activeElement).toBe(field);
+    await page.user.keyboard(' tomorrow{Enter}');
+    await saved();
+    expect(page.server.records('tasks')).toMatchObject([
+      { title: 'Call Noor tomorrow' },
+      { title: 'Tidy up' },
+    ]);
+    expect(document.activeElement).toBe(field);
+    expect(screen.queryByText('Discard your changes?')).toBeNull();
+  });
+
+  test('is saved when the focus leaves it', async () => {
+    const page = await renderPage('/tasks', { seed: { tasks } });
+    await openTitle(page);
+    await page.user.keyboard(' tomorrow{Tab}');
+    await saved();
+    expect(page.server.records('tasks')[0]).toMatchObject({ title: 'Call Noor tomorrow' });
+  });
+
+  test('is restored by Escape, and the next Escape closes the details', async () => {
+    const page = await renderPage('/tasks', { seed: { tasks } });
+    const field = await openTitle(page);
+    await page.user.keyboard(' tomorrow{Escape}');
+    expect(field.value).toBe('Call Noor');
+    await page.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await saved();
+    expect(page.server.records('tasks')[0]).toMatchObject({ title: 'Call Noor' });
+  });
+
+  test('is saved together with the other fields by Save', async () => {
+    const page = await renderPage('/tasks', { seed: { tasks } });
+    await openTitle(page);
+    await page.user.keyboard(' tomorrow');
+    const dialog = within(await details());
+    fireEvent.change(dialog.getByLabelText('Estimate'), { target: { value: '30m' } });
+    await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+    await saved();
+    expect(page.server.records('tasks')[0]).toMatchObject({
+      title: 'Call Noor tomorrow',
+      estimateMinutes: 30,
+    });
+  });
+
+  test('is merged with the title that another device has given the task meanwhile', async () => {
+    const page = await renderPage('/tasks', {
+      seed: { tasks: [{ title: 'Call Noor about the offer' }] },
+    });
+    await page.user.click(title('Call Noor about the offer'));
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Task title');
+    await page.user.keyboard(' tomorrow');
+    const [task] = page.server.records('tasks');
+    page.server.put('tasks', { ...task, id: 1001, title: 'Ring Noor about the offer' });
+    await act(() => page.sync().pull());
+    await page.user.keyboard('{Enter}');
+    await waitFor(() => expect(field.value).toBe('Ring Noor about the offer tomorrow'));
+    await waitFor(() =>
+      expect(page.server.records('tasks')).toMatchObject([
+        { title: 'Ring Noor about the offer tomorrow' },
+      ]),
+    );
+  });
+
+  test('that is too long says so and is not lost without a question', async () => {
+    const page = await renderPage('/tasks', { seed: { tasks } });
+    const field = await openTitle(page);
+    fireEvent.change(field, { target: { value: 'x'.repeat(501) } });
+    await page.user.keyboard('{Enter}');
+    await screen.findByRole('alert');
+    await page.user.click(within(await details()).getByRole('button', { name: 'Cancel' }));
+    await screen.findByText('Discard your changes?');
+  });
+});
+
+test('a double-click on a title edits it in the row and opens nothing', async () => {
+  const { user, server } = await renderPage('/tasks', { seed });
+  await user.dblClick(title('Tidy up'));
+  const field = await screen.findByLabelText('Task title');
+  expect(field.closest('li')).toBeTruthy();
+  await user.type(field, ' now{Enter}');
+  await screen.findByText('All changes saved');
+  expect(server.records('tasks').map((task) => task.title)).toContain('Tidy up now');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a tap on a title opens the details at once', async () => {
+  await renderPage('/tasks', { seed, phone: true, wait: false });
+  const one = await screen.findByRole('button', { name: 'Tidy up' });
+  fireEvent.pointerDown(one, { pointerType: 'touch' });
+  fireEvent.click(one, { detail: 1 });
+  fireEvent.pointerDown(one, { pointerType: 'touch' });
+  await expectDetails('Tidy up');
+  expect(screen.queryByLabelText('Task title')).toBeNull();
 });

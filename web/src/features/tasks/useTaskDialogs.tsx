@@ -6,6 +6,7 @@ import type { TaskContext } from '../../records/tasks/taskActions';
 import { useSync } from '../../sync/useSync';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { asksForLater, editOfLater, editOfThisOne, withRule } from '../../domain/tasks/seriesEdits';
+import { withId } from '../../domain/mutation';
 import { useTaskMutations } from '../../records/tasks/taskQueries';
 import type { ShownTask } from '../../domain/shownRecords';
 
@@ -40,6 +41,8 @@ export function useTaskDialogs(): TaskDialogs {
   const [detailed, setDetailed] = useState<{ task: ShownTask; field: 'estimate' | undefined }>();
   const [question, setQuestion] = useState<SeriesQuestion>();
   const [scheduling, setScheduling] = useState<ShownTask>();
+  /** Returns a task as it is now. Another device may have changed it since its dialog opened. */
+  const currentOf = (task: ShownTask) => withId(sync.records('tasks').data, task.id) ?? task;
   const edit = (task: ShownTask, fields: Partial<Task>, seen?: Pick<Task, 'title'>) => {
     const changed = withRule(task, fields, localDay(sync.now()), sync.records('events').data ?? []);
     if (!asksForLater(task, changed)) {
@@ -72,10 +75,13 @@ export function useTaskDialogs(): TaskDialogs {
             task={detailed.task}
             field={detailed.field}
             onClose={() => setDetailed(undefined)}
-            onSave={(fields) => {
+            onSave={(fields, seen) => {
               setDetailed(undefined);
-              if (Object.keys(fields).length > 0) edit(detailed.task, fields);
+              if (Object.keys(fields).length > 0) edit(currentOf(detailed.task), fields, seen);
             }}
+            onRename={({ title, before }) =>
+              edit(currentOf(detailed.task), { title }, { title: before })
+            }
           />
         )}
         {question && (

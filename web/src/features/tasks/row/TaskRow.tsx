@@ -132,6 +132,7 @@ export const TaskRow = memo(function TaskRow({
               </p>
               <TaskFacts
                 task={task}
+                  onDoubleClick={() => actions.context.list?.rename(task)}
                 steps={steps}
                 focusedMinutes={focusedMinutes}
                 today={today}

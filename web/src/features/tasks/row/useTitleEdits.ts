@@ -1,21 +1,12 @@
-import { Task } from '@daymark/contract/task';
+import type { Task } from '@daymark/contract/task';
 import { useState, useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
-import { createDrafts, onDraftChanged } from '../../../lib/person/drafts';
+import { onDraftChanged } from '../../../lib/person/drafts';
 import { definitions } from '../../../sync/definitions';
 import { withRecord } from '../../../domain/mutation';
+import { THIS_LOAD, titleDrafts } from './titleDrafts';
 import { useSync } from '../../../sync/useSync';
 import { useTaskMutations, useTasks } from '../../../records/tasks/taskQueries';
 import type { ShownTask } from '../../../domain/shownRecords';
-
-/**
- * Drafts of edited titles by task id: the task, the typed title and the previous title. A deleted task is restored from
- * its draft.
- */
-const titleDrafts = createDrafts(
-  'taskTitle',
-  z.object({ task: Task, typed: z.string(), before: z.string() }),
-);
 
 export interface TitleEdits {
   /**
@@ -47,7 +38,12 @@ export function useTitleEdits(
   const { bringBack } = useTaskMutations();
   const { data } = useTasks();
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-  const typed = useSyncExternalStore(onDraftChanged, () => titleDrafts.names(userId).join());
+  const typed = useSyncExternalStore(onDraftChanged, () =>
+    titleDrafts
+      .names(userId)
+      .filter((id) => titleDrafts.get(userId, id)?.detailsOf !== THIS_LOAD)
+      .join(),
+  );
   const editingIds = new Set([...opened, ...typed.split(',').filter(Boolean).map(Number)]);
   const stop = ({ id }: ShownTask) => {
     setOpened((ids) => new Set([...ids].filter((other) => other !== id)));
