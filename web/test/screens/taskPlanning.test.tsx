@@ -680,7 +680,7 @@ test('planned days and deadlines keep their dates through four time zones', asyn
     vi.stubEnv('TZ', zone);
     await page.reload('/tasks');
     await waitFor(() =>
-      expect(row('Report').textContent, zone).toBe('ReportTue, Nov 24Due Thu, Nov 26'),
+      expect(row('Report').textContent, zone).toContain('Tue, Nov 24Due Thu, Nov 26'),
     );
   }
   vi.unstubAllEnvs();

@@ -24,10 +24,22 @@ export function dayKey(task: Task): string {
   return `g${inDigits(Math.round(deadline / DAY_MS), 7)}${newestFirst}V`;
 }
 
-/** Returns the tasks of a day in their order. */
-export function inDayOrder<Item extends Task>(tasks: readonly Item[]): Item[] {
-  const keyed = tasks.map((task) => ({ task, key: dayKey(task) }));
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ task }) => task);
+/**
+ * Returns the tasks of a day in their order: first those with a start, by start, then the others by position. `startOf`
+ * returns the start of a task's block on that day, in ms since 1970.
+ */
+export function inDayOrder<Item extends Task>(
+  tasks: readonly Item[],
+  startOf: (task: Item) => number | undefined = () => undefined,
+): Item[] {
+  const keyed = tasks.map((task) => ({
+    task,
+    start: startOf(task) ?? Number.MAX_VALUE,
+    key: dayKey(task),
+  }));
+  return keyed
+    .sort((a, b) => a.start - b.start || (a.key < b.key ? -1 : 1))
+    .map(({ task }) => task);
 }
 
 /** Writes a number in `length` digits, so that larger numbers come later as text. */

@@ -1,7 +1,8 @@
 import { task } from '@daymark/contract/test/records';
 import { expect, it } from 'vitest';
-import { startOfDay } from '../../lib/time/dates';
+import { startOfDay, timeOnDay } from '../../lib/time/dates';
 import {
+  BY_TIME,
   dashboardItems,
   isHeading,
   orderedSections,
@@ -16,7 +17,12 @@ const TODAY = '2026-11-20';
 
 const ids = (items: readonly ListItem[]) =>
   items.map((item) => (isHeading(item) ? `${item.heading} ${item.count}` : item.id));
-const arrangement = { today: TODAY, filter: 'all' as const, wasCompleted: new Map() };
+const arrangement = {
+  today: TODAY,
+  filter: 'all' as const,
+  wasCompleted: new Map(),
+  blocks: new Map(),
+};
 const done = (completedAt: string) => ({ completed: true, completedAt });
 const doneAt = (ms = NaN) => done(new Date(ms).toISOString());
 
@@ -63,10 +69,57 @@ it('the tasks of a day are in the order of their positions', () => {
   const later = todays.map((one) => ({ ...one, plannedDay: '2026-11-21' }));
   expect(ids(viewItems('upcoming', later, arrangement))).toEqual(['Tomorrow 4', 4, 3, 2, 1]);
   const [section] = [
-    ...new Set(orderedSections(viewItems('today', todays, arrangement), true).values()),
+    ...new Set(
+      orderedSections(viewItems('today', todays, arrangement), true, arrangement).values(),
+    ),
   ];
   expect(section).toBe(0);
-  expect(orderedSections(viewItems('all', todays, arrangement), false).size).toBe(0);
+  const all = viewItems('all', todays, arrangement);
+  expect(orderedSections(all, false, arrangement).size).toBe(0);
+});
+
+const block = (day: string, hour: number) => ({
+  start: timeOnDay(day, hour * 60).toISOString(),
+  end: timeOnDay(day, hour * 60 + 30).toISOString(),
+});
+
+it('today’s tasks are listed by time, then by hand', () => {
+  const todays = ['i3', 'i2', 'i1', 'i0'].map((position, index) =>
+    task(index + 1, { plannedDay: TODAY, position }),
+  );
+  const blocks = new Map([
+    [1, block(TODAY, 14)],
+    [2, block(TODAY, 9)],
+    [4, block('2026-11-21', 8)],
+  ]);
+  const timed = { ...arrangement, blocks };
+  expect(ids(viewItems('today', todays, timed))).toEqual([2, 1, 4, 3]);
+  expect(ids(dashboardItems(todays, timed).items)).toEqual(['Today 4', 2, 1, 4, 3]);
+});
+
+it('a later day’s tasks are listed by their time on that day, then by hand', () => {
+  const later = ['i2', 'i1', 'i0'].map((position, index) =>
+    task(index + 1, { plannedDay: '2026-11-21', position }),
+  );
+  const blocks = new Map([
+    [1, block('2026-11-21', 9)],
+    [2, block('2026-11-23', 9)],
+  ]);
+  expect(ids(viewItems('upcoming', later, { ...arrangement, blocks }))).toEqual([
+    'Tomorrow 3',
+    1,
+    3,
+    2,
+  ]);
+});
+
+it('a task with a time keeps its place when others are moved', () => {
+  const todays = [1, 2, 3].map((id) => task(id, { plannedDay: TODAY }));
+  const timed = { ...arrangement, blocks: new Map([[2, block(TODAY, 9)]]) };
+  const sections = orderedSections(viewItems('today', todays, timed), true, timed);
+  expect(sections.get(2)).toBe(BY_TIME);
+  expect(sections.get(1)).toBe(sections.get(3));
+  expect(sections.get(1)).not.toBe(BY_TIME);
 });
 
 it('Upcoming, Left over and Completed are grouped by day', () => {

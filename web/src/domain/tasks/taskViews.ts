@@ -1,6 +1,8 @@
 import { isOpen } from '@daymark/contract/task';
 import { dayName, localDay, type LocalDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
+import { eventSpan } from '../events/eventSpan';
+import { dayOfBlock, type ShownBlocks } from '../planning/shownBlocks';
 import { inDayOrder } from './dayOrder';
 import { dayOfTask, isLeftOver, isOverdue } from './taskPlan';
 import type { ShownTask } from '../shownRecords';
@@ -18,7 +20,7 @@ export type ListItem = ShownTask | Heading;
 interface Heading {
   heading: string;
   count: number;
-  /** Whether the tasks below the heading are ordered by hand. */
+  /** Whether the tasks below the heading are ordered by time, and then by hand. */
   isOrdered?: boolean;
 }
 
@@ -37,6 +39,8 @@ export interface Arrangement {
    * of such a task stays where it was, so that no row moves under the pointer.
    */
   wasCompleted: ReadonlyMap<number, boolean>;
+  /** The blocks that order the tasks of a day. */
+  blocks: ShownBlocks;
 }
 
 /** Returns the rows of a view of /tasks. */
@@ -51,13 +55,16 @@ export function viewItems(
     case 'all':
       return [...open, ...section('Completed', completed)];
     case 'today':
-      return inDayOrder(open.filter((task) => isForToday(asOpen(task), today)));
+      return inListOrder(
+        open.filter((task) => isForToday(asOpen(task), today)),
+        arrangement,
+      );
     case 'upcoming':
       return byDay(
         open,
         (task) => (isForToday(asOpen(task), today) ? null : laterDay(task, today)),
         today,
-        { isOrdered: true },
+        { arrangement },
       );
     case 'left-over':
       return byDay(
@@ -100,7 +107,7 @@ export function dashboardItems(
   return {
     items: [
       ...section('Left over', leftOver),
-      ...section('Today', inDayOrder(todays), true),
+      ...section('Today', inListOrder(todays, arrangement), true),
       ...(isDated ? section('No day', rest) : rest),
       ...section('Completed', done),
     ],
@@ -175,18 +182,40 @@ function sorted(tasks: readonly ShownTask[], { filter, wasCompleted }: Arrangeme
 const asOpen = (task: ShownTask): ShownTask =>
   task.completed ? { ...task, completed: false } : task;
 
+/**
+ * Returns when a task begins on the day under which the list has it, in ms since 1970. Returns undefined for a task
+ * without a block on that day, which is ordered by hand.
+ */
+export function listedStart(
+  task: ShownTask,
+  { today, blocks }: Pick<Arrangement, 'today' | 'blocks'>,
+): number | undefined {
+  const block = blocks.get(task.id);
+  if (!block) return undefined;
+  const open = asOpen(task);
+  const day = isForToday(open, today) ? today : laterDay(open, today);
+  return dayOfBlock(block, today) === day ? eventSpan(block).from : undefined;
+}
+
+const inListOrder = (tasks: readonly ShownTask[], arrangement: Arrangement) =>
+  inDayOrder(tasks, (task) => listedStart(task, arrangement));
+
 const section = (heading: string, tasks: readonly ShownTask[], isOrdered = false): ListItem[] =>
   tasks.length === 0
     ? []
     : [{ heading, count: tasks.length, ...(isOrdered && { isOrdered }) }, ...tasks];
 
+/** The section of tasks that keep their position by time. */
+export const BY_TIME = -1;
+
 /**
- * Returns the number of the section of each task that is ordered by hand. The map's keys are the ids of these tasks.
- * Tasks with the same number can change places. Set `isWhole` for a list that has one day and no headings.
+ * Returns the number of the section of each task of an ordered day, by the task's id. Tasks with the same number can
+ * change places, unless it is `BY_TIME`. Set `isWhole` for a list that has one day and no headings.
  */
 export function orderedSections(
   items: readonly ListItem[],
   isWhole: boolean,
+  arrangement: Pick<Arrangement, 'today' | 'blocks'>,
 ): ReadonlyMap<number, number> {
   const sections = new Map<number, number>();
   let [current, isOrdered] = [0, isWhole];
@@ -194,16 +223,25 @@ export function orderedSections(
     if (isHeading(item)) {
       current++;
       isOrdered = item.isOrdered === true;
-    } else if (isOrdered) sections.set(item.id, current);
+    } else if (isOrdered) {
+      const isTimed = listedStart(item, arrangement) !== undefined;
+      sections.set(item.id, isTimed ? BY_TIME : current);
+    }
   return sections;
 }
 
-/** Returns one section for each day, the earliest first by default. Tasks without a day are left out. */
+/**
+ * Returns one section for each day, the earliest first by default. Tasks without a day are left out. The tasks of a day
+ * are ordered by time and by hand if `arrangement` is given.
+ */
 function byDay(
   tasks: readonly ShownTask[],
   dayOf: (task: ShownTask) => LocalDay | null,
   today: LocalDay,
-  { isLatestFirst = false, isOrdered = false } = {},
+  {
+    isLatestFirst = false,
+    arrangement,
+  }: { isLatestFirst?: boolean; arrangement?: Arrangement } = {},
 ): ListItem[] {
   const days = new Map<LocalDay, ShownTask[]>();
   for (const task of tasks) {
@@ -215,6 +253,8 @@ function byDay(
   }
   const inOrder = [...days].sort(([a], [b]) => (a < b ? -1 : 1));
   return (isLatestFirst ? inOrder.reverse() : inOrder).flatMap(([day, ofDay]) =>
-    section(dayName(day, today), isOrdered ? inDayOrder(ofDay) : ofDay, isOrdered),
+    arrangement
+      ? section(dayName(day, today), inListOrder(ofDay, arrangement), true)
+      : section(dayName(day, today), ofDay),
   );
 }

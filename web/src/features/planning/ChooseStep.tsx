@@ -14,6 +14,7 @@ import { QUERY_MAX } from '../../lib/text/queryMax';
 import { SearchField } from '../../ui/fields/SearchField';
 import { dayOfTask, estimateOf, isLeftOver, isOverdue } from '../../domain/tasks/taskPlan';
 import { EstimateEdit } from './EstimateEdit';
+import { TaskTime } from './TaskTime';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
 import { taskUpdate } from '../../domain/tasks/taskRequests';
@@ -121,6 +122,7 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
               />
               <span className={css.title}>
                 <span dir="auto">{task.title}</span>
+                <TaskTime task={task} planning={planning} />
                 <TaskDays task={task} today={today} />
               </span>
             </label>

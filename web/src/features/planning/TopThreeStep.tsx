@@ -1,6 +1,7 @@
 import { isTopThreeFull, PRIORITIES_FULL, PRIORITIES_MAX } from '@daymark/contract/topThree';
 import { useId, useState } from 'react';
 import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
+import { TaskTime } from './TaskTime';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
 import { addedToTop3, removedFromTop3 } from '../../domain/tasks/taskRequests';
@@ -54,7 +55,11 @@ export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
               />
               <span className={css.title}>
                 <span dir="auto">{task.title}</span>
-                {task.completed && <small>Done</small>}
+                {task.completed ? (
+                  <small>Done</small>
+                ) : (
+                  <TaskTime task={task} planning={planning} />
+                )}
               </span>
             </label>
           </li>

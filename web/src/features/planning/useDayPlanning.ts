@@ -2,6 +2,7 @@ import { localDay } from '../../lib/time/dates';
 import { eventsOfDay } from '../../domain/events/eventDays';
 import { useEvents } from '../../records/events/eventQueries';
 import { useFocusSessions } from '../../records/focus/focusQueries';
+import { useShownBlocks } from '../../records/tasks/useShownBlocks';
 import { useRemainingMinutes } from '../../records/tasks/useRemainingMinutes';
 import { tasksOfDay } from '../../domain/tasks/taskPlan';
 import { useSteps, useTasks } from '../../records/tasks/taskQueries';
@@ -23,6 +24,7 @@ export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent
   const own = useEvents(day);
   const { hours, isPending } = useWorkingHours();
   const remaining = useRemainingMinutes();
+  const blocks = useShownBlocks(now);
   const events: readonly CalendarEvent[] = [
     ...eventsOfDay(own.data ?? NO_EVENTS, day),
     ...eventsOfDay(externalEvents, day),
@@ -43,6 +45,8 @@ export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent
     /** Returns the remaining minutes of a task's estimate, or null without an estimate. */
     remaining,
     steps,
+    /** The block that each task's row shows. */
+    blocks,
   };
 }
 

@@ -7,6 +7,7 @@ import { useTaskMutations } from '../../records/tasks/taskQueries';
 import { preloadDetails, preloadScheduling, useTaskDialogs } from './useTaskDialogs';
 import { useTitleEdits, type TitleEdits } from './row/useTitleEdits';
 import type { ShownTask } from '../../domain/shownRecords';
+import { shownBlocks, type Block, type ShownBlocks } from '../../domain/planning/shownBlocks';
 import type { TaskCreation } from '../../domain/tasks/newTask';
 
 const TaskMenu = lazyComponent(() => import('./row/TaskMenu'));
@@ -18,9 +19,14 @@ const HIGHLIGHT_MS = 2000;
 interface Ticked {
   view: string;
   wasCompleted: ReadonlyMap<number, boolean>;
+  blocksBefore: ReadonlyMap<number, Block>;
 }
 
-const nothingTicked = (view: string): Ticked => ({ view, wasCompleted: new Map() });
+const nothingTicked = (view: string): Ticked => ({
+  view,
+  wasCompleted: new Map(),
+  blocksBefore: new Map(),
+});
 
 interface TaskActions extends Pick<TitleEdits, 'tasks' | 'editingIds' | 'deletedIds'> {
   actions: TaskRowActions;
@@ -32,6 +38,8 @@ interface TaskActions extends Pick<TitleEdits, 'tasks' | 'editingIds' | 'deleted
   expandedIds: ReadonlySet<number>;
   /** For each task ticked or unticked in this view: whether it was completed before. See taskViews. */
   wasCompleted: ReadonlyMap<number, boolean>;
+  /** The blocks of these tasks before. Completing a task removes its future blocks. */
+  blocksBefore: ShownBlocks;
   /** The open menu and dialogs, to be rendered once. */
   dialogs: ReactNode;
 }
@@ -51,15 +59,22 @@ export function useTaskActions(view = '', below?: RefObject<HTMLElement | null>)
   // Ticked tasks stay in place until another view is opened.
   const [ticked, setTicked] = useState(() => nothingTicked(view));
   if (ticked.view !== view) setTicked(nothingTicked(view));
-  const { wasCompleted } = ticked;
+  const { wasCompleted, blocksBefore } = ticked;
   const [menu, setMenu] = useState<{ task: ShownTask; anchor: HTMLElement }>();
 
   /** Completes or reopens a task, which stays in place. With `isOutOfSight` a toast with Undo appears. */
   const tick = (task: ShownTask, completed: boolean, isOutOfSight = false) => {
+    const block = shownBlocks(sync.records('events').data ?? [], sync.now()).get(task.id);
     setTicked((known) =>
       known.wasCompleted.has(task.id)
         ? known
-        : { view, wasCompleted: new Map(known.wasCompleted).set(task.id, task.completed) },
+        : {
+            view,
+            wasCompleted: new Map(known.wasCompleted).set(task.id, task.completed),
+            blocksBefore: block
+              ? new Map(known.blocksBefore).set(task.id, block)
+              : known.blocksBefore,
+          },
     );
     setCompleted(task, completed, isOutOfSight);
   };
@@ -119,6 +134,7 @@ export function useTaskActions(view = '', below?: RefObject<HTMLElement | null>)
     newIds,
     expandedIds,
     wasCompleted,
+    blocksBefore,
     dialogs: (
       <>
         {menu && (

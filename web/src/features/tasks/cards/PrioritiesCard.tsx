@@ -25,10 +25,13 @@ import css from './PrioritiesCard.module.css';
 import { RowTools } from '../row/RowTools';
 import { TaskListSkeleton } from '../list/TaskListSkeleton';
 import { TaskRow } from '../row/TaskRow';
+import { isBlockOver } from '../../../domain/planning/shownBlocks';
+import { useShownBlocks } from '../../../records/tasks/useShownBlocks';
 import { focusedOn } from '../../../domain/tasks/taskPlan';
 import { useSteps, useTaskMutations, useTasks } from '../../../records/tasks/taskQueries';
 import { todaysPriorities } from '../../../domain/tasks/todaysPriorities';
 import orderCss from '../row/rowOrder.module.css';
+import swipeCss from '../../../ui/layout/swipeRow.module.css';
 import { useTaskActions } from '../useTaskActions';
 import { useTaskOrder } from '../list/useTaskOrder';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
@@ -47,6 +50,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
   const tasks = useTasks();
   const steps = useSteps();
   const focused = useFocusedMinutes();
+  const blocks = useShownBlocks(now);
   const addButton = useRef<HTMLButtonElement>(null);
   const taskActions = useTaskActions('', addButton);
   const { actions, add, editingIds, deletedIds, newIds, expandedIds, dialogs } = taskActions;
@@ -125,6 +129,8 @@ export function PrioritiesCard({ now }: { now: Date }) {
                     isNew={newIds.has(task.id)}
                     isExpanded={expandedIds.has(task.id)}
                     today={localDay(now)}
+                    block={blocks.get(task.id)}
+                    isBlockOver={isBlockOver(blocks.get(task.id), now)}
                     hidesDay={task.plannedDay === localDay(now)}
                     focusedMinutes={focusedOn(task, steps.get(task.id) ?? [], focused)}
                     {...(steps.has(task.id) && { steps: steps.get(task.id) ?? [] })}
@@ -181,7 +187,7 @@ function PriorityRows({ items, context, onMove, children }: PriorityRowsProps) {
   const list = useRef<HTMLOListElement>(null);
   return (
     <ol
-      className={`${css.list} ${orderCss.ordered} ${orderCss.swiped}`}
+      className={`${css.list} ${orderCss.ordered} ${swipeCss.swiped}`}
       ref={list}
       aria-label="Priorities"
     >

@@ -24,7 +24,10 @@ import { TaskList } from '../list/TaskList';
 import { TaskListSkeleton } from '../list/TaskListSkeleton';
 import { SelectionTools } from '../list/SelectionTools';
 import { useSteps, useTasks } from '../../../records/tasks/taskQueries';
+import { blockText } from '../../../domain/planning/shownBlocks';
+import { useShownBlocks } from '../../../records/tasks/useShownBlocks';
 import {
+  BY_TIME,
   dashboardItems,
   isHeading,
   openCountText,
@@ -46,7 +49,7 @@ const NO_TASKS: ReadonlySet<number> = new Set();
 const NONE: readonly never[] = [];
 const NO_SECTIONS: ReadonlyMap<number, number> = new Map();
 
-/** The views whose tasks can be reordered by hand. */
+/** The views whose tasks are ordered by time and by hand. */
 const ORDERED_VIEWS: readonly TaskSectionProps['view'][] = ['dashboard', 'today', 'upcoming'];
 
 /** The parts of the section, for the page to place. */
@@ -105,11 +108,13 @@ export function TaskSection({
   const [draft, setDraft] = useState(() => taskDrafts.get(userId));
   const [isAdding, setAdding] = useState(draft !== undefined);
   const taskActions = useTaskActions(view);
-  const { actions, add, editingIds, deletedIds, newIds, expandedIds, wasCompleted, dialogs } =
-    taskActions;
+  const { actions, add, editingIds, deletedIds, newIds, expandedIds, dialogs } = taskActions;
+  const { wasCompleted, blocksBefore } = taskActions;
   const allTasks = taskActions.tasks ?? NONE;
   const isPhone = useIsPhone();
-  const today = localDay(useNow());
+  const now = useNow();
+  const today = localDay(now);
+  const blocks = useShownBlocks(now);
   const navigate = useNavigate();
   const line = useRef<LineHandle>(null);
   const openAddDialog = (typed = taskDrafts.get(userId)) => {
@@ -123,17 +128,23 @@ export function TaskSection({
   useAddressParameter(ADD_PARAMETER, () => line.current?.focus());
   useEffect(() => preloadLater(AddTaskDialog.preload), []);
 
-  const arrangement = { today, filter, wasCompleted };
+  const arrangement = useMemo(
+    () => ({ today, filter, wasCompleted, blocks: new Map([...blocks, ...blocksBefore]) }),
+    [today, filter, wasCompleted, blocks, blocksBefore],
+  );
   // The React Compiler does not memoize the items, and there can be ten thousand tasks.
   const { items, later } = useMemo(
-    () => listItems(view, without(except, allTasks), { today, filter, wasCompleted }),
-    [view, except, allTasks, today, filter, wasCompleted],
+    () => listItems(view, without(except, allTasks), arrangement),
+    [view, except, allTasks, arrangement],
   );
   const sections = useMemo(
-    () => (ORDERED_VIEWS.includes(view) ? orderedSections(items, view === 'today') : NO_SECTIONS),
-    [items, view],
+    () =>
+      ORDERED_VIEWS.includes(view)
+        ? orderedSections(items, view === 'today', arrangement)
+        : NO_SECTIONS,
+    [items, view, arrangement],
   );
-  const { move, announcement } = useTaskOrder('position');
+  const { move, announcement, announce } = useTaskOrder('position');
   // Another list starts without a selection.
   const listName = `${view} ${filter}`;
   const [selection, setSelection] = useState({ list: listName, ids: NO_TASKS });
@@ -217,10 +228,18 @@ export function TaskSection({
       expandedIds={expandedIds}
       steps={steps}
       today={today}
+      now={now}
+      blocks={blocks}
       selectedIds={selectedIds}
       sections={sections}
       onMove={async (id, placeOf) => {
         const section = sections.get(id);
+        const block = arrangement.blocks.get(id);
+        if (section === BY_TIME && block) {
+          const { title } = items.find((item) => !isHeading(item) && item.id === id) as ShownTask;
+          announce(`“${title}” keeps its place by its time, ${blockText(block, today)}.`);
+          return;
+        }
         const listed = items.filter(
           (item) => !isHeading(item) && sections.get(item.id) === section,
         ) as ShownTask[];

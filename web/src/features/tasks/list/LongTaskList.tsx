@@ -12,7 +12,7 @@ import { useIsPhone } from '../../../ui/hooks/useIsPhone';
 import { useIsPrinting } from '../../../ui/hooks/useIsPrinting';
 import { elementId } from '../../../records/elementId';
 import css from './TaskList.module.css';
-import orderCss from '../row/rowOrder.module.css';
+import swipeCss from '../../../ui/layout/swipeRow.module.css';
 import { RowTools } from '../row/RowTools';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
 import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
@@ -22,18 +22,19 @@ const HEADING_PX = 56;
 /** Height that a row loses when rows are compact (ui/theme/tokens.css), in px. */
 const COMPACT_PX = 8;
 /**
- * Heights in a row whose title fits on one line, in px: the title with the border above it, the facts below it, and the
- * category, which is below the title on phones only.
+ * Heights in a row whose title fits on one line, in px: the title with the border above it, and the facts below it. On
+ * phones the category is on the line of facts.
  */
-const DESKTOP_PX = { title: 45, facts: 20.5, category: 0 };
-const PHONE_PX = { title: 53, facts: 22, category: 18.5 };
+const DESKTOP_PX = { title: 45, facts: 20.5 };
+const PHONE_PX = { title: 53, facts: 20 };
 
 /** A list that renders only the rows in view, so that ten thousand tasks scroll as smoothly as ten. */
 export function LongTaskList(props: TaskListProps) {
   // The virtualizer changes without changing its reference, so the React Compiler would memoize stale values.
   'use no memo';
-  const { items, editingIds, hidesDay, steps } = props;
-  const px = useIsPhone() ? PHONE_PX : DESKTOP_PX;
+  const { items, editingIds } = props;
+  const isPhone = useIsPhone();
+  const px = isPhone ? PHONE_PX : DESKTOP_PX;
   const isPrinting = useIsPrinting();
   const list = useRef<HTMLUListElement>(null);
   const [offset, setOffset] = useState(0);
@@ -94,8 +95,7 @@ export function LongTaskList(props: TaskListProps) {
       return (
         px.title -
         (density.get() === 'compact' ? COMPACT_PX : 0) +
-        (item.categoryId === null ? 0 : px.category) +
-        (hasFacts(item, hidesDay, steps) ? px.facts : 0)
+        (hasFacts(item, props) || (isPhone && hasLabels(item)) ? px.facts : 0)
       );
     },
     // The first rows are measured after the browser has laid them out. Measuring them now would force a layout.
@@ -136,7 +136,7 @@ export function LongTaskList(props: TaskListProps) {
 
   return (
     <ul
-      className={`${css.list} ${css.long} ${orderCss.swiped}`}
+      className={`${css.list} ${css.long} ${swipeCss.swiped}`}
       ref={list}
       aria-label="Tasks"
       // On paper all rows are drawn, one below the other.
@@ -183,11 +183,16 @@ const windowRect = () => ({ width: window.innerWidth, height: window.innerHeight
 const PRINTED = { position: 'static' } as const;
 
 /** Whether a row has facts below its title (TaskFacts), as far as the task and its steps tell. */
-const hasFacts = (task: ShownTask, hidesDay: boolean, steps: TaskListProps['steps']): boolean =>
+const hasFacts = (task: ShownTask, { hidesDay, steps, blocks }: TaskListProps): boolean =>
   task.repeat !== null ||
   task.estimateMinutes !== null ||
-  (!task.completed && (task.deadline !== null || (task.plannedDay !== null && !hidesDay))) ||
+  (!task.completed &&
+    (task.deadline !== null || (task.plannedDay !== null && !hidesDay) || blocks.has(task.id))) ||
   steps.has(task.id);
+
+/** Whether a row has a category or the flag of a priority. */
+const hasLabels = ({ categoryId, isPriority }: ShownTask): boolean =>
+  categoryId !== null || isPriority;
 
 const isSameOrder = (a: readonly ListItem[], b: readonly ListItem[]): boolean =>
   a.length === b.length && a.every((item, index) => keyOf(item) === keyOf(b[index] as ListItem));

@@ -3,8 +3,9 @@ import { LongTaskList } from './LongTaskList';
 import { RowTools } from '../row/RowTools';
 import css from './TaskList.module.css';
 import orderCss from '../row/rowOrder.module.css';
+import swipeCss from '../../../ui/layout/swipeRow.module.css';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
-import { isHeading } from '../../../domain/tasks/taskViews';
+import { BY_TIME, isHeading } from '../../../domain/tasks/taskViews';
 
 /** Longest list of which every row is rendered, in items. A longer list renders only the rows in view. */
 const SHORT_LIST = 50;
@@ -22,7 +23,7 @@ function ShortTaskList(props: TaskListProps) {
   const list = useRef<HTMLUListElement>(null);
   return (
     <ul
-      className={`${css.list} ${orderCss.ordered} ${orderCss.swiped}`}
+      className={`${css.list} ${orderCss.ordered} ${swipeCss.swiped}`}
       ref={list}
       aria-label="Tasks"
     >
@@ -37,7 +38,11 @@ function ShortTaskList(props: TaskListProps) {
           const section = isHeading(item) ? undefined : sections.get(item.id);
           return (
             <li key={keyOf(item)} data-section={section}>
-              <TaskListItem item={item} list={props} hasHandle={section !== undefined} />
+              <TaskListItem
+                item={item}
+                list={props}
+                hasHandle={section !== undefined && section !== BY_TIME}
+              />
             </li>
           );
         })}

@@ -1,4 +1,5 @@
 import type { Category } from '@daymark/contract/category';
+import { isBlockOver, type ShownBlocks } from '../../../domain/planning/shownBlocks';
 import type { LocalDay } from '../../../lib/time/dates';
 import { numberText } from '../../../lib/text/numbers';
 import { TaskRow, type TaskRowActions } from '../row/TaskRow';
@@ -18,10 +19,13 @@ export interface TaskListProps {
   /** The steps of each task, by its id. */
   steps: ReadonlyMap<number, readonly ShownTask[]>;
   today: LocalDay;
+  now: Date;
+  /** The block that each task's row shows. */
+  blocks: ShownBlocks;
   /** Hides the planned day in the rows, because the list itself shows it. */
   hidesDay: boolean;
   selectedIds: ReadonlySet<number>;
-  /** A number for each task that can be moved. Tasks with the same number can change places. */
+  /** A number for each task of an ordered day. Tasks with the same number can change places, except `BY_TIME`. */
   sections: ReadonlyMap<number, number>;
   /** Moves a task to the position of another task. */
   onMove: (id: number, placeOf: number) => Promise<void>;
@@ -46,6 +50,7 @@ export function TaskListItem({
       </h2>
     );
   const steps = list.steps.get(item.id);
+  const block = list.blocks.get(item.id);
   return (
     <TaskRow
       task={item}
@@ -56,6 +61,8 @@ export function TaskListItem({
       isNew={list.newIds.has(item.id)}
       isExpanded={list.expandedIds.has(item.id)}
       today={list.today}
+      block={block}
+      isBlockOver={isBlockOver(block, list.now)}
       hidesDay={list.hidesDay}
       steps={steps}
       isSelected={list.selectedIds.has(item.id)}

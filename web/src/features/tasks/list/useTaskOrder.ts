@@ -17,7 +17,8 @@ const ORDERS = {
 
 /**
  * Returns a function that moves a task to the position of another task in a list. The function changes as few tasks as
- * possible, so that moves on two devices are both kept. `announcement` states the task's new position.
+ * possible, so that moves on two devices are both kept. `announcement` states the task's new position,
+ * or what was said with `announce`.
  */
 export function useTaskOrder(field: keyof typeof ORDERS) {
   const sync = useSync();
@@ -48,5 +49,5 @@ export function useTaskOrder(field: keyof typeof ORDERS) {
       announce(`${listed[from]?.title} is now ${to + 1} of ${listed.length}`);
     });
   };
-  return { move, announcement };
+  return { move, announcement, announce };
 }

@@ -1,71 +1,81 @@
-import { isOpen } from '@daymark/contract/task';
-import { repeatText } from '@daymark/contract/repeats/repeatText';
 import { CalendarDays, ChevronDown, ListChecks, Repeat2, Timer, TriangleAlert } from 'lucide-react';
-import { dayInSentence, dayName, daysBetween, type LocalDay } from '../../../lib/time/dates';
+import type { ReactNode } from 'react';
 import { countText } from '../../../lib/text/numbers';
+import { TimeChip } from '../../../ui/layout/TimeChip';
+import { countThatFit, type TaskFact } from '../../../domain/tasks/taskFacts';
 import css from './TaskFacts.module.css';
-import { isLeftOver, isOverdue, workText } from '../../../domain/tasks/taskPlan';
 import type { ShownTask } from '../../../domain/shownRecords';
 
 interface TaskFactsProps {
-  task: ShownTask;
+  facts: readonly TaskFact[];
   steps: readonly ShownTask[];
-  /** Minutes of focus on this task and its steps, over all recorded focus sessions. */
-  focusedMinutes: number;
-  today: LocalDay;
-  /** Hides the planned day, because the list itself shows it. A left-over task still shows its day. */
-  hidesDay: boolean;
+  /** Whether the block of the fact `time` is over. */
+  isBlockOver: boolean;
+  /** Whether the fact `work` includes focus. */
+  hasFocus: boolean;
+  /** The texts beside the facts on a phone: the category. */
+  beside: readonly string[];
   isExpanded: boolean;
   onToggleSteps: () => void;
 }
 
-/** The facts of a task's plan, below its title. Shows only the facts that are set, and nothing if there are none. */
+/**
+ * The facts of a task's plan, below its title. Nothing is drawn without facts and steps. On a phone they are on one line,
+ * and a number stands for those that don't fit, which only screen readers get.
+ */
 export function TaskFacts({
-  task,
+  facts,
   steps,
-  focusedMinutes,
-  today,
-  hidesDay,
+  isBlockOver,
+  hasFocus,
+  beside,
   isExpanded,
   onToggleSteps,
 }: TaskFactsProps) {
-  const day = hidesDay && !isLeftOver(task, today) ? undefined : dayText(task, today);
-  const deadline = deadlineText(task, today);
-  const missed = missedCount(task, today);
-  const time = workText(task, steps, focusedMinutes);
-  if (!day && !deadline && !time && !task.repeat && steps.length === 0) return null;
+  if (facts.length === 0 && steps.length === 0) return null;
   const done = steps.filter(({ completed }) => completed).length;
+  const fitting = countThatFit(facts, [...beside, ...(steps.length > 0 ? [`${done}/0`] : [])]);
+  const draw = (fact: TaskFact): ReactNode => {
+    const { kind, text } = fact;
+    switch (kind) {
+      case 'time':
+        return <TimeChip text={text} isOver={isBlockOver} />;
+      case 'overdue':
+        return <Icon of={TriangleAlert} text={textOf(fact)} />;
+      case 'day':
+        return <Icon of={CalendarDays} text={textOf(fact)} />;
+      case 'work':
+        return <Icon of={Timer} label={hasFocus ? 'Focused' : 'Estimate'} text={text} />;
+      case 'repeat':
+        return <Icon of={Repeat2} label="Repeats" text={text} />;
+      default:
+        return text;
+    }
+  };
   return (
     <div className={css.facts}>
-      {day && (
-        <span>
-          <CalendarDays size={13} aria-hidden="true" />
-          {day}
+      {facts.map((fact, index) => (
+        <span key={fact.kind} data-kind={fact.kind} data-hidden={index >= fitting}>
+          {draw(fact)}
         </span>
-      )}
-      {deadline && (
-        <span data-overdue={isOverdue(task, today)}>
-          {isOverdue(task, today) && <TriangleAlert size={13} aria-hidden="true" />}
-          {deadline}
-        </span>
-      )}
-      {missed > 0 && <span>Missed {countText(missed, 'time')}</span>}
-      {time && (
-        <span title={focusedMinutes >= 1 ? 'Focused on this task' : 'Estimate'}>
-          <Timer size={13} aria-label={focusedMinutes >= 1 ? 'Focused' : 'Estimate'} />
-          {time}
-        </span>
-      )}
-      {task.repeat && (
-        <span>
-          <Repeat2 size={13} aria-label="Repeats" />
-          {repeatText(task.repeat, task.seriesDay ?? today)}
-        </span>
+      ))}
+      {facts.length > fitting && (
+        <span className={css.more} data-more={`+${facts.length - fitting}`} aria-hidden="true" />
       )}
       {steps.length > 0 && (
-        <button type="button" aria-expanded={isExpanded} onClick={onToggleSteps}>
+        <button
+          type="button"
+          aria-expanded={isExpanded}
+          aria-label={`${done} of ${countText(steps.length, 'step')}`}
+          onClick={onToggleSteps}
+        >
           <ListChecks size={13} aria-hidden="true" />
-          {done} of {countText(steps.length, 'step')}
+          <span className={css.long}>
+            {done} of {countText(steps.length, 'step')}
+          </span>
+          <span className={css.short}>
+            {done}/{steps.length}
+          </span>
           <ChevronDown size={13} aria-hidden="true" />
         </button>
       )}
@@ -73,30 +83,25 @@ export function TaskFacts({
   );
 }
 
-/**
- * Returns a text for the planned day: "Tomorrow", "Left over from Tue, Nov 17". A missed daily task counts as today's.
- */
-function dayText(task: ShownTask, today: LocalDay): string | undefined {
-  const { plannedDay } = task;
-  if (plannedDay === null || !isOpen(task)) return undefined;
-  if (isLeftOver(task, today)) return `Left over from ${dayInSentence(plannedDay, today)}`;
-  return plannedDay < today ? 'Today' : dayName(plannedDay, today);
+/** Returns the text of a fact. A phone leaves out the optional words. */
+function textOf({ text, optional }: TaskFact): ReactNode {
+  if (optional === undefined) return text;
+  const [before, after] = text.split(optional);
+  return (
+    <>
+      {before}
+      <span className={css.long}>{optional}</span>
+      {after}
+    </>
+  );
 }
 
-/** Returns a text for the deadline: "Due tomorrow", "Overdue since Wed, Nov 18". */
-function deadlineText(task: ShownTask, today: LocalDay): string | undefined {
-  const { deadline } = task;
-  if (deadline === null || !isOpen(task)) return undefined;
-  return `${isOverdue(task, today) ? 'Overdue since' : 'Due'} ${dayInSentence(deadline, today)}`;
-}
-
-/**
- * Returns how many dates a daily task has missed, from its planned day to yesterday. A rule that counts from completion
- * has at most one.
- */
-function missedCount(task: ShownTask, today: LocalDay): number {
-  const { repeat, plannedDay } = task;
-  if (repeat?.every !== 'day' || plannedDay === null || !isOpen(task)) return 0;
-  const days = daysBetween(plannedDay, today);
-  return days <= 0 ? 0 : repeat.from === 'completion' ? 1 : Math.ceil(days / repeat.interval);
+/** A fact with an icon. Without a label, the icon only decorates. */
+function Icon({ of: Shape, label, text }: { of: typeof Timer; label?: string; text: ReactNode }) {
+  return (
+    <>
+      <Shape size={13} {...(label ? { 'aria-label': label } : { 'aria-hidden': true })} />
+      {text}
+    </>
+  );
 }

@@ -10,6 +10,8 @@ import { DragHandle } from './DragHandle';
 import { TaskCheckbox } from './TaskCheckbox';
 import css from './TaskRow.module.css';
 import { TaskFacts } from './TaskFacts';
+import { taskFacts } from '../../../domain/tasks/taskFacts';
+import type { Block } from '../../../domain/planning/shownBlocks';
 import { TaskTitleEdit } from './TaskTitleEdit';
 import type { TitleEdits } from './useTitleEdits';
 import { DialogBoundary } from '../../../ui/states/Boundary';
@@ -56,6 +58,10 @@ interface TaskRowProps {
   /** Whether the task's steps are shown. */
   isExpanded?: boolean;
   today: LocalDay;
+  /** The block whose time the row shows. */
+  block: Block | undefined;
+  /** Whether the block is over. */
+  isBlockOver: boolean;
   /** Hides the planned day, because the list itself shows it. */
   hidesDay?: boolean;
   isSelected?: boolean;
@@ -80,6 +86,8 @@ export const TaskRow = memo(function TaskRow({
   steps = NO_STEPS,
   isExpanded = false,
   today,
+  block,
+  isBlockOver,
   hidesDay = false,
   isSelected = false,
   hasHandle = false,
@@ -124,6 +132,7 @@ export const TaskRow = memo(function TaskRow({
               <p>
                 <TitleButton
                   onOpen={() => actions.context.openDetails(task)}
+                  onDoubleClick={() => actions.context.list?.rename(task)}
                   onPreload={actions.preloadDetails}
                 >
                   {isSelected && <VisuallyHidden>Selected: </VisuallyHidden>}
@@ -131,12 +140,11 @@ export const TaskRow = memo(function TaskRow({
                 </TitleButton>
               </p>
               <TaskFacts
-                task={task}
-                  onDoubleClick={() => actions.context.list?.rename(task)}
+                facts={taskFacts({ task, steps, focusedMinutes, block, today, hidesDay })}
                 steps={steps}
-                focusedMinutes={focusedMinutes}
-                today={today}
-                hidesDay={hidesDay}
+                isBlockOver={isBlockOver}
+                hasFocus={focusedMinutes >= 1}
+                beside={category ? [category.name] : []}
                 isExpanded={isExpanded}
                 onToggleSteps={() => actions.toggleSteps(task)}
               />

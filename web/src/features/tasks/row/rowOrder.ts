@@ -15,12 +15,12 @@ type Key = Pick<
 /**
  * Reorders the rows of a list, by their handles or with Alt and the arrows on anything in a row. Rows with the same
  * `data-section` can change places. A row has `data-task` or contains an element that has it. `onMove` receives the
- * moved task and the task whose position it takes.
+ * moved task and the task whose position it takes, which is the same task if there is no such position.
  */
 export function rowOrder(onMove: (id: number, placeOf: number) => void | Promise<void>) {
   const move = (rows: readonly HTMLElement[], from: number, to: number) => {
-    const [row, place] = [rows[from], rows[to]];
-    return row && place && row !== place ? onMove(taskOf(row), taskOf(place)) : undefined;
+    const row = rows[from];
+    return row && onMove(taskOf(row), taskOf(rows[to] ?? row));
   };
   return {
     /** Starts moving the row. Lists provide this function as MoveRowContext. */
