@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { addDays, dayName, type LocalDay } from '../../lib/time/dates';
+import { addDays, dayInSentence, dayName, type LocalDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
 import { joined, planFor } from '../../records/tasks/taskActions';
 import { useSync } from '../../sync/useSync';
@@ -13,6 +13,9 @@ import { TitleButton } from '../../ui/controls/TitleButton';
 import { typedDay } from '../../domain/line/typedDay';
 import { isLeftOver } from '../../domain/tasks/taskPlan';
 import { deletion } from '../../domain/tasks/taskRequests';
+import { useIsPhone } from '../../ui/hooks/useIsPhone';
+import { swipeRow } from '../../ui/layout/swipeRow';
+import swipeCss from '../../ui/layout/swipeRow.module.css';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
 import type { ApplyChange } from './usePlanChange';
@@ -34,6 +37,7 @@ interface LeftOverStepProps {
 export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOverStepProps) {
   const { day: today, tasks } = planning;
   const sync = useSync();
+  const isPhone = useIsPhone();
   const leftOver = tasks
     .filter((task) => isLeftOver(task, today))
     .sort((a, b) => ((a.plannedDay ?? '') < (b.plannedDay ?? '') ? 1 : -1));
@@ -48,8 +52,20 @@ export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOver
     if (chosen.length === 1 && neighbor) document.getElementById(idOf(neighbor))?.focus();
     else onEmptied();
   };
+  const dayOf = (task: ShownTask) =>
+    `Planned for ${dayInSentence(task.plannedDay ?? today, today)}`;
   if (leftOver.length === 0)
     return <p className={css.empty}>Nothing is left over from earlier days.</p>;
+  if (isPhone)
+    return (
+      <SwipedLeftOvers
+        tasks={leftOver}
+        today={today}
+        dayOf={dayOf}
+        onDecide={decide}
+        onOpen={onOpen}
+      />
+    );
   return (
     <>
       <p className={css.text}>
@@ -72,9 +88,7 @@ export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOver
               <TitleButton onOpen={() => onOpen(task)}>
                 <span dir="auto">{task.title}</span>
               </TitleButton>
-              <small>
-                Planned for {dayName(task.plannedDay ?? today, today).replace(/^Yes/, 'yes')}
-              </small>
+              <small>{dayOf(task)}</small>
             </div>
             <Decisions
               id={idOf(task)}
@@ -82,6 +96,92 @@ export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOver
               today={today}
               onDecide={(decision) => decide([task], decision)}
             />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface SwipedLeftOversProps {
+  tasks: readonly ShownTask[];
+  today: LocalDay;
+  dayOf: (task: ShownTask) => string;
+  onDecide: (chosen: readonly ShownTask[], decision: Decision) => void;
+  onOpen: (task: ShownTask) => void;
+}
+
+const SWIPES = { right: 'Today', left: 'Another day' };
+
+/**
+ * The left-over tasks on a phone, one row each. A swipe decides about one task, and the buttons above decide about the
+ * selected tasks, or about all.
+ */
+function SwipedLeftOvers({ tasks, today, dayOf, onDecide, onOpen }: SwipedLeftOversProps) {
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
+  /** The task that was swiped to another day, which is being chosen. */
+  const [choosingId, setChoosingId] = useState<number>();
+  const selected = tasks.filter(({ id }) => selectedIds.has(id));
+  const decide = (chosen: readonly ShownTask[], decision: Decision) => {
+    setChoosingId(undefined);
+    onDecide(chosen, decision);
+  };
+  const select = (task: ShownTask, isSelected: boolean) =>
+    setSelectedIds((ids) =>
+      isSelected
+        ? new Set(ids).add(task.id)
+        : new Set([...ids].filter((other) => other !== task.id)),
+    );
+  return (
+    <>
+      <p className={css.text}>
+        {countText(tasks.length, 'task')} from earlier days. Swipe one to the right for today or to
+        the left for another day, or select some.
+      </p>
+      <div className={css.all}>
+        <Decisions
+          name={selected.length > 0 ? `${selected.length} selected` : `All ${tasks.length}`}
+          label={selected.length > 0 ? 'selected tasks' : 'all tasks'}
+          today={today}
+          onDecide={(decision) => decide(selected.length > 0 ? selected : tasks, decision)}
+        />
+      </div>
+      <ul className={`${css.list} ${css.swipes} ${swipeCss.swiped}`} aria-label="Left over">
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <div
+              className={css.swiped}
+              onPointerDown={(event) => {
+                if (event.pointerType !== 'touch') return;
+                swipeRow(event.currentTarget, event, SWIPES, (side) => {
+                  if (side === 'right') decide([task], { day: today });
+                  else setChoosingId(task.id);
+                });
+              }}
+            >
+              <label>
+                <input
+                  type="checkbox"
+                  id={idOf(task)}
+                  aria-label={`Select ${task.title}`}
+                  checked={selectedIds.has(task.id)}
+                  onChange={({ target }) => select(task, target.checked)}
+                />
+              </label>
+              <div className={css.title}>
+                <TitleButton onOpen={() => onOpen(task)}>
+                  <span dir="auto">{task.title}</span>
+                </TitleButton>
+                <small>{dayOf(task)}</small>
+              </div>
+            </div>
+            {choosingId === task.id && (
+              <OtherDay
+                label={task.title}
+                today={today}
+                onChoose={(decision) => decide([task], decision)}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -122,11 +222,6 @@ interface DecisionsProps {
 /** The buttons Today, Another day, No day and Delete. */
 function Decisions({ id, name, label, today, onDecide }: DecisionsProps) {
   const [isChoosing, setChoosing] = useState(false);
-  const form = useForm({
-    resolver: zodResolver(laterForm(today)),
-    defaultValues: { day: addDays(today, 1) },
-  });
-  const { errors } = form.formState;
   const choose = (decision: Decision) => {
     setChoosing(false);
     onDecide(decision);
@@ -153,22 +248,38 @@ function Decisions({ id, name, label, today, onDecide }: DecisionsProps) {
           Delete
         </Button>
       </div>
-      {isChoosing && (
-        <form className={css.inline} noValidate onSubmit={form.handleSubmit(choose)}>
-          <TextInput
-            label={`Another day for ${label}`}
-            hideLabel
-            autoFocus
-            type="date"
-            min={today}
-            error={errors.day?.message}
-            {...form.register('day')}
-          />
-          <Button type="submit" variant="outlined">
-            Move
-          </Button>
-        </form>
-      )}
+      {isChoosing && <OtherDay label={label} today={today} onChoose={choose} />}
     </>
+  );
+}
+
+interface OtherDayProps {
+  label: string;
+  today: LocalDay;
+  onChoose: (decision: { day: LocalDay }) => void;
+}
+
+/** The field for another day, which is tomorrow at first. */
+function OtherDay({ label, today, onChoose }: OtherDayProps) {
+  const form = useForm({
+    resolver: zodResolver(laterForm(today)),
+    defaultValues: { day: addDays(today, 1) },
+  });
+  const { errors } = form.formState;
+  return (
+    <form className={css.inline} noValidate onSubmit={form.handleSubmit(onChoose)}>
+      <TextInput
+        label={`Another day for ${label}`}
+        hideLabel
+        autoFocus
+        type="date"
+        min={today}
+        error={errors.day?.message}
+        {...form.register('day')}
+      />
+      <Button type="submit" variant="outlined">
+        Move
+      </Button>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../../test/descriptionOf';
 import { renderPage, shows, toastText } from '../../../test/renderPage';
@@ -190,6 +190,56 @@ describe('left-over tasks', () => {
     }
     await screen.findByText('All changes saved');
     expect(task(page, 'Call')).toMatchObject({ plannedDay: '2026-10-01' });
+  });
+
+  test('are selected on a phone and decided together', async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', {
+      seed: { tasks: LEFT_OVER },
+      phone: true,
+      wait: false,
+    });
+    await screen.findByRole('region', { name: 'Plan of the day' });
+    await open(page);
+    expect(dialog().queryByRole('group', { name: 'Taxes' })).toBeNull();
+    for (const title of ['Taxes', 'Call'])
+      await page.user.click(dialog().getByRole('checkbox', { name: `Select ${title}` }));
+    await shows('2 selected');
+    await page.user.click(of('selected tasks').getByRole('button', { name: 'Today' }));
+    await shows('2 tasks moved to today.');
+    expect(rows('Left over')).toHaveLength(1);
+    await page.user.click(of('all tasks').getByRole('button', { name: 'No day' }));
+    await waitFor(() => expect(task(page, 'Invoice')).toMatchObject({ plannedDay: null }));
+    expect(task(page, 'Taxes')).toMatchObject({ plannedDay: FRIDAY });
+    expect(task(page, 'Call')).toMatchObject({ plannedDay: FRIDAY });
+  });
+
+  /** Moves a finger by this many px over a left-over task's row. */
+  const swipe = (title: string, by: number) => {
+    const row = dialog().getByRole('button', { name: title });
+    const at = (clientX: number) => ({ pointerId: 1, pointerType: 'touch', clientX, clientY: 9 });
+    fireEvent.pointerDown(row, at(150));
+    fireEvent.pointerMove(row, at(150 + by));
+    fireEvent.pointerUp(row, at(150 + by));
+  };
+
+  test('go to today with a swipe to the right, and to another day with one to the left', async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', {
+      seed: { tasks: LEFT_OVER },
+      phone: true,
+      wait: false,
+    });
+    await screen.findByRole('region', { name: 'Plan of the day' });
+    await open(page);
+    swipe('Taxes', 200);
+    await shows('“Taxes” moved to today.');
+    swipe('Call', -200);
+    expect(await screen.findByLabelText('Another day for Call')).toBe(document.activeElement);
+    await page.user.keyboard('{Enter}');
+    await shows('“Call” moved to tomorrow.');
+    await page.user.click(button('Undo'));
+    expect(rows('Left over').join()).toContain('Call');
   });
 
   test('can be brought back with a toast’s Undo after the dialog is closed', async () => {
@@ -704,7 +754,7 @@ test('planning works offline', async () => {
   await user.click(button('Next'));
   await user.click(button('Fill free time'));
   await user.click(button('Add 1 block'));
-  await user.click(dialog().getByRole('checkbox', { name: 'Write' }));
+  await user.click(dialog().getByRole('checkbox', { name: /^Write/ }));
   await user.click(button('Done'));
   await act(async () => page.setOnline(true));
   await screen.findByText('All changes saved');
