@@ -34,10 +34,27 @@ it('a time between the quarter hours is added in order', () => {
   ).toEqual(['9:00 AM', '9:07 AM', '9:15 AM']);
 });
 
-it('a new event is from 09:00 to 10:00 on the selected day, even when the clocks change', () => {
-  expect(defaultTimes('2026-03-08')).toEqual({
+it('a new event on another day is from 09:00 to 10:00, even when the clocks change', () => {
+  expect(defaultTimes('2026-03-08', new Date('2026-03-07T15:00:00-08:00'))).toEqual({
     start: '2026-03-08T09:00:00-07:00',
     end: '2026-03-08T10:00:00-07:00',
+  });
+});
+
+it.each([
+  ['20T10:40:12-08:00', '20T11:00:00-08:00', '20T12:00:00-08:00'],
+  ['20T10:00:00-08:00', '20T10:30:00-08:00', '20T11:30:00-08:00'],
+  ['20T22:40:00-08:00', '20T23:00:00-08:00', '21T00:00:00-08:00'],
+  ['20T23:10:00-08:00', '20T23:30:00-08:00', '21T00:30:00-08:00'],
+  // Still on the selected day, although that half hour has begun.
+  ['20T23:50:00-08:00', '20T23:30:00-08:00', '21T00:30:00-08:00'],
+  // The second of the two hours from 1:00 on, because the clocks have gone back.
+  ['01T01:10:00-08:00', '01T01:30:00-08:00', '01T02:30:00-08:00'],
+])('a new event of today, added on the %s, is from %s to %s', (now, start, end) => {
+  const at = new Date(`2026-11-${now}`);
+  expect(defaultTimes(now.slice(0, 2) === '01' ? '2026-11-01' : '2026-11-20', at)).toEqual({
+    start: `2026-11-${start}`,
+    end: `2026-11-${end}`,
   });
 });
 

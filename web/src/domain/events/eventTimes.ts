@@ -1,4 +1,5 @@
 import type { Event } from '@daymark/contract/event';
+import { HOUR_MS, MINUTE_MS } from '@daymark/contract/time/units';
 import { dateSettings } from '../../lib/time/dateSettings';
 import { eventSpan } from './eventSpan';
 import {
@@ -56,11 +57,24 @@ export function movedEnd(end: ChosenTime, from: ChosenTime, to: ChosenTime): Cho
   };
 }
 
-/** Returns the default times of a new event, 9:00 to 10:00 (product §5). */
-export const defaultTimes = (day: LocalDay): { start: string; end: string } => ({
-  start: localInstant(timeOnDay(day, 9 * 60)),
-  end: localInstant(timeOnDay(day, 10 * 60)),
-});
+/** The start of a new event on a day that is not today (product §5), in minutes after midnight. */
+const DEFAULT_START = 9 * 60;
+const HALF_HOUR = 30;
+/** The last half hour of a day. An event that is added later than that still begins on the day. */
+const LAST_START = 23 * 60 + HALF_HOUR;
+
+/** Returns the default times of a new event (product §5): the hour from the next half hour on, or 9:00 to 10:00. */
+export function defaultTimes(day: LocalDay, now: Date): { start: string; end: string } {
+  const start = day === localDay(now) ? nextHalfHour(now) : timeOnDay(day, DEFAULT_START);
+  return { start: localInstant(start), end: localInstant(new Date(start.getTime() + HOUR_MS)) };
+}
+
+function nextHalfHour(now: Date): Date {
+  const passed = (minutesAfterMidnight(now) % HALF_HOUR) * MINUTE_MS + (now.getTime() % MINUTE_MS);
+  const next = new Date(now.getTime() - passed + HALF_HOUR * MINUTE_MS);
+  const today = localDay(now);
+  return localDay(next) === today ? next : timeOnDay(today, LAST_START);
+}
 
 /**
  * Returns the instant of a day and a time of day (minutes after midnight). If `own` is on that day and at that time,

@@ -30,7 +30,7 @@ const FIRST_DAY: LocalDay = '1970-01-01';
 
 /** The actions on events, for a screen that shows them. */
 export interface EventActions {
-  /** Opens the dialog for a new event: 09:00–10:00 on the day (product §5), or the given times. */
+  /** Opens the dialog for a new event on the day, at its default times (product §5) or at the given times. */
   openCreate: (day: LocalDay, times?: Times) => void;
   openEdit: (event: ShownEvent) => void;
   /** Opens the dialog with an external event's details. */
@@ -188,7 +188,7 @@ export function useEventActions(startFocus?: StartFocus): {
   }, [open, deleting, question]);
 
   const actions: EventActions = {
-    openCreate: (day, times = defaultTimes(day)) => setOpen({ times }),
+    openCreate: (day, times = defaultTimes(day, new Date())) => setOpen({ times }),
     openEdit: (event) => setOpen({ event, times: event }),
     openExternal: setExternal,
     askDelete: (event, from) => {
