@@ -16,6 +16,8 @@ export type ShownSession = Shown<FocusSession>;
 export type ShownEvent = Shown<Event> & {
   /** The task of a time block, while the task exists. The block is shown with the task's title. */
   task?: Shown<Task>;
+  /** The color of that task's category, if it has one. */
+  categoryColor?: string;
   /** The series of an event that repeats. The event itself is computed, unless it is an exception. */
   series?: Shown<Event>;
 };

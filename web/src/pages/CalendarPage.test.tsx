@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Seed } from '../../e2e/fixtures';
 import { refusal, renderPage } from '../../test/renderPage';
+import { visibleColor } from '../lib/visibleColor';
 
 const LOS_ANGELES = { zone: 'America/Los_Angeles', now: '2026-11-20T10:40:00-08:00' };
 const KOLKATA = { zone: 'Asia/Kolkata', now: '2026-11-20T10:40:00+05:30' };
@@ -388,6 +389,40 @@ describe('an all-day event', () => {
     await user.click(boxes()[0]!);
     expect((await dialog()).getByLabelText('Start time')).toBeTruthy();
     expect((await dialog()).queryByRole('checkbox', { name: 'All day' })).toBeNull();
+  });
+});
+
+describe('a time block', () => {
+  const PERSONAL = { id: 2, color: '#EC4899' };
+  const block = { ...standup, color: '#10B981', taskId: 1001 } as const;
+  const openBlock = (search: string) =>
+    openCalendar([block], search, LOS_ANGELES.now, [
+      { title: 'Write report', categoryId: PERSONAL.id },
+    ]);
+  /** Returns the color that an element or its ancestor has in the light theme. */
+  const colorOf = (element: HTMLElement) =>
+    element
+      .closest<HTMLElement>('[style*="--light-color"]')!
+      .style.getPropertyValue('--light-color');
+  const pink = visibleColor(PERSONAL.color, 'light');
+
+  test('has its category’s color in the month, in the day’s list and in the hours', async () => {
+    const { user } = await openBlock('');
+    const line = within(cell('2026-11-20')).getByRole('button', { name: 'Write report' });
+    expect(colorOf(line)).toBe(pink);
+    expect(colorOf(row('Write report'))).toBe(pink);
+    await user.click(button('Week'));
+    await waitFor(() => expect(colorOf(boxes()[0]!)).toBe(pink));
+  });
+
+  test('leads to its task in one step, and its dialog offers no other color', async () => {
+    const { user } = await openBlock('?view=day');
+    await user.click(boxes()[0]!);
+    const form = await dialog();
+    expect(form.queryByRole('radio', { name: 'Green' })).toBeNull();
+    await user.click(form.getByRole('link', { name: 'Write report' }));
+    expect(await screen.findByRole('dialog', { name: /^Task details/i })).toBeTruthy();
+    expect(location.pathname).toBe('/tasks');
   });
 });
 

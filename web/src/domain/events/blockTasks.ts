@@ -1,22 +1,32 @@
 import type { ShownEvent } from '../shownRecords';
+import type { Category } from '@daymark/contract/category';
 import type { Event } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
 import { repeatOf } from '@daymark/contract/repeats/occurrences';
 import { byId, type Shown } from '../mutation';
 
 /**
- * Returns the events as a screen shows them. A block has its task and the task's current title while the task exists.
+ * Returns the events as a screen shows them. A block has its task, with the task's current title and the color of its
+ * category, while the task exists.
  */
-export function withTaskTitles(
+export function withTasks(
   events: readonly Shown<Event>[],
   tasks: readonly Shown<Task>[],
+  categories: readonly Pick<Category, 'id' | 'color'>[],
 ): readonly ShownEvent[] {
   const taskIds = new Set(events.flatMap(({ taskId }) => taskId ?? []));
   if (taskIds.size === 0) return events;
   const taskOf = byId(tasks.filter(({ id }) => taskIds.has(id)));
   return events.map((event) => {
     const task = event.taskId === null ? undefined : taskOf.get(event.taskId);
-    return task ? { ...event, title: task.title, task } : event;
+    if (!task) return event;
+    const color = categories.find(({ id }) => id === task.categoryId)?.color;
+    return {
+      ...event,
+      title: task.title,
+      task,
+      ...(color !== undefined && { categoryColor: color }),
+    };
   });
 }
 
@@ -43,7 +53,12 @@ export function withoutBlocksOf<E extends Pick<Event, 'taskId'>>(
 }
 
 /** Returns the event as it is stored, without its task and its series. */
-export function withoutTask({ task: _t, series: _s, ...event }: ShownEvent): Shown<Event> {
+export function withoutTask({
+  task: _t,
+  series: _s,
+  categoryColor: _c,
+  ...event
+}: ShownEvent): Shown<Event> {
   return event;
 }
 

@@ -1,4 +1,3 @@
-import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
 import { memo } from 'react';
 import type { LocalDay } from '../../lib/time/dates';
 import { elementId } from '../../records/elementId';
@@ -11,6 +10,7 @@ import { TitleButton } from '../../ui/controls/TitleButton';
 import { colorStyle } from '../../lib/visibleColor';
 import { BlockCheckbox } from './BlockCheckbox';
 import { tickedTask } from '../../domain/events/blockTasks';
+import { eventColor } from '../../domain/events/eventColor';
 import css from './EventRow.module.css';
 import { timesOnDay } from '../../domain/events/eventTimes';
 import type { DayStatus } from '../../domain/events/nextEvent';
@@ -39,7 +39,7 @@ export const EventRow = memo(function EventRow({ event, day, status, actions }: 
       data-status={status}
       data-done={task?.completed}
       data-save-error={event.saveError?.kind}
-      style={colorStyle(event.color ?? DEFAULT_EVENT_COLOR)}
+      style={colorStyle(eventColor(event))}
     >
       {task && <BlockCheckbox task={task} onTick={actions.setCompleted} />}
       <div className={css.body}>

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { dayName, localDay, type LocalDay } from '../../lib/time/dates';
 import type { Sync } from '../../sync/createSync';
 import { type MutationRequest, withId, type Shown } from '../../domain/mutation';
+import { useCategories } from '../categories/categoryQueries';
 import { useTaskRecords } from '../tasks/taskQueries';
 import { blockTimeUpdate } from '../../domain/tasks/taskRequests';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
@@ -12,7 +13,7 @@ import { toastSaved } from '../../ui/toasts/savedToast';
 import { changeWithUndo, deleteWithUndo } from '../changeWithUndo';
 import { elementId } from '../elementId';
 import { inLocalTimes } from '../../domain/events/allDay';
-import { withTaskTitles, withTheirSeries, withoutTask } from '../../domain/events/blockTasks';
+import { withTasks, withTheirSeries, withoutTask } from '../../domain/events/blockTasks';
 import { byStart } from '../../domain/events/eventDays';
 import {
   differing,
@@ -28,7 +29,7 @@ import {
   seriesRemoval,
   type SeriesScope,
 } from '../../domain/events/seriesChanges';
-import type { ShownEvent } from '../../domain/shownRecords';
+import type { ShownCategory, ShownEvent } from '../../domain/shownRecords';
 
 /** Replaces each series in a list of stored events by some of its events. */
 type Expand = (events: readonly Shown<Event>[]) => readonly Shown<Event>[];
@@ -42,14 +43,18 @@ function useExpanded(expand: Expand) {
     if (expanded === data) return data?.map(inLocalTimes);
     return withTheirSeries((expanded ?? []).map(inLocalTimes), data ?? []).toSorted(byStart);
   }, [data, expand]);
-  const shown = useMemo(() => local && withTaskTitles(local, tasks), [local, tasks]);
+  const categories = useCategories().data ?? NO_CATEGORIES;
+  const shown = useMemo(
+    () => local && withTasks(local, tasks, categories),
+    [local, tasks, categories],
+  );
   return { ...rest, data: shown };
 }
 
 /**
  * Returns the person's own events, earliest start first, with pending mutations applied. A series is expanded to its
  * events on the days from `from` to `to`. Other events are in the list whatever their days. A block has its task's
- * title, and an all-day event begins and ends at this time zone's midnights.
+ * title and its category's color, and an all-day event begins and ends at this time zone's midnights.
  */
 export function useEvents(from: LocalDay, to = from) {
   return useExpanded(useCallback((events) => expandEvents(events, { from, to }), [from, to]));
@@ -62,6 +67,7 @@ export function useNextOfEach(now: Date) {
 }
 
 const NO_TASKS: readonly Shown<Task>[] = [];
+const NO_CATEGORIES: readonly ShownCategory[] = [];
 
 type Times = Pick<Event, 'start' | 'end'>;
 

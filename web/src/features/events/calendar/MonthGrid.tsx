@@ -1,5 +1,4 @@
 import { countText } from '../../../lib/text/numbers';
-import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
 import { useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import {
   addDays,
@@ -13,6 +12,7 @@ import {
 } from '../../../lib/time/dates';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import { colorStyle } from '../../../lib/visibleColor';
+import { eventColor } from '../../../domain/events/eventColor';
 import { isAllDay, isExternal } from '../../../domain/events/externalEvent';
 import css from './MonthGrid.module.css';
 import { monthWeeks, sameMonth, weekdayHeaders } from '../../../domain/events/calendar/monthDays';
@@ -179,7 +179,7 @@ function DayCell({
                   title={lineTitle(event)}
                   style={
                     {
-                      ...colorStyle(event.color ?? DEFAULT_EVENT_COLOR),
+                      ...colorStyle(eventColor(event)),
                       '--days': days,
                     } as CSSProperties
                   }
@@ -213,8 +213,8 @@ function DayCell({
             )}
           </div>
           <div className={css.dots} aria-hidden="true">
-            {events.slice(0, LINES).map(({ id, color }) => (
-              <i key={id} style={colorStyle(color ?? DEFAULT_EVENT_COLOR)} />
+            {events.slice(0, LINES).map((event) => (
+              <i key={event.id} style={colorStyle(eventColor(event))} />
             ))}
             {events.length > LINES && <small>+</small>}
           </div>

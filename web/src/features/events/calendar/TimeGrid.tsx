@@ -39,6 +39,7 @@ import type { TimeSpan } from '../../../lib/time/timeSpans';
 import { allDayTimes, daysResized } from '../../../domain/events/allDay';
 import { BlockCheckbox } from '../BlockCheckbox';
 import { tickedTask } from '../../../domain/events/blockTasks';
+import { eventColor } from '../../../domain/events/eventColor';
 import { isBusy, openGaps, type WorkingHours } from '../../../domain/planning/freeTime';
 import { eventsOfDay, eventsOfDays, isDuring } from '../../../domain/events/eventDays';
 import { sideBySide, stretchOn } from '../../../domain/events/calendar/eventLayout';
@@ -292,7 +293,9 @@ export function TimeGrid({
               draggedId={drag?.event?.id}
               ghost={isLongDrag ? undefined : ghost}
               ghostTitle={(press && placing.title) ?? drag?.event?.title ?? ''}
-              ghostColor={drag?.event?.color ?? DEFAULT_EVENT_COLOR}
+              ghostColor={
+                (drag?.event && eventColor(drag.event)) ?? placing?.color ?? DEFAULT_EVENT_COLOR
+              }
               hint={hint}
               sessions={sessions}
               workingHours={workingHours}
@@ -472,7 +475,7 @@ function DayColumn({
             aria-describedby={isExternal(event) ? undefined : hint}
             style={
               {
-                ...colorStyle(event.color ?? DEFAULT_EVENT_COLOR),
+                ...colorStyle(eventColor(event)),
                 '--box': `${height - 1}px`,
                 '--lines': Math.max(1, Math.floor((height - 21) / LINE_PX)),
                 '--lines-alone': Math.max(1, Math.floor((height - 5) / LINE_PX)),
@@ -590,7 +593,7 @@ function LongEvent({
       data-save-error={event.saveError?.kind}
       aria-describedby={isExternal(event) ? undefined : hint}
       style={{
-        ...colorStyle(event.color ?? DEFAULT_EVENT_COLOR),
+        ...colorStyle(eventColor(event)),
         gridColumn: `${(on[0] ?? 0) + 2} / ${(on.at(-1) ?? 0) + 3}`,
       }}
     >

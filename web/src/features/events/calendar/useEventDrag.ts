@@ -54,6 +54,8 @@ export interface TaskPress extends Press {
 export interface TaskPlacing {
   press: TaskPress | undefined;
   title: string;
+  /** The color of the task's category. */
+  color: string | undefined;
   /** The length of the task's block, in minutes. */
   minutes: number;
   /** Called when the task is dropped at a time. */

@@ -1,4 +1,5 @@
 import { withId } from '../../../domain/mutation';
+import { useCategories } from '../../../records/categories/categoryQueries';
 import { useTaskRecords } from '../../../records/tasks/taskQueries';
 import { blockMinutes } from '../../../domain/planning/fillFreeTime';
 import { useRemainingMinutes } from '../../../records/tasks/useRemainingMinutes';
@@ -13,12 +14,14 @@ export function useTaskPlacing(
   announce: (text: string) => void,
 ): TaskPlacing {
   const { data: tasks } = useTaskRecords();
+  const { data: categories } = useCategories();
   const remaining = useRemainingMinutes();
   const schedule = useSchedule();
   const task = press && withId(tasks, press.taskId);
   return {
     press: task && !task.completed ? press : undefined,
     title: task?.title ?? '',
+    color: categories?.find(({ id }) => id === task?.categoryId)?.color,
     minutes: task ? blockMinutes(remaining(task)) : 0,
     onPlace(times) {
       if (!task) return;
