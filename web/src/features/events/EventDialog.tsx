@@ -9,7 +9,7 @@ import { Day, mapFields, newId } from '@daymark/contract/primitives';
 import { EventRepeat, REPEAT_COUNT_MAX } from '@daymark/contract/repeats/eventRepeat';
 import { Repeat } from '@daymark/contract/repeats/repeat';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { NotebookPen, Timer } from 'lucide-react';
+import { ListTodo, NotebookPen, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -24,6 +24,7 @@ import { durationText } from '../../lib/time/durationText';
 import { Button } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/dialogs/Dialog';
 import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
+import { RecordLink } from '../../ui/layout/RecordLink';
 import { RecordLinks } from '../../ui/layout/RecordLinks';
 import { SaveErrorMessage } from '../../ui/fields/SaveErrorMessage';
 import { SelectField } from '../../ui/fields/SelectField';
@@ -37,6 +38,7 @@ import type { TypedEvent } from './eventDrafts';
 import { EventRepeatFields } from './EventRepeatFields';
 import { JoinLink } from './JoinLink';
 import { deletionQuestion, type StartFocus } from '../../domain/events/blockTasks';
+import { routeOf } from '../../domain/notes/noteLinks';
 import { focusMinutesOf } from '../../domain/events/blockTimes';
 import {
   chosenInstant,
@@ -300,7 +302,12 @@ export default function EventDialog({
           )}
           {task ? (
             <div className={css.task}>
-              <p dir="auto">{task.title}</p>
+              <RecordLink
+                icon={<ListTodo size={16} aria-hidden="true" />}
+                route={routeOf({ type: 'task', id: task.id })}
+              >
+                {task.title}
+              </RecordLink>
               {onFocus && focusMinutes !== undefined && !task.completed && (
                 <Button variant="outlined" size="small" onClick={() => onFocus(task, focusMinutes)}>
                   <Timer size={16} aria-hidden="true" />
@@ -397,7 +404,7 @@ export default function EventDialog({
               </div>
             </>
           )}
-          <fieldset className={css.colors}>
+          <fieldset className={css.colors} hidden={event?.categoryColor !== undefined}>
             <legend>Color</legend>
             <div>
               {EVENT_COLORS.map(({ value, name }) => (
