@@ -531,7 +531,7 @@ describe('Top 3 Priorities', () => {
 });
 
 test('Add Event in Today’s Schedule creates an event for today with every field', async () => {
-  setClock('2026-11-20T08:00:00');
+  setClock('2026-11-20T08:40:00');
   const { user, person, sent } = await renderPage('/today');
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Manual Events',
