@@ -396,3 +396,68 @@ test('every control on the screens is at least 44 px in each direction', async (
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   await expectLarge('the menu');
 });
+
+test('a task’s facts and its category are on one line', async ({ page }) => {
+  await page.clock.setFixedTime('2026-11-20T08:30:00');
+  const at = (time: string) => new Date(`2026-11-20T${time}:00`).toISOString();
+  await signUp(page, {
+    tasks: [
+      {
+        id: 501,
+        title: 'Offer',
+        categoryId: 1,
+        plannedDay: '2026-11-20',
+        deadline: '2026-11-20',
+        estimateMinutes: 90,
+        repeat: { every: 'week', interval: 2, from: 'schedule', weekdays: [1, 3, 5] },
+      },
+      { id: 502, title: 'Taxes', categoryId: 2, deadline: '2026-11-18', plannedDay: '2026-11-17' },
+      { title: 'Draft', parentId: 501 },
+    ],
+    events: [{ title: 'x', start: at('09:15'), end: at('09:45'), taskId: 501 }],
+  });
+  await page.goto('/today');
+  for (const width of [PHONE.width, 320]) {
+    await page.setViewportSize({ ...PHONE, width });
+    await expectNoSideScroll(page);
+    for (const [title, first, category] of [
+      ['Offer', '9:15 – 9:45 AM', 'Work'],
+      ['Taxes', /^Overdue/, 'Personal'],
+    ] as const) {
+      const row = page
+        .getByRole('list', { name: 'Tasks' })
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('checkbox', { name: title }) });
+      const fact = await boxOf(row.getByText(first).first());
+      const label = await boxOf(row.getByText(category, { exact: true }));
+      expect(Math.abs(fact.y + fact.height / 2 - (label.y + label.height / 2))).toBeLessThan(6);
+      expect(label.x).toBeGreaterThan(fact.right);
+      expect((await boxOf(row)).height).toBeLessThan(80);
+    }
+  }
+});
+
+test('while planning, a left-over task is swiped to today or to another day', async ({ page }) => {
+  await page.clock.setFixedTime('2026-11-20T08:30:00');
+  await signUp(page, {
+    tasks: [
+      { title: 'Invoice', plannedDay: '2026-11-18' },
+      { title: 'Taxes', plannedDay: '2026-11-17' },
+    ],
+  });
+  await page.goto('/today');
+  await page.getByRole('button', { name: 'Plan the day' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Plan the day' });
+  const row = (title: string) =>
+    dialog
+      .getByRole('list', { name: 'Left over' })
+      .getByRole('listitem')
+      .filter({ hasText: title });
+  await expect(row('Taxes')).toBeVisible();
+  await swipe(page, row('Invoice'), 160);
+  await expect(dialog).toContainText('“Invoice” moved to today.');
+  await swipe(page, row('Taxes'), -160);
+  await expect(dialog.getByLabel('Another day for Taxes')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('“Taxes” moved to tomorrow.');
+});

@@ -504,3 +504,31 @@ test('a task of a day and a priority can be dragged to another position by mouse
   expect(await shown('Priorities')).toEqual(['Second', 'First']);
   await expectAccessible(page);
 });
+
+test('a click on a title edits it in the details, and a double-click in the row', async ({
+  page,
+}) => {
+  await signUp(page, { tasks: [{ title: 'Call Noor' }] });
+  await openTasks(page);
+  const details = page.getByRole('dialog', { name: 'Task details' });
+  const field = page.getByLabel('Task title');
+  await page.getByRole('button', { name: 'Call Noor', exact: true }).click();
+  await expect(details.getByLabel('Task title')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type(' tomorrow');
+
+  await test.step('what was typed in the details is edited in the row after a reload', async () => {
+    await page.reload();
+    await expect(field).toHaveValue('Call Noor tomorrow');
+    await expect(details).toBeHidden();
+    await field.focus();
+    await saved(page, 'PATCH', () => page.keyboard.press('Enter'));
+  });
+
+  await page.getByRole('button', { name: 'Call Noor tomorrow', exact: true }).dblclick();
+  await expect(field).toBeFocused();
+  await expect(details).toBeHidden();
+  await page.keyboard.type(' or later');
+  await saved(page, 'PATCH', () => page.keyboard.press('Enter'));
+  await expect(taskRow(page, 'Call Noor tomorrow or later')).toBeVisible();
+});

@@ -64,7 +64,8 @@ export function useTaskActions(view = '', below?: RefObject<HTMLElement | null>)
 
   /** Completes or reopens a task, which stays in place. With `isOutOfSight` a toast with Undo appears. */
   const tick = (task: ShownTask, completed: boolean, isOutOfSight = false) => {
-    const block = shownBlocks(sync.records('events').data ?? [], sync.now()).get(task.id);
+    const blocks = (sync.records('events').data ?? []).filter(({ taskId }) => taskId === task.id);
+    const block = shownBlocks(blocks, sync.now()).get(task.id);
     setTicked((known) =>
       known.wasCompleted.has(task.id)
         ? known

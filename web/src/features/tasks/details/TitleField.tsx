@@ -26,7 +26,10 @@ export function TitleField({ title, isFirst }: TitleFieldProps) {
         value={title.typed}
         onChange={({ target }) => title.type(target.value)}
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
-        onBlur={title.save}
+        onBlur={({ currentTarget }) => {
+          // When the whole window loses the focus, the field stays the active element of the page.
+          if (document.activeElement !== currentTarget) title.save();
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
             event.preventDefault();

@@ -51,10 +51,14 @@ export function useTitleField(task: ShownTask, onRename: (renamed: NewTitle) => 
   };
   const leave = useEffectEvent(() => {
     if (!edit) return;
-    if (signal.aborted) titleDrafts.set(userId, { task, ...edit }, draft);
-    else if (take() === false) titleDrafts.set(userId, undefined, draft);
-    else if (parsed?.success && parsed.data !== edit.before)
-      onRename({ title: parsed.data, before: edit.before });
+    if (signal.aborted) {
+      titleDrafts.set(userId, { task, ...edit }, draft);
+      return;
+    }
+    const renamed = take();
+    if (renamed) onRename(renamed);
+    // The person has chosen to discard a title that isn't valid.
+    if (renamed === false) stop();
   });
   useEffect(() => () => leave(), []);
   return {

@@ -25,8 +25,8 @@ const COMPACT_PX = 8;
  * Heights in a row whose title fits on one line, in px: the title with the border above it, and the facts below it. On
  * phones the category is on the line of facts.
  */
-const DESKTOP_PX = { title: 45, facts: 20.5 };
-const PHONE_PX = { title: 53, facts: 20 };
+const TITLE_PX = { desktop: 45, phone: 53 };
+const FACTS_PX = 20.5;
 
 /** A list that renders only the rows in view, so that ten thousand tasks scroll as smoothly as ten. */
 export function LongTaskList(props: TaskListProps) {
@@ -34,7 +34,6 @@ export function LongTaskList(props: TaskListProps) {
   'use no memo';
   const { items, editingIds } = props;
   const isPhone = useIsPhone();
-  const px = isPhone ? PHONE_PX : DESKTOP_PX;
   const isPrinting = useIsPrinting();
   const list = useRef<HTMLUListElement>(null);
   const [offset, setOffset] = useState(0);
@@ -93,9 +92,9 @@ export function LongTaskList(props: TaskListProps) {
       const item = items[index];
       if (!item || isHeading(item)) return HEADING_PX;
       return (
-        px.title -
+        TITLE_PX[isPhone ? 'phone' : 'desktop'] -
         (density.get() === 'compact' ? COMPACT_PX : 0) +
-        (hasFacts(item, props) || (isPhone && hasLabels(item)) ? px.facts : 0)
+        (hasFacts(item, props) || (isPhone && hasLabels(item)) ? FACTS_PX : 0)
       );
     },
     // The first rows are measured after the browser has laid them out. Measuring them now would force a layout.
