@@ -113,9 +113,9 @@ test('a task’s row shows only the fields that are set', async () => {
   ]);
   expect(row('Plain').textContent).toBe('Plain');
   expect(row('Late').textContent).toBe('LateOverdue since Wed, Nov 181h 30m');
-  expect(row('Late').querySelector('[data-overdue="true"]')).not.toBeNull();
+  expect(row('Late').querySelector('[data-kind="overdue"]')).not.toBeNull();
   expect(row('Missed').textContent).toBe('MissedLeft over from Tue, Nov 17');
-  expect(row('Missed').querySelector('[data-overdue="true"]')).toBeNull();
+  expect(row('Missed').querySelector('[data-kind="overdue"]')).toBeNull();
   expect(row('Due').textContent).toBe('DueTomorrowDue today');
   expect(row('Daily').textContent).toBe('DailyTodayMissed 2 timesevery day');
 });

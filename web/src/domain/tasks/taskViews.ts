@@ -186,7 +186,7 @@ const asOpen = (task: ShownTask): ShownTask =>
  * Returns when a task begins on the day under which the list has it, in ms since 1970. Returns undefined for a task
  * without a block on that day, which is ordered by hand.
  */
-export function listedStart(
+function listedStart(
   task: ShownTask,
   { today, blocks }: Pick<Arrangement, 'today' | 'blocks'>,
 ): number | undefined {
