@@ -138,6 +138,7 @@ test('the desktop shell has the sidebar, the page’s tags and Daily Reflection 
     );
     expect(scrolls).toBe(false);
     await page.setViewportSize({ width: 1280, height: 800 });
+    await page.reload();
   });
 
   await test.step('Skip to content leads past the sidebar', async () => {
