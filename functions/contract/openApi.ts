@@ -15,7 +15,7 @@ import { Device } from './src/device';
 import { isSignIn, type Endpoint } from './src/calls/endpoint';
 import { Event, EventPatch, NewEvent } from './src/event';
 import { Conflict, NewConflict } from './src/conflict';
-import { FocusSession, NewFocusSession } from './src/focusSession';
+import { CreatedFocusSession, FocusSession, FocusSessionPatch } from './src/focusSession';
 import {
   CalendarCheck,
   CalendarEvents,
@@ -63,7 +63,8 @@ const NAMED: Record<string, Schema> = {
   Conflict,
   FocusSession,
   NewConflict,
-  NewFocusSession,
+  NewFocusSession: CreatedFocusSession,
+  FocusSessionPatch,
   GoogleCalendar,
   GoogleEvent,
   CalendarError,

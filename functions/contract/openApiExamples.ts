@@ -30,6 +30,7 @@ export const bodyExamples: With<'body'> = {
     actualSeconds: 1800,
     completed: true,
   },
+  updateFocusSession: { note: 'Watered the ferns' },
   createConflict: {
     collection: 'notes',
     recordId: 7,

@@ -25,7 +25,12 @@ import { asksForDemo, signInToDemo } from './demo/demoAccounts';
 import { createConflict, deleteConflict, listConflicts } from './conflicts/conflicts';
 import { getDeleted, listDeleted } from './deletions/deletedRecords';
 import { createEvent, deleteEvent, listEvents, updateEvent } from './events/events';
-import { createFocusSession, listFocusSessions } from './focusSessions/focusSessions';
+import {
+  createFocusSession,
+  deleteFocusSession,
+  listFocusSessions,
+  updateFocusSession,
+} from './focusSessions/focusSessions';
 import { receiveCalendarPush } from './googleCalendar/channels';
 import {
   connectCalendar,
@@ -110,6 +115,8 @@ export const handlers: Handlers = {
   deleteNote,
   listFocusSessions,
   createFocusSession,
+  updateFocusSession,
+  deleteFocusSession,
   listConflicts,
   createConflict,
   deleteConflict,

@@ -211,6 +211,12 @@ export class AccountModel {
       () => ({ taskId: null, note: null, ...present(body) }) as FocusSession,
     );
   }
+  updateFocusSession(id: number, body: Body): ModelReply {
+    return this.#update(this.#focusSessions, id, body);
+  }
+  deleteFocusSession(id: number): ModelReply {
+    return this.#delete(this.#focusSessions, id);
+  }
 
   /** Creates a record. A second create with the same id returns the existing record. A deleted id needs `restore`. */
   #create<R extends Rec>(records: Map<number, R>, body: Body, make: () => R): ModelReply {

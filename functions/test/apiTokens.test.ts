@@ -107,6 +107,8 @@ const ALLOWED: Partial<Record<keyof Api, ApiTokenScope>> = {
   deleteNote: 'write',
   listFocusSessions: 'read',
   createFocusSession: 'write',
+  updateFocusSession: 'write',
+  deleteFocusSession: 'write',
   listConflicts: 'read',
   createConflict: 'write',
   deleteConflict: 'write',

@@ -89,6 +89,8 @@ const nouns: Record<
       actualSeconds: 1,
       completed: true,
     },
+    change: { note: 'y' },
+    isDeleted: true,
   },
   reflections: {
     list: '/api/reflections/days',

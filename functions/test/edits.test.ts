@@ -43,6 +43,15 @@ const nouns: [string, string, object, string, unknown[], string, unknown][] = [
   ] as never,
   ['events', '/api/events', { title: 'a', start, end }, 'title', ['b', 'c', 'd'], 'end', start],
   ['notes', '/api/notes', { title: 'a', content: '' }, 'title', ['b', 'c', 'd'], 'content', 'x'],
+  [
+    'focusSessions',
+    '/api/focus-sessions',
+    { mode: 'focus', start, end, plannedSeconds: 1500, actualSeconds: 1500, completed: true },
+    'taskId',
+    [2, 3, 4],
+    'note',
+    'x',
+  ],
 ];
 
 describe.each(nouns)('%s at %s made of %j', (name, path, fields, field, values, other, its) => {

@@ -245,17 +245,28 @@ const changesSettings = settingsChange.map((body): Command => ({
   shown: [settings],
   apply: (model) => model.updateSettings(body),
 }));
-const newFocusSession = fc.record({
-  id,
-  mode: fc.constantFrom('focus', 'shortBreak', 'longBreak'),
+const endsAfterStart = ({ start, end }: { start: string; end: string }) =>
+  Date.parse(end) > Date.parse(start);
+const sessionTimes = {
   start: moment,
   end: moment,
   plannedSeconds: fc.nat(86_400),
   actualSeconds: fc.nat(86_400),
-  completed: yes,
-  taskId: orNothing(id),
-  note: orNothing(long),
-});
+};
+const newFocusSession = fc
+  .record({
+    id,
+    mode: fc.constantFrom('focus', 'shortBreak', 'longBreak'),
+    ...sessionTimes,
+    completed: yes,
+    taskId: orNothing(id),
+    note: orNothing(long),
+  })
+  .filter(endsAfterStart);
+const focusSessionChange = fc.oneof(
+  fc.record(sessionTimes).filter(endsAfterStart),
+  some({ taskId: orNothing(id), note: orNothing(long) }),
+);
 
 const anyOf = (maxLength: number, ...weighted: [weight: number, fc.Arbitrary<Command>][]) =>
   fc.array(fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary }))), {
@@ -354,6 +365,19 @@ const sequence = fc.oneof(
           (m, body) => m.createFocusSession(body),
           inRange(focusSessions),
         ),
+      ],
+      [
+        1,
+        changes(
+          '/api/focus-sessions',
+          focusSessionChange,
+          (m, id, body) => m.updateFocusSession(id, body),
+          inRange(focusSessions),
+        ),
+      ],
+      [
+        1,
+        deletes('/api/focus-sessions', (m, id) => m.deleteFocusSession(id), inRange(focusSessions)),
       ],
     ),
   },

@@ -77,6 +77,8 @@ const CHANGES: [raised: List | 'settings' | 'focusSessions' | null, string, stri
   ['settings', 'PATCH', '/api/settings', { focusDuration: 20, editedAt: LATER }],
   [null, 'PATCH', '/api/settings', { focusDuration: 30, editedAt: AT }],
   ['focusSessions', 'POST', '/api/focus-sessions', SESSION],
+  ['focusSessions', 'PATCH', '/api/focus-sessions/1', { note: 'More' }],
+  ['focusSessions', 'DELETE', '/api/focus-sessions/1'],
 ];
 
 test('a browser that counts its own changes has all records while its counters are current', async () => {

@@ -57,6 +57,8 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   listDeleted: 5, // the records that earlier calls have deleted
   getDeleted: 1,
   createFocusSession: 0,
+  updateFocusSession: 1,
+  deleteFocusSession: 1,
   getCalendarSettings: 1,
   disconnectCalendar: 4, // the grant, the connection, the copies and their events, all empty
   checkCalendar: 1,
@@ -109,6 +111,17 @@ beforeAll(async () => {
     tasks: many(TASKS, (id) => ({ id, title: 'x', isPriority: id <= PRIORITIES, categoryId: 2 })),
     categories: many(CATEGORIES, (id) => ({ id, name: `x${id}`, color: '#000000' })),
     notes: many(NOTES, (id) => ({ id, title: 'x', content: '' })),
+    focusSessions: [
+      {
+        id: PRIORITIES + 1,
+        mode: 'focus',
+        start: moment(0, 9),
+        end: moment(0, 10),
+        plannedSeconds: 3600,
+        actualSeconds: 3600,
+        completed: true,
+      },
+    ],
     events: many(EVENTS, (id) => {
       const month = id <= EVENTS_OF_THE_DAY ? 10 : id % 10;
       return { id, title: 'x', start: moment(month, 9), end: moment(month, 10) };

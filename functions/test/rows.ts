@@ -43,6 +43,7 @@ const bodies: {
     actualSeconds: 1500,
     completed: true,
   },
+  updateFocusSession: { note: 'Ferns' },
   createConflict: {
     collection: 'notes',
     recordId: 7,
@@ -83,6 +84,7 @@ const queries: {
   deleteCategory: {},
   deleteEvent: {},
   deleteNote: {},
+  deleteFocusSession: {},
   deleteConflict: {},
   listCalendarEvents: { timeMin: MORNING, timeMax: EVENING },
   finishCalendarConnection: { code: '4/not-a-code', state: 'not-a-state' },

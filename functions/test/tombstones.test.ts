@@ -23,6 +23,11 @@ const nouns: [string, string, object][] = [
   ['categories', '/api/categories', { name: 'Garden', color: '#000000' }],
   ['events', '/api/events', { title: 'Stand-up', start, end }],
   ['notes', '/api/notes', { title: 'Ferns', content: '' }],
+  [
+    'focusSessions',
+    '/api/focus-sessions',
+    { mode: 'focus', start, end, plannedSeconds: 1500, actualSeconds: 1500, completed: true },
+  ],
 ];
 
 describe.each(nouns)('a record of %s at %s made of %j', (collection, path, fields) => {

@@ -260,7 +260,7 @@ export function modelServer({
       id: number,
       set: Record<string, unknown> = {},
       lost: readonly string[] = [],
-    ): void => onWritten?.({ collection: name, id, kind, fields: set, lost });
+    ): void => onWritten?.({ collection: collectionName, id, kind, fields: set, lost });
     if (isRepeat)
       return repeated(
         method,

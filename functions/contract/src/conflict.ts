@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { createFields, Id, Instant, Text } from './primitives';
 
 /** The collections whose records can have two versions of a text. */
-const CONFLICTING = ['tasks', 'categories', 'events', 'reflections', 'notes'] as const;
+const CONFLICTING = [
+  'tasks',
+  'categories',
+  'events',
+  'reflections',
+  'notes',
+  'focusSessions',
+] as const;
 
 /**
  * A version of a text that is kept but not shown, because two devices changed the same part of the text. The hidden

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Category } from './category';
 import { Conflict } from './conflict';
 import { Event } from './event';
+import { FocusSession } from './focusSession';
 import { Note } from './note';
 import { Instant, PathId } from './primitives';
 import { Task } from './task';
@@ -24,7 +25,14 @@ export type DeleteQuery = z.infer<typeof DeleteQuery>;
  * The collections whose deleted records can be restored. A person can't delete a single record of another collection.
  * Such records are deleted when an import is undone, or together with all other records of the account.
  */
-export const RESTORABLE = ['tasks', 'categories', 'events', 'notes', 'conflicts'] as const;
+export const RESTORABLE = [
+  'tasks',
+  'categories',
+  'events',
+  'notes',
+  'focusSessions',
+  'conflicts',
+] as const;
 
 const deleted = <const Name extends string, Record extends z.ZodMiniType>(
   collection: Name,
@@ -41,6 +49,7 @@ export const DeletedRecord = z.lazy(() =>
     deleted('categories', Category),
     deleted('events', Event),
     deleted('notes', Note),
+    deleted('focusSessions', FocusSession),
     deleted('conflicts', Conflict),
   ]),
 );

@@ -7,6 +7,12 @@ const Moment = z.number().check(z.minimum(0), z.maximum(8.64e15));
 /** A duration of at most one day, in ms. */
 const Length = z.number().check(z.minimum(0), z.maximum(86_400_000));
 
+/**
+ * The `plannedMs` of a run without an end, in ms. Such a run counts up until the person ends it. After this time, which
+ * is one day, the timer ends it.
+ */
+export const NO_END_MS = 86_400_000;
+
 /** A run of the timer that has started and not ended. */
 export const TimerRun = z.object({
   /** The id of the run and of its focus session, so that a run recorded twice is one record. */
@@ -19,6 +25,11 @@ export const TimerRun = z.object({
   /** When the run was last started or paused. */
   at: Moment,
   isRunning: z.boolean(),
+  /**
+   * Whether the run continues the work of the completed run before it. Such a run doesn't count as another session on
+   * the way to the long break.
+   */
+  isExtension: z.optional(z.boolean()),
 });
 
 const { mode, note } = FocusSession.shape;
@@ -29,6 +40,7 @@ export const EndedRun = z.object({
   mode,
   startedAt: Moment,
   endedAt: Moment,
+  /** Equals `actualMs` if the run had no end, or if the person ended the run because its task was done. */
   plannedMs: Length,
   /** Excludes the pauses. */
   actualMs: Length,
@@ -52,13 +64,15 @@ export const FocusTimerState = z.object({
   run: z.nullable(TimerRun),
   /** The task of the current focus session and the next ones. */
   taskId: z.nullable(Id),
+  /** Whether the next focus sessions have no end and count up. */
+  hasNoEnd: z.optional(z.boolean()),
   /** The note that is typed during the run and becomes the focus session's note. */
   note,
   /** The run that ended last. It tells other tabs and devices how the run ended. */
   last: z.nullable(EndedRun),
   /**
    * When the state was last changed, in the server's time. If two conflicting states have the same run, the one with
-   * the later `changedAt` gives `mode` and `taskId`.
+   * the later `changedAt` gives `mode` and `taskId`. The later `changedAt` always gives `hasNoEnd`.
    */
   changedAt: Moment,
   /**

@@ -135,7 +135,7 @@ export type Base = z.infer<typeof Base>;
 /**
  * Returns the schema of an update's body. The body must have at least one of `fields`. The time of the edit, and the
  * versions of the texts that the edit is based on, are optional. The fields in `about` describe the edit and are not
- * stored.
+ * stored. A body that breaks a rule in `rules` is refused with the rule's message.
  */
 export const patchOf = <
   Fields extends z.ZodMiniObject,
@@ -143,19 +143,19 @@ export const patchOf = <
 >(
   fields: () => Fields,
   about = {} as About,
+  rules: readonly { isMet: (patch: object) => boolean; message: string }[] = [],
 ) =>
   z.lazy(() =>
-    z
-      .extend(z.partial(fields()), { editedAt: EditedAt, base: Base, ...about })
-      .check(
-        z.refine(
-          (patch) =>
-            Object.keys(patch).some(
-              (field) => field !== 'editedAt' && field !== 'base' && !(field in about),
-            ),
-          'There is nothing to change.',
-        ),
+    z.extend(z.partial(fields()), { editedAt: EditedAt, base: Base, ...about }).check(
+      z.refine(
+        (patch) =>
+          Object.keys(patch).some(
+            (field) => field !== 'editedAt' && field !== 'base' && !(field in about),
+          ),
+        'There is nothing to change.',
       ),
+      ...rules.map(({ isMet, message }) => z.refine((patch) => isMet(patch as object), message)),
+    ),
   );
 
 /**

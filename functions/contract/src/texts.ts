@@ -12,7 +12,7 @@ export const textFields: Readonly<Record<CollectionName, readonly string[]>> = {
   settings: [],
   reflections: ['accomplishments', 'challenges', 'tomorrowFocus'],
   notes: ['title', 'content'],
-  focusSessions: [],
+  focusSessions: ['note'],
   conflicts: [],
 };
 

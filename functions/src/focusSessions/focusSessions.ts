@@ -1,3 +1,4 @@
+import { editOf } from '@daymark/contract/laterEdits';
 import { newId } from '@daymark/contract/primitives';
 import type { Handler } from '../handler';
 
@@ -14,6 +15,17 @@ export const createFocusSession: Handler<'createFocusSession'> = (
   { owner, body, mutation },
   { stores },
 ) => {
-  const { userId: _userId, id, ...fields } = body;
-  return stores.focusSessions.create(owner, { id: id ?? newId(), ...fields }, { mutation });
+  const { userId: _, id, restore, restoredAt, ...fields } = body;
+  const session = { id: id ?? newId(), ...fields };
+  return stores.focusSessions.create(owner, session, { restore, restoredAt, mutation });
 };
+
+export const updateFocusSession: Handler<'updateFocusSession'> = (
+  { owner, id, body, mutation },
+  { stores, now },
+) => stores.focusSessions.update(owner, id, editOf(body, now()), mutation);
+
+export const deleteFocusSession: Handler<'deleteFocusSession'> = (
+  { owner, id, query, mutation },
+  { stores },
+) => stores.focusSessions.delete(owner, id, { ...query, mutation });

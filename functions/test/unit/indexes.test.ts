@@ -307,7 +307,15 @@ test('long texts are exempt from indexing, and short-lived documents expire by t
   for (const [collection, fields] of Object.entries(long))
     for (const field of fields)
       expect(override(collection, field)?.indexes, `${collection}.${field}`).toEqual([]);
-  for (const collection of ['tasks', 'categories', 'events', 'settings', 'reflections', 'notes'])
+  for (const collection of [
+    'tasks',
+    'categories',
+    'events',
+    'settings',
+    'reflections',
+    'notes',
+    'focusSessions',
+  ])
     expect(override(collection, 'edits')?.indexes, collection).toEqual([]);
   const expiring = ['sessions', 'attempts', 'tombstones'];
   for (const collection of [

@@ -56,8 +56,8 @@ const pagesOf =
 
 interface Calls {
   create: `create${'Task' | 'Category' | 'Event' | 'Note' | 'FocusSession' | 'Conflict'}`;
-  update?: `update${'Task' | 'Category' | 'Event' | 'Note'}`;
-  remove?: `delete${'Task' | 'Category' | 'Event' | 'Note' | 'Conflict'}`;
+  update?: `update${'Task' | 'Category' | 'Event' | 'Note' | 'FocusSession'}`;
+  remove?: `delete${'Task' | 'Category' | 'Event' | 'Note' | 'FocusSession' | 'Conflict'}`;
 }
 
 /** Sends the mutations of a collection whose records are created, changed and deleted one by one. */
@@ -187,7 +187,11 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
   focusSessions: {
     fetchPage: pagesOf('listFocusSessions'),
     compare: (a, b) => earliest(a.start, b.start) || byIdText(a, b),
-    send: sendWith({ create: 'createFocusSession' }),
+    send: sendWith({
+      create: 'createFocusSession',
+      update: 'updateFocusSession',
+      remove: 'deleteFocusSession',
+    }),
   },
 
   conflicts: {

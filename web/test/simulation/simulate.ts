@@ -1,7 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { type Event, NO_DETAILS } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
-import { task } from '@daymark/contract/test/records';
+import { focusSession, task } from '@daymark/contract/test/records';
 import { textFields } from '@daymark/contract/texts';
 import * as z from 'zod/mini';
 import { deletion } from '../../src/domain/tasks/taskRequests';
@@ -58,7 +58,7 @@ const OTHER_VERSIONS = [SHAPE - 1, SHAPE + 1, SHAPE + 2];
 const USERS = [1, 2];
 
 /** The collections that people write into. */
-const EDITED = ['tasks', 'notes', 'events', 'categories', 'reflections'] as const;
+const EDITED = ['tasks', 'notes', 'events', 'categories', 'reflections', 'focusSessions'] as const;
 type Edited = (typeof EDITED)[number];
 const IMPORTED = ['tasks', 'notes', 'events', 'categories'] as const;
 const COLLECTIONS = Object.keys(textFields) as CollectionName[];
@@ -690,7 +690,7 @@ export async function simulate(
           .sort(([a], [b]) => Number(a) - Number(b)),
       );
     for (const name of COLLECTIONS) {
-      if (name === 'settings' || name === 'focusSessions') continue;
+      if (name === 'settings') continue;
       const there = comparable(name, server.records(tab.userId, name));
       const here = comparable(name, shown(tab, name));
       if (here !== there)
@@ -789,4 +789,5 @@ const MADE: Record<Exclude<Edited, 'reflections'>, (id: number, userId: number) 
     ...NO_DETAILS,
   }),
   categories: (id, userId) => ({ id, userId, color: '#3B82F6' }),
+  focusSessions: (id, userId) => focusSession(id, { userId }),
 };

@@ -23,7 +23,12 @@ import { DeletedIn, DeletedRecord, DeleteQuery } from '../deletion';
 import { Device, DeviceById, SignOut } from '../device';
 import { endpoint, type Endpoint, type Schema } from './endpoint';
 import { Event, EventPatch, EventRange, NewEvent } from '../event';
-import { FocusSession, FocusSessionRange, NewFocusSession } from '../focusSession';
+import {
+  CreatedFocusSession,
+  FocusSession,
+  FocusSessionPatch,
+  FocusSessionRange,
+} from '../focusSession';
 import {
   CalendarAuthUrl,
   CalendarCallback,
@@ -248,7 +253,9 @@ export const api = {
   deleteNote: remove('/api/notes/:id'),
 
   listFocusSessions: list('/api/focus-sessions', 'focusSessions', FocusSessionRange, FocusSession),
-  createFocusSession: create('/api/focus-sessions', NewFocusSession, FocusSession),
+  createFocusSession: create('/api/focus-sessions', CreatedFocusSession, FocusSession),
+  updateFocusSession: update('/api/focus-sessions/:id', FocusSessionPatch, FocusSession),
+  deleteFocusSession: remove('/api/focus-sessions/:id'),
 
   listConflicts: list('/api/conflicts', 'conflicts', PageQuery, Conflict),
   createConflict: create('/api/conflicts', NewConflict, Conflict),

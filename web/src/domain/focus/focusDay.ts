@@ -1,9 +1,16 @@
-import { localDay, type LocalDay } from '../../lib/time/dates';
+import { localDay, monthDay, timeText, type LocalDay } from '../../lib/time/dates';
+import { MODE_NAMES } from './focusTimer';
 import type { ShownSession } from '../shownRecords';
 
 /** Returns the sessions that began on a local day, in the given order. */
 export const sessionsOfDay = (sessions: readonly ShownSession[], day: LocalDay): ShownSession[] =>
   sessions.filter(({ start }) => localDay(new Date(start)) === day);
+
+/** Returns a session's name among other records: "Focus, Nov 20, 9:00 AM". */
+export function sessionName({ mode, start }: Pick<ShownSession, 'mode' | 'start'>): string {
+  const began = new Date(start);
+  return `${MODE_NAMES[mode]}, ${monthDay(began)}, ${timeText(began)}`;
+}
 
 /** Returns the minutes and the number of focus sessions. Interrupted sessions count with their actual time. */
 export function focusTotal(sessions: readonly ShownSession[]): { minutes: number; count: number } {

@@ -1,9 +1,11 @@
 import type { Conflict } from '@daymark/contract/conflict';
+import type { FocusSession } from '@daymark/contract/focusSession';
 import { reflectionDayOf } from '@daymark/contract/reflection';
 import { useEffect } from 'react';
 import { longDate, shortDate, startOfDay, timeText } from '../../lib/time/dates';
 import { deviceNumber } from '../../lib/browser/deviceNumber';
 import { openConflict } from '../../lib/openConflict';
+import { sessionName } from '../../domain/focus/focusDay';
 import { Button } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/dialogs/Dialog';
 import css from './ConflictDialog.module.css';
@@ -19,12 +21,14 @@ const NOUNS: Record<Conflict['collection'], string> = {
   events: 'event',
   reflections: 'reflection',
   notes: 'note',
+  focusSessions: 'focus session',
 };
 
 const FIELDS: Readonly<Record<string, string>> = {
   title: 'title',
   name: 'name',
   content: 'text',
+  note: 'note',
   accomplishments: 'accomplishments',
   challenges: 'challenges',
   tomorrowFocus: 'focus for tomorrow',
@@ -190,4 +194,6 @@ function passagesOf(text: string, other: string | undefined) {
 }
 
 const nameOf = (record: object): string =>
-  String(Reflect.get(record, 'title') ?? Reflect.get(record, 'name') ?? '');
+  'actualSeconds' in record
+    ? sessionName(record as FocusSession)
+    : String(Reflect.get(record, 'title') ?? Reflect.get(record, 'name') ?? '');

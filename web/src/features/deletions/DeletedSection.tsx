@@ -19,6 +19,7 @@ const NOUNS: Record<DeletedRecord['collection'], string> = {
   notes: 'Note',
   events: 'Event',
   categories: 'Category',
+  focusSessions: 'Focus session',
   conflicts: 'Text',
 };
 

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api/call';
 import { changeWithUndo } from '../../records/changeWithUndo';
 import { nextPage } from '../../lib/nextPage';
+import { sessionName } from '../../domain/focus/focusDay';
 import { byId, type MutationRequest } from '../../domain/mutation';
 import { useRecords, useSync } from '../../sync/useSync';
 
@@ -26,6 +27,7 @@ export function useDeletedRecords() {
     notes: useRecords('notes').data ?? [],
     events: useRecords('events').data ?? [],
     categories: useRecords('categories').data ?? [],
+    focusSessions: useRecords('focusSessions').data ?? [],
     conflicts: useRecords('conflicts').data ?? [],
   };
   const all = (query.data?.pages ?? []).flatMap(({ records }) => records);
@@ -103,8 +105,10 @@ function ownerOf(one: DeletedRecord): string | undefined {
   }
 }
 
-export const nameOf = ({ record }: DeletedRecord): string =>
-  'title' in record ? record.title : 'name' in record ? record.name : '';
+export function nameOf({ collection, record }: DeletedRecord): string {
+  if (collection === 'focusSessions') return sessionName(record);
+  return 'title' in record ? record.title : 'name' in record ? record.name : '';
+}
 
 /** Returns a function that restores a deletion, with Undo. */
 export function useRestore() {
