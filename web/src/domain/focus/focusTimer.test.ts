@@ -3,14 +3,18 @@ import { describe, expect, it } from 'vitest';
 import {
   clockText,
   durationMs,
+  EXTENSION_MS,
+  finishedFocus,
   FRESH_TIMER,
   leftMs,
   leftPercent,
   merged,
   nextMode,
+  hasNoEnd,
   reduceTimer,
   sessionsAt,
   sessionsInCycle,
+  shownMs,
   type Timer,
   type TimerAction,
 } from './focusTimer';
@@ -211,4 +215,127 @@ it.each([
   [0, 'longBreak', 0],
 ] as const)('after %d sessions, in %s, %d of 4 are done', (sessions, mode, done) => {
   expect(sessionsInCycle(sessions, mode, 4)).toBe(done);
+});
+
+describe('a session without an end', () => {
+  const open = after(
+    FRESH_TIMER,
+    { type: 'chooseEnd', hasNoEnd: true },
+    { type: 'start', now: T, id: 7 },
+  );
+
+  it('counts up, without its pauses', () => {
+    expect(shownMs(open, T, DEFAULT_SETTINGS)).toBe(0);
+    expect(shownMs(open, T + 95 * MINUTE, DEFAULT_SETTINGS)).toBe(95 * MINUTE);
+    const resumed = after(
+      open,
+      { type: 'pause', now: T + 10 * MINUTE },
+      { type: 'start', now: T + 40 * MINUTE, id: 8 },
+    );
+    expect(shownMs(resumed, T + 41 * MINUTE, DEFAULT_SETTINGS)).toBe(11 * MINUTE);
+  });
+
+  it('is as long as planned when it is stopped', () => {
+    const { last } = after(open, { type: 'reset', now: T + 95 * MINUTE });
+    expect(last).toMatchObject({ actualMs: 95 * MINUTE, plannedMs: 95 * MINUTE });
+  });
+
+  it('counts up from zero when it continues after it was recorded', () => {
+    const stopped = after(open, { type: 'reset', now: T + 95 * MINUTE });
+    const now = T + 96 * MINUTE;
+    const continued = after(stopped, { type: 'restore', now, id: 8, before: open });
+    expect(hasNoEnd(continued)).toBe(true);
+    expect(shownMs(continued, now + MINUTE, DEFAULT_SETTINGS)).toBe(MINUTE);
+  });
+
+  it('is ended after a day', () => {
+    const done = after(open, { type: 'complete', now: T + 30 * 60 * MINUTE });
+    expect(done.last).toMatchObject({ actualMs: 24 * 60 * MINUTE, isCompleted: true });
+  });
+
+  it('is chosen for focus only', () => {
+    const inBreak = after(
+      FRESH_TIMER,
+      { type: 'chooseEnd', hasNoEnd: true },
+      { type: 'chooseMode', now: T, mode: 'shortBreak' },
+    );
+    expect(leftMs(inBreak, T)).toBe(5 * MINUTE);
+  });
+
+  it('keeps the later choice when two devices differ', () => {
+    const chosen = { ...FRESH_TIMER, hasNoEnd: true, changedAt: 2 };
+    const other = { ...FRESH_TIMER, changedAt: 1 };
+    expect(merged(chosen, other, 0).timer.hasNoEnd).toBe(true);
+    expect(merged(other, chosen, 0).timer.hasNoEnd).toBe(true);
+  });
+});
+
+describe('ten more minutes', () => {
+  const completed = after(
+    started,
+    { type: 'chooseTask', taskId: 42 },
+    { type: 'complete', now: T + 25 * MINUTE },
+  );
+  const extended = after(completed, { type: 'extend', now: T + 27 * MINUTE, id: 8 });
+
+  it('are a run of their own with the same task', () => {
+    const done = after(extended, { type: 'complete', now: T + 37 * MINUTE });
+    expect(done.last).toMatchObject({
+      id: 8,
+      startedAt: T + 27 * MINUTE,
+      actualMs: EXTENSION_MS,
+      taskId: 42,
+    });
+  });
+
+  it('don’t count as another session on the way to the long break', () => {
+    const done = after(extended, { type: 'complete', now: T + 37 * MINUTE });
+    expect(done).toMatchObject({ sessions: 1, mode: 'shortBreak' });
+    expect(finishedFocus(done, T + 37 * MINUTE)).toBe(done.last);
+  });
+
+  it('don’t follow a break, an interrupted session or a run that has begun', () => {
+    const extend: TimerAction = { type: 'extend', now: T + 30 * MINUTE, id: 9 };
+    const interrupted = after(started, { type: 'reset', now: T + 5 * MINUTE });
+    const inBreak = after(completed, { type: 'start', now: T + 26 * MINUTE, id: 8 });
+    for (const timer of [interrupted, inBreak, FRESH_TIMER])
+      expect(after(timer, extend)).toBe(timer);
+  });
+});
+
+describe('a task that is done', () => {
+  const working = after(started, { type: 'chooseTask', taskId: 42 });
+
+  it('ends the session, which was not interrupted', () => {
+    const done = after(working, { type: 'done', now: T + 18 * MINUTE, taskId: 42 });
+    expect(done).toMatchObject({ run: null, taskId: null, mode: 'focus', sessions: 0 });
+    expect(done.last).toMatchObject({
+      taskId: 42,
+      actualMs: 18 * MINUTE,
+      plannedMs: 18 * MINUTE,
+      isCompleted: false,
+    });
+  });
+
+  it('leaves a session with another task alone', () => {
+    expect(after(working, { type: 'done', now: T + MINUTE, taskId: 43 })).toBe(working);
+  });
+
+  it('comes back with the session when that is undone', () => {
+    const done = after(working, { type: 'done', now: T + 18 * MINUTE, taskId: 42 });
+    const again = after(done, { type: 'restore', now: T + 19 * MINUTE, id: 8, before: working });
+    expect(again.taskId).toBe(42);
+    expect(leftMs(again, T + 19 * MINUTE)).toBe(7 * MINUTE);
+  });
+});
+
+it('the timer asks whether the work is finished until the person chooses what follows', () => {
+  const end = T + 25 * MINUTE;
+  const completed = after(started, { type: 'complete', now: end });
+  expect(finishedFocus(completed, end + MINUTE)).toBe(completed.last);
+  expect(finishedFocus(completed, end + 31 * MINUTE)).toBeUndefined();
+  const chosen = after(completed, { type: 'chooseMode', now: end, mode: 'focus' });
+  expect(finishedFocus(chosen, end)).toBeUndefined();
+  const inBreak = after(completed, { type: 'start', now: end, id: 8 });
+  expect(finishedFocus(inBreak, end)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@daymark/contract/time/units';
 import { FocusSession, FOCUS_NOTES_MAX } from '@daymark/contract/focusSession';
-import type { FocusTimerState } from '@daymark/contract/focusTimerState';
+import { NO_END_MS, type FocusTimerState } from '@daymark/contract/focusTimerState';
 import { DEFAULT_SETTINGS, type TimerSettings } from '@daymark/contract/settings';
 import { localDay } from '../../lib/time/dates';
 
@@ -41,6 +41,15 @@ export function offeredAfter({ run, last }: Timer, now: number): EndedRun | unde
   return last;
 }
 
+/**
+ * Returns the focus session that has just been completed, if the timer asks whether its work is finished. The timer
+ * asks until the person chooses what follows.
+ */
+export function finishedFocus(timer: Timer, now: number): EndedRun | undefined {
+  const completed = offeredAfter(timer, now);
+  return completed?.mode === 'focus' && timer.mode !== 'focus' ? completed : undefined;
+}
+
 export const FRESH_TIMER: Timer = {
   mode: 'focus',
   sessions: 0,
@@ -57,12 +66,18 @@ export type TimerAction =
   /** Starts, or resumes after a pause. `id` is the new run's id. `plannedMs` is a duration other than the settings'. */
   | { type: 'start'; now: number; id: number; plannedMs?: number | undefined }
   | { type: 'pause'; now: number }
+  /** Continues the work of the focus session that was completed last, for `EXTENSION_MS`, as a run of its own. */
+  | { type: 'extend'; now: number; id: number }
+  /** The task of the focus session is done. Ends the run, which was not interrupted, and leaves the task. */
+  | { type: 'done'; now: number; taskId: number }
   /** Restores the full duration of the current mode. */
   | { type: 'reset'; now: number }
   /** Undoes a reset with a new run, because a run that has ended stays ended. */
   | { type: 'restore'; now: number; id: number; before: Timer }
   | { type: 'chooseMode'; now: number; mode: TimerMode }
   | { type: 'chooseTask'; taskId: number | null }
+  /** Decides whether the next focus sessions have an end. */
+  | { type: 'chooseEnd'; hasNoEnd: boolean }
   | { type: 'write'; note: string }
   /** The run has reached zero, perhaps long before `now`. */
   | { type: 'complete'; now: number }
@@ -74,6 +89,9 @@ export type TimerAction =
 
 /** Shortest interrupted run that is recorded, in ms. */
 export const RECORDED_MIN_MS = 60_000;
+
+/** How much longer the work goes on when the person extends a completed focus session, in ms. */
+export const EXTENSION_MS = 10 * 60_000;
 
 /** How long after its end a completed run is announced, in ms. */
 const ANNOUNCED_MS = 60_000;
@@ -95,6 +113,16 @@ const DURATION_OF = {
 export const durationMs = (mode: TimerMode, rules: TimerSettings = DEFAULT_SETTINGS): number =>
   rules[DURATION_OF[mode]] * 60_000;
 
+/** Whether the timer's run, or the next one, has no end and counts up. */
+export const hasNoEnd = ({ mode, run, hasNoEnd: isChosen }: Timer): boolean =>
+  run ? run.plannedMs === NO_END_MS : mode === 'focus' && isChosen === true;
+
+/** Returns the full duration of the timer's run, or of the next one, in ms. */
+const plannedMs = (timer: Timer, rules: TimerSettings): number => {
+  if (timer.run) return timer.run.plannedMs;
+  return hasNoEnd(timer) ? NO_END_MS : durationMs(timer.mode, rules);
+};
+
 /**
  * Returns the mode that follows a completed one (product §4). After focus, the long break follows if the count of
  * sessions, including the completed one, is a multiple of `sessionsBeforeLongBreak`. Otherwise the short break follows.
@@ -113,20 +141,21 @@ export function nextMode(
  * Returns the time left at a moment, in ms. The result is at least 0, and at most what was left when the run was last
  * started. Without a run, the result is the mode's full duration.
  */
-export function leftMs(
-  { mode, run }: Timer,
-  now: number,
-  rules: TimerSettings = DEFAULT_SETTINGS,
-): number {
-  if (!run) return durationMs(mode, rules);
+export function leftMs(timer: Timer, now: number, rules: TimerSettings = DEFAULT_SETTINGS): number {
+  const { run } = timer;
+  if (!run) return plannedMs(timer, rules);
   return run.isRunning ? clamp(run.leftMs - (now - run.at), run.leftMs) : run.leftMs;
 }
 
-/** Returns the share of the run that is left, 0–100, for the progress bar (product §4). */
-export function leftPercent(timer: Timer, now: number, rules: TimerSettings): number {
-  const planned = timer.run?.plannedMs ?? durationMs(timer.mode, rules);
-  return (leftMs(timer, now, rules) / planned) * 100;
+/** Returns the time that the clock shows, in ms: the time left, or the time so far of a run without an end. */
+export function shownMs(timer: Timer, now: number, rules: TimerSettings): number {
+  const left = leftMs(timer, now, rules);
+  return hasNoEnd(timer) ? NO_END_MS - left : left;
 }
+
+/** Returns the share of the run that is left, 0–100, for the progress bar (product §4). */
+export const leftPercent = (timer: Timer, now: number, rules: TimerSettings): number =>
+  (leftMs(timer, now, rules) / plannedMs(timer, rules)) * 100;
 
 /** Returns how many sessions count toward the next long break. Returns 0 after more than six hours without a run. */
 export function sessionsAt({ run, sessions, last }: Timer, now: number): number {
@@ -160,12 +189,22 @@ export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerSetti
       if (run?.isRunning) return timer;
       const { now, id } = action;
       if (run) return { ...timer, run: { ...run, at: now, isRunning: true } };
-      const plannedMs = action.plannedMs ?? durationMs(timer.mode, rules);
-      return {
-        ...timer,
-        sessions: sessionsAt(timer, now),
-        run: { id, startedAt: now, plannedMs, leftMs: plannedMs, at: now, isRunning: true },
-      };
+      return started(timer, id, now, action.plannedMs ?? plannedMs(timer, rules));
+    }
+    case 'extend': {
+      const { now, id } = action;
+      const { last } = timer;
+      if (run || !last?.isCompleted || last.mode !== 'focus') return timer;
+      const working: Timer = { ...timer, mode: 'focus', taskId: last.taskId };
+      return started(working, id, now, EXTENSION_MS, true);
+    }
+    case 'done': {
+      if (timer.taskId !== action.taskId) return timer;
+      const left = { ...timer, taskId: null };
+      if (!run || timer.mode !== 'focus') return left;
+      const actualMs = run.plannedMs - leftMs(timer, action.now);
+      const { last, note } = interrupted(timer, run, action.now);
+      return { ...left, run: null, note, last: last && { ...last, plannedMs: actualMs } };
     }
     case 'pause': {
       const left = leftMs(timer, action.now);
@@ -183,16 +222,19 @@ export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerSetti
       // If the first part was recorded, the new run is only as long as the time that was left, so that nothing is
       // recorded twice.
       const isRecorded = focusedMs >= RECORDED_MIN_MS;
+      // A run without an end counts up from zero again.
+      const restMs = hasNoEnd(before) ? NO_END_MS : left;
       return {
         ...timer,
+        taskId: timer.taskId ?? before.taskId,
         note: isRecorded ? timer.note : before.note,
         run: {
+          ...before.run,
           id,
           startedAt: isRecorded ? now : before.run.startedAt,
-          plannedMs: isRecorded ? left : before.run.plannedMs,
-          leftMs: left,
+          plannedMs: isRecorded ? restMs : before.run.plannedMs,
+          leftMs: isRecorded ? restMs : left,
           at: now,
-          isRunning: before.run.isRunning,
         },
       };
     }
@@ -203,11 +245,16 @@ export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerSetti
     }
     case 'chooseTask':
       return action.taskId === timer.taskId ? timer : { ...timer, taskId: action.taskId };
+    case 'chooseEnd':
+      return action.hasNoEnd === (timer.hasNoEnd ?? false)
+        ? timer
+        : { ...timer, hasNoEnd: action.hasNoEnd };
     case 'write':
       return action.note === (timer.note ?? '') ? timer : { ...timer, note: action.note || null };
     case 'complete': {
       if (!run?.isRunning || leftMs(timer, action.now) > 0) return timer;
-      const sessions = timer.sessions + (timer.mode === 'focus' ? 1 : 0);
+      const isCounted = timer.mode === 'focus' && !run.isExtension;
+      const sessions = timer.sessions + (isCounted ? 1 : 0);
       return {
         ...timer,
         mode: nextMode(timer.mode, sessions, rules.sessionsBeforeLongBreak),
@@ -224,6 +271,23 @@ export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerSetti
         run: { ...run, leftMs: clamp(action.leftMs, run.leftMs), at: action.now },
       };
   }
+}
+
+/** Returns the timer with a new run. */
+function started(timer: Timer, id: number, now: number, runMs: number, isExtension = false): Timer {
+  return {
+    ...timer,
+    sessions: sessionsAt(timer, now),
+    run: {
+      id,
+      startedAt: now,
+      plannedMs: runMs,
+      leftMs: runMs,
+      at: now,
+      isRunning: true,
+      ...(isExtension && { isExtension }),
+    },
+  };
 }
 
 function interrupted(timer: Timer, run: Run, now: number): Timer {
@@ -251,7 +315,7 @@ function ended(
     // If the clock was set back, the end is earlier, so the start moves back as well.
     startedAt: Math.min(startedAt, endedAt - actualMs),
     endedAt,
-    plannedMs,
+    plannedMs: plannedMs === NO_END_MS ? actualMs : plannedMs,
     actualMs,
     isCompleted,
     // A break belongs to no task.
@@ -327,6 +391,7 @@ function mergedInto(base: Timer, lost: Timer, serverAheadMs: number): Merged {
     run,
     mode,
     taskId,
+    hasNoEnd: latest.hasNoEnd ?? false,
     last,
     changedAt: latest.changedAt,
     runAt: run === base.run ? runAt : runAt + 1,
@@ -426,6 +491,7 @@ export function differs(timer: Timer, shared: Timer): boolean {
     one.last?.note,
     one.mode,
     one.taskId,
+    one.hasNoEnd ?? false,
     one.note,
   ];
   return JSON.stringify(of(timer)) !== JSON.stringify(of(shared));

@@ -17,6 +17,7 @@ const [SECOND, MINUTE] = [1000, 60_000];
 /** Time between two ticks, in ms. Ticks are rarer than in a browser, but runs still end on time. */
 const TICK_MS = 15 * SECOND;
 const STEPS = 45;
+const TASK_ID = 7;
 
 /** A device. Its tabs share a stored timer and an outbox. */
 interface Device {
@@ -260,9 +261,16 @@ class World {
     };
     if (chance < 0.2) done('start', () => timer.start());
     else if (chance < 0.28) done('pause', timer.pause);
-    else if (chance < 0.36) done('reset', () => timer.reset());
-    else if (chance < 0.38) done('reset, undo', () => timer.reset()?.());
-    else if (chance < 0.43) {
+    else if (chance < 0.33) done('reset', () => timer.reset());
+    else if (chance < 0.34) done('reset, undo', () => timer.reset()?.());
+    else if (chance < 0.355) done('done', () => finishTask(timer));
+    else if (chance < 0.365) done('done, undo', () => finishTask(timer)());
+    else if (chance < 0.38) done('+10 min', () => timer.extend());
+    else if (chance < 0.39) {
+      const isWithout = this.pick([true, false]);
+      say(isWithout ? 'no end' : 'an end');
+      timer.chooseEnd(isWithout);
+    } else if (chance < 0.43) {
       const mode = this.pick(TIMER_MODES);
       done(mode, () => timer.chooseMode(mode));
     } else if (chance < 0.53) {
@@ -363,6 +371,12 @@ class World {
       expect(notes.join(' '), `the note of run ${id}`).toContain(word);
     }
   }
+}
+
+/** Gives the timer a task and says that this task is done. */
+function finishTask(timer: FocusTimer): () => void {
+  timer.chooseTask(TASK_ID);
+  return timer.done(TASK_ID);
 }
 
 const shownSessions = ({ sessions, outbox }: Device) => {

@@ -5,6 +5,7 @@ import { createListeners } from '../../lib/browser/externalStore';
 import {
   atRest,
   differs,
+  hasNoEnd,
   isAnnounced,
   isCompletionOf,
   isLong,
@@ -17,6 +18,7 @@ import {
   reduceTimer,
   runAtOf,
   sessionsAt,
+  shownMs,
   RECORDED_MIN_MS,
   type EndedRun,
   type Timer,
@@ -54,7 +56,7 @@ export interface TimerPorts {
   /** Whether this page may play a sound. The browser allows that once the person has interacted with the page. */
   canRing: () => boolean;
   ring: () => void;
-  /** Shows the time left in the tab's title and icon. Null removes the time. */
+  /** Shows the timer in the tab's title and icon. Null removes it. */
   showInTab: (view: TimerView | null) => void;
   /** Shows that a run was completed. `isHere` is whether this tab completed it. */
   showCompletion: (run: { completed: EndedRun; next: TimerMode; isHere: boolean }) => void;
@@ -65,6 +67,11 @@ export interface TimerView {
   timer: Timer;
   leftMs: number;
   leftPercent: number;
+  /** The time that the clock shows, in ms: the time left, or the time so far of a run without an end. */
+  shownMs: number;
+  hasNoEnd: boolean;
+  /** The title of the task of the focus session. Undefined without a task, and during a break. */
+  taskTitle: string | undefined;
   /** Focus sessions that count toward the long break. */
   sessions: number;
   state: 'idle' | 'running' | 'paused';
@@ -138,6 +145,7 @@ export function createFocusTimer(ports: TimerPorts) {
   const listeners = createListeners();
   const hosts: TimerHost[] = [];
   let rules: TimerSettings = DEFAULT_SETTINGS;
+  let taskTitle: string | undefined;
   let timer = parsed(ports.read())?.timer ?? FRESH_TIMER;
   /** Runs that this device has recorded, the latest first. Another device may have recorded less of these runs. */
   let recorded = parsed(ports.read())?.recorded ?? [];
@@ -161,6 +169,9 @@ export function createFocusTimer(ports: TimerPorts) {
       timer: shown,
       leftMs: leftMs(shown, now, rules),
       leftPercent: leftPercent(shown, now, rules),
+      shownMs: shownMs(shown, now, rules),
+      hasNoEnd: hasNoEnd(shown),
+      taskTitle: shown.mode === 'focus' ? taskTitle : undefined,
       sessions: sessionsAt(timer, now),
       state: timer.run ? (timer.run.isRunning ? 'running' : 'paused') : 'idle',
     };
@@ -457,6 +468,12 @@ export function createFocusTimer(ports: TimerPorts) {
       rules = next;
       publish();
     },
+    /** Sets the title of the timer's task. */
+    setTaskTitle(title: string | undefined): void {
+      if (title === taskTitle) return;
+      taskTitle = title;
+      publish();
+    },
     /** Starts a run, or resumes it. `plannedMs` is a duration other than the settings'. */
     start: (plannedMs?: number) =>
       act({ type: 'start', now: ports.wall(), id: ports.newId(), plannedMs }),
@@ -469,6 +486,19 @@ export function createFocusTimer(ports: TimerPorts) {
       if (!before.run || timer.run) return undefined;
       return () => act({ type: 'restore', now: ports.wall(), id: ports.newId(), before });
     },
+    /** Continues the work of the completed focus session. */
+    extend: () => act({ type: 'extend', now: ports.wall(), id: ports.newId() }),
+    /** Ends the focus session, because its task is done, and leaves the task. Returns a function that undoes this. */
+    done(taskId: number): () => void {
+      refresh();
+      const before = timer;
+      act({ type: 'done', now: ports.wall(), taskId });
+      return () =>
+        before.run && !timer.run
+          ? act({ type: 'restore', now: ports.wall(), id: ports.newId(), before })
+          : act({ type: 'chooseTask', taskId: timer.taskId ?? before.taskId });
+    },
+    chooseEnd: (isWithout: boolean) => act({ type: 'chooseEnd', hasNoEnd: isWithout }),
     chooseMode: (mode: TimerMode) => act({ type: 'chooseMode', now: ports.wall(), mode }),
     chooseTask: (taskId: number | null) => act({ type: 'chooseTask', taskId }),
     /** Sets the note on the run. */
