@@ -32,6 +32,7 @@ interface RecordedSession {
   plannedSeconds: number;
   actualSeconds: number;
   taskId: number | null;
+  note: string | null;
   start: string;
 }
 const recorded = (page: Page): Promise<RecordedSession[]> =>
@@ -98,14 +99,15 @@ test('a focus session with a pause, another screen and a reload ends once, and a
   });
 
   await test.step('the timer ticks each second, and the title and the bar show the remaining time', async () => {
-    await page.getByLabel('Working on').selectOption({ label: 'Write the report' });
+    await page.getByLabel('Working on').click();
+    await page.getByRole('option', { name: 'Write the report' }).click();
     await button(page, 'Start').click();
     await page.clock.pauseAt(await page.evaluate((ms) => Date.now() + ms, 5 * MINUTE));
     const earlier = secondsOf(await clock(page).textContent());
     await page.clock.runFor(3000);
     const later = await clock(page).textContent();
     expect(earlier - secondsOf(later)).toBe(3);
-    expect(await page.title()).toBe(`${later} · Focus · Daymark`);
+    expect(await page.title()).toBe(`${later} · Write the report`);
     const shown = await page
       .getByRole('progressbar', { name: 'Time remaining' })
       .getAttribute('aria-valuenow');
@@ -117,7 +119,7 @@ test('a focus session with a pause, another screen and a reload ends once, and a
     await button(page, 'Pause').click();
     const paused = await clock(page).textContent();
     await page.clock.fastForward(10 * MINUTE);
-    await expect(page).toHaveTitle(`${paused} (paused) · Focus · Daymark`);
+    await expect(page).toHaveTitle(`${paused} (paused) · Write the report`);
     await expect(clock(page)).toHaveText(paused ?? '');
     await button(page, 'Resume').click();
   });
@@ -125,7 +127,7 @@ test('a focus session with a pause, another screen and a reload ends once, and a
   await test.step('the menu and the title show the timer on another screen', async () => {
     await page.getByRole('link', { name: 'Today' }).click();
     await expect(page.getByRole('link', { name: /^Focus running · \d\d:\d\d$/ })).toBeVisible();
-    await expect(page).toHaveTitle(/^\d\d:\d\d · Focus · Daymark$/);
+    await expect(page).toHaveTitle(/^\d\d:\d\d · Write the report$/);
   });
 
   await test.step('the focus session goes on after a reload, and ends', async () => {
@@ -152,7 +154,7 @@ test('a focus session with a pause, another screen and a reload ends once, and a
   });
 
   await test.step('a break that ends while the device sleeps is recorded once, with its true length, in silence', async () => {
-    await button(page, 'Start').click();
+    await button(page, 'Break').click();
     await page.clock.fastForward(180 * MINUTE);
     // The app first checks whether another device has completed the break.
     await page.clock.runFor(3000);
@@ -187,7 +189,7 @@ test('two tabs show one timer and complete it once, even if the tab that started
 
   // A response tells each tab how far the moved clock is ahead of the server's.
   for (const one of [page, other]) await one.evaluate(() => globalThis.daymarkSync.pull());
-  await button(other, 'Start').click();
+  await button(other, 'Break').click();
   await expect(button(page, 'Pause')).toBeVisible();
   await other.close();
   await skipToEnd(page);
@@ -236,4 +238,45 @@ test('nothing moves as the numbers change, nothing is wider than the screen, and
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a task is worked on without an end, is done by thumb, and its session gets a note offline', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await openFocus(page, { tasks: [{ title: 'Write the report' }] });
+  await page.getByLabel('Working on').click();
+  await page.getByRole('combobox', { name: 'Working on' }).fill('rep');
+  await expectAccessible(page);
+  await page.getByRole('option', { name: 'Write the report' }).click();
+  await button(page, 'No end').click();
+  await button(page, 'Start').click();
+  await page.clock.fastForward(40 * MINUTE);
+  await expect(clock(page)).toHaveText(/^40:/);
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+
+  await test.step('the small timer above the tabs has Done, and covers nothing', async () => {
+    await page.getByRole('link', { name: 'Tasks' }).click();
+    await expect(button(page, 'Done')).toBeVisible();
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+    await button(page, 'Done').click();
+    await expect(toast(page)).toContainText('Write the report · 40m focused');
+    await expect.poll(() => recorded(page)).toMatchObject([{ mode: 'focus', completed: true }]);
+  });
+
+  await test.step('the session gets a note offline and sent later', async () => {
+    await loadAll(page, () => page.goto('/focus'));
+    await page.context().setOffline(true);
+    await sessionList(page).getByRole('button', { name: 'Write the report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit focus session' });
+    await expect(dialog.getByLabel('Start time')).not.toHaveValue('');
+    await expectAccessible(page);
+    await dialog.getByLabel('Note').fill('With Ada');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(sessionList(page)).toContainText('With Ada');
+    await page.context().setOffline(false);
+    await expect.poll(() => recorded(page)).toMatchObject([{ note: 'With Ada' }]);
+  });
 });

@@ -4,7 +4,7 @@ import { startFocusOn } from '../records/focus/browserTimer';
 import { FocusSubtitle } from '../features/focus/FocusSubtitle';
 import { FocusTimerPanel } from '../features/focus/FocusTimerPanel';
 import type { TakenTime } from '../domain/focus/sessionFit';
-import { TodaysSessions } from '../features/focus/TodaysSessions';
+import { DaySessions } from '../features/focus/DaySessions';
 import { completedCount, sessionsOfDay } from '../domain/focus/focusDay';
 import { useFocusSessions, useTimerSettings } from '../records/focus/focusQueries';
 import { useUser } from '../features/session/userContext';
@@ -92,7 +92,7 @@ export default function FocusPage() {
           isFullScreen={isFullScreen}
           onFullScreen={setFullScreen}
         />
-        <TodaysSessions tasks={all} />
+        <DaySessions userId={user.id} tasks={all} />
       </div>
       {isSetting && (
         <TimerSettingsDialog

@@ -14,14 +14,14 @@ import { useFocusTimer } from './useFocusTimer';
 /** The dashboard's Focus Time card (product §2): the time recorded today, and the timer while it runs. */
 export function FocusTimeCard({ userId, now }: { userId: number; now: Date }) {
   const sessions = useFocusSessions();
-  const { state, leftMs, timer } = useFocusTimer(userId);
+  const { state, shownMs, timer } = useFocusTimer(userId);
   const { minutes, count } = focusTotal(sessionsOfDay(sessions.data ?? [], localDay(now)));
   const card = { title: 'Focus Time', icon: <Timer size={16} aria-hidden="true" /> };
   const action = (
     <Link to={paths.focus}>
       {state === 'idle'
         ? 'Start a session'
-        : `${MODE_NAMES[timer.mode]} ${state} · ${clockText(leftMs)}`}
+        : `${MODE_NAMES[timer.mode]} ${state} · ${clockText(shownMs)}`}
     </Link>
   );
   if (sessions.error)

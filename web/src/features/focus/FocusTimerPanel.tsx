@@ -2,16 +2,16 @@ import { countText } from '../../lib/text/numbers';
 import type { TimerSettings } from '@daymark/contract/settings';
 import type { Task } from '@daymark/contract/task';
 import { plainDuration } from '../../lib/time/durationText';
-import { Maximize2, Minimize2, Pause, Play, RotateCcw, Square } from 'lucide-react';
+import { Check, Coffee, Maximize2, Minimize2, Pause, Play, RotateCcw, Square } from 'lucide-react';
 import { useEffect, useId, useState, type RefObject } from 'react';
 import { preloadLater } from '../../lib/browser/preload';
 import { ariaShortcut, shortcutText } from '../../lib/shortcuts';
 import { Button } from '../../ui/controls/Button';
+import { ChoiceGroup } from '../../ui/controls/ChoiceGroup';
 import { FieldLabel } from '../../ui/fields/FieldLabel';
 import { IconButton } from '../../ui/controls/IconButton';
 import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
 import { Panel } from '../../ui/layout/Panel';
-import { SelectField } from '../../ui/fields/SelectField';
 import { Tabs } from '../../ui/controls/Tabs';
 import { TextButton } from '../../ui/controls/TextButton';
 import { useShortcuts } from '../../ui/keys/useShortcuts';
@@ -24,15 +24,11 @@ import {
 } from '../../domain/focus/focusTimer';
 import css from './FocusTimerPanel.module.css';
 import { fitText, sessionFit, type TakenTime } from '../../domain/focus/sessionFit';
+import { NOTE_MAX } from './sessionNote';
+import { TaskPicker } from './TaskPicker';
 import { useFocusTimer } from './useFocusTimer';
 
 const TABS = TIMER_MODES.map((value) => ({ value, label: MODE_NAMES[value] }));
-
-/** Longest note that a person can type, in characters. The contract allows more, because notes can be joined. */
-const NOTE_MAX = 2_000;
-
-/** At most this many tasks are offered in the select, besides the chosen task. */
-const OFFERED_TASKS = 50;
 
 interface FocusTimerPanelProps {
   userId: number;
@@ -68,13 +64,19 @@ export function FocusTimerPanel({
   const {
     timer,
     state,
-    leftMs,
     leftPercent,
+    shownMs,
+    hasNoEnd,
+    taskTitle,
     sessions,
     toggle,
     startFor,
     reset,
     stopAndSave,
+    done,
+    extend,
+    task,
+    isAsking,
     timerActions,
   } = useFocusTimer(userId);
   const [asked, setAsked] = useState<TimerMode>();
@@ -95,13 +97,23 @@ export function FocusTimerPanel({
   });
   const noteId = useId();
 
-  const fit =
-    state === 'idle' && timer.mode === 'focus'
-      ? sessionFit(taken, now.getTime(), rules)
-      : undefined;
+  const isFocus = timer.mode === 'focus';
+  const canChooseEnd = state === 'idle' && isFocus;
+  const fit = canChooseEnd && !hasNoEnd ? sessionFit(taken, now.getTime(), rules) : undefined;
   const chosen = tasks.find(({ id }) => id === timer.taskId);
-  const left = chosen && state === 'idle' && timer.mode === 'focus' ? remaining(chosen) : null;
-  const label = state === 'running' ? 'Pause' : state === 'paused' ? 'Resume' : 'Start';
+  const left = chosen && canChooseEnd ? remaining(chosen) : null;
+  const label = isAsking
+    ? 'Break'
+    : state === 'running'
+      ? 'Pause'
+      : state === 'paused'
+        ? 'Resume'
+        : 'Start';
+  /** Runs an action whose button disappears. The focus moves to the button that starts or pauses. */
+  const andKeepFocus = (act: () => void) => () => {
+    act();
+    startButton.current?.focus();
+  };
   return (
     <Panel
       className={css.timer}
@@ -129,17 +141,23 @@ export function FocusTimerPanel({
       </div>
       <Tabs label="Timer mode" tabs={TABS} value={timer.mode} onChange={choose}>
         <div className={css.face}>
+          {isFullScreen && taskTitle !== undefined && (
+            <p className={css.task} dir="auto">
+              {taskTitle}
+            </p>
+          )}
           <div
             className={css.clock}
             role="timer"
-            aria-label={`${MODE_NAMES[timer.mode]} time left`}
+            aria-label={hasNoEnd ? 'Focus time so far' : `${MODE_NAMES[timer.mode]} time left`}
           >
-            {Array.from(clockText(leftMs), (sign, index) => (
+            {Array.from(clockText(shownMs), (sign, index) => (
               <span key={index}>{sign}</span>
             ))}
           </div>
           <div
             className={css.bar}
+            hidden={hasNoEnd}
             role="progressbar"
             aria-label="Time remaining"
             aria-valuemin={0}
@@ -148,70 +166,99 @@ export function FocusTimerPanel({
           >
             <i style={{ width: `${leftPercent}%` }} />
           </div>
-          <div className={css.buttons}>
+          <div className={css.buttons} data-asks={isAsking || undefined}>
+            {isAsking && (
+              <p className={css.question} role="status">
+                Finished? {task && <bdi>{task.title}</bdi>}
+              </p>
+            )}
+            {isAsking && task && (
+              <Button variant="contained" size="large" onClick={andKeepFocus(() => done(task))}>
+                <Check size={20} aria-hidden="true" />
+                Done
+              </Button>
+            )}
+            {isAsking && (
+              <Button variant="outlined" size="large" onClick={andKeepFocus(extend)}>
+                +10 min
+              </Button>
+            )}
             <Button
               ref={startButton}
-              variant="contained"
+              data-toggle
+              variant={isAsking && task ? 'outlined' : 'contained'}
               size="large"
               aria-keyshortcuts={ariaShortcut('toggleTimer')}
               title={`${label} (${shortcutText('toggleTimer')})`}
               onPointerEnter={LazyConfirmDialog.preload}
               onClick={toggle}
             >
-              {state === 'running' ? (
+              {isAsking ? (
+                <Coffee size={20} aria-hidden="true" />
+              ) : state === 'running' ? (
                 <Pause size={20} aria-hidden="true" />
               ) : (
                 <Play size={20} aria-hidden="true" />
               )}
               {label}
             </Button>
-            <Button
-              variant="outlined"
-              size="large"
-              aria-keyshortcuts={ariaShortcut('resetTimer')}
-              title={`Reset (${shortcutText('resetTimer')})`}
-              onClick={reset}
-            >
-              <RotateCcw size={18} aria-hidden="true" />
-              Reset
-            </Button>
-            {state !== 'idle' && timer.mode === 'focus' && (
-              <Button
-                variant="outlined"
-                size="large"
-                onClick={() => {
-                  stopAndSave();
-                  // This button disappears with the run.
-                  startButton.current?.focus();
-                }}
-              >
+            {state !== 'idle' && isFocus && task && (
+              <Button variant="outlined" size="large" onClick={andKeepFocus(() => done(task))}>
+                <Check size={18} aria-hidden="true" />
+                Done
+              </Button>
+            )}
+            {state !== 'idle' && isFocus && (
+              <Button variant="outlined" size="large" onClick={andKeepFocus(stopAndSave)}>
                 <Square size={16} aria-hidden="true" />
                 Stop and save
               </Button>
             )}
-          </div>
-          {/* Always drawn, so that nothing moves when the text appears. */}
-          <p className={css.fit}>
-            {fit && (
-              <>
-                <span dir="auto">{fitText(fit)}</span>{' '}
-                {fit.isShorter && (
-                  <TextButton onClick={() => startFor(fit.focusMinutes * 60_000)}>
-                    Start {fit.focusMinutes} min
-                  </TextButton>
-                )}
-              </>
+            {!isAsking && (
+              <Button
+                variant="outlined"
+                size="large"
+                aria-keyshortcuts={ariaShortcut('resetTimer')}
+                title={`Reset (${shortcutText('resetTimer')})`}
+                onClick={reset}
+              >
+                <RotateCcw size={18} aria-hidden="true" />
+                Reset
+              </Button>
             )}
-          </p>
-          {left !== null && left > 0 && (
-            <p className={css.fit}>
-              {plainDuration(left)} left of its estimate{' '}
-              {left !== rules.focusDuration && (
-                <TextButton onClick={() => startFor(left * 60_000)}>
-                  Start {plainDuration(left)}
-                </TextButton>
+          </div>
+          {canChooseEnd && (
+            <div className={css.offers}>
+              <ChoiceGroup
+                label="End of a focus session"
+                choices={[
+                  { value: 'end', label: `${rules.focusDuration} min` },
+                  { value: 'none', label: 'No end' },
+                ]}
+                value={hasNoEnd ? 'none' : 'end'}
+                onChange={(end) => timerActions.chooseEnd(end === 'none')}
+              />
+              {fit && (
+                <p>
+                  <span dir="auto">{fitText(fit)}</span>{' '}
+                  {fit.isShorter && (
+                    <TextButton onClick={() => startFor(fit.focusMinutes * 60_000)}>
+                      Start {fit.focusMinutes} min
+                    </TextButton>
+                  )}
+                </p>
               )}
-            </p>
+              {left !== null && left > 0 && (
+                <p>
+                  {plainDuration(left)} left of its estimate{' '}
+                  {left !== rules.focusDuration && (
+                    <TextButton onClick={() => startFor(left * 60_000)}>
+                      Start {plainDuration(left)}
+                    </TextButton>
+                  )}
+                </p>
+              )}
+            </div>
           )}
           <Cycle
             done={sessionsInCycle(sessions, timer.mode, rules.sessionsBeforeLongBreak)}
@@ -222,18 +269,7 @@ export function FocusTimerPanel({
         </div>
       </Tabs>
       <div className={css.foot}>
-        <SelectField
-          label="Working on"
-          value={timer.taskId ?? ''}
-          onChange={({ target }) => timerActions.chooseTask(Number(target.value) || null)}
-        >
-          <option value="">No task</option>
-          {offered(tasks, timer.taskId).map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </SelectField>
+        <TaskPicker label="Working on" taskId={timer.taskId} onChange={timerActions.chooseTask} />
         <div>
           <FieldLabel htmlFor={noteId}>Note</FieldLabel>
           <textarea
@@ -272,7 +308,7 @@ export function FocusTimerPanel({
       {asked && (
         <LazyConfirmDialog
           title="Timer is running. Change mode?"
-          text={`${MODE_NAMES[timer.mode]} will stop with ${clockText(leftMs)} left. You can then start ${MODE_NAMES[asked]}.`}
+          text={`${MODE_NAMES[timer.mode]} will stop ${hasNoEnd ? `after ${clockText(shownMs)}` : `with ${clockText(shownMs)} left`}. You can then start ${MODE_NAMES[asked]}.`}
           confirm="Change mode"
           onClose={() => setAsked(undefined)}
           onConfirm={() => {
@@ -311,18 +347,4 @@ function Cycle({ done, all, completedToday, isFocusing }: CycleProps) {
       </p>
     </div>
   );
-}
-
-/**
- * Returns open tasks, priorities first, up to the limit. If the chosen task is not among these tasks, it is added at
- * the top, even if it is completed.
- */
-function offered(tasks: readonly Task[], chosen: number | null): Task[] {
-  const open = tasks.filter(({ completed }) => !completed);
-  const those = [
-    ...open.filter(({ isPriority }) => isPriority),
-    ...open.filter(({ isPriority }) => !isPriority),
-  ].slice(0, OFFERED_TASKS);
-  const own = tasks.find(({ id }) => id === chosen);
-  return !own || those.includes(own) ? those : [own, ...those];
 }

@@ -1,4 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { isOpen } from '@daymark/contract/task';
+import { withId } from '../../domain/mutation';
+import type { ShownTask } from '../../domain/shownRecords';
+import { useTaskMutations, useTaskRecords } from '../../records/tasks/taskQueries';
 import { localInstant } from '../../lib/time/dates';
 import { durationText } from '../../lib/time/durationText';
 import { useSync } from '../../sync/useSync';
@@ -8,18 +12,20 @@ import { focusTimerOf } from '../../records/focus/browserTimer';
 import { unlockChime } from '../../records/focus/chime';
 import type { FocusTimer, TimerView } from '../../records/focus/createFocusTimer';
 import { partsOf, useSessionMutations, useTimerSettings } from '../../records/focus/focusQueries';
-import { RECORDED_MIN_MS, type EndedRun } from '../../domain/focus/focusTimer';
+import { finishedFocus, RECORDED_MIN_MS, type EndedRun } from '../../domain/focus/focusTimer';
+import { useNow } from '../../ui/hooks/useNow';
 
 /** Returns a run as it is recorded, with durations in seconds. */
 function recordOf(run: EndedRun) {
   return {
     id: run.id,
     mode: run.mode,
-    start: localInstant(new Date(run.startedAt)),
+    // A part that only adds a note lasts a second, because the server refuses an empty session.
+    start: localInstant(new Date(Math.min(run.startedAt, run.endedAt - 1000))),
     end: localInstant(new Date(run.endedAt)),
     plannedSeconds: Math.round(run.plannedMs / 1000),
     actualSeconds: Math.round(run.actualMs / 1000),
-    completed: run.isCompleted,
+    completed: run.isCompleted || run.actualMs >= run.plannedMs,
     taskId: run.taskId,
     note: run.note,
   };
@@ -34,7 +40,15 @@ interface UsedTimer extends TimerView {
   reset: () => void;
   /** Ends the run and records the time so far. A run of less than a minute continues. */
   stopAndSave: () => void;
-  timerActions: Pick<FocusTimer, 'chooseMode' | 'chooseTask' | 'write'>;
+  /** Completes a task, and ends the focus session with this task if it runs. The toast offers Undo. */
+  done: (task: ShownTask) => void;
+  /** Continues the work of the focus session that has just been completed. Must be called like `toggle`. */
+  extend: () => void;
+  /** The open task of the focus session, or of the one that has just been completed. */
+  task: ShownTask | undefined;
+  /** Whether to ask if the work is finished, because a focus session has just been completed. */
+  isAsking: boolean;
+  timerActions: Pick<FocusTimer, 'chooseMode' | 'chooseTask' | 'chooseEnd' | 'write'>;
 }
 
 /**
@@ -47,6 +61,15 @@ export function useFocusTimer(userId: number): UsedTimer {
   const view = useSyncExternalStore(focusTimer.subscribe, focusTimer.view);
   const { rules, isPending, shared, share, serverNow } = useTimerSettings();
   const { create } = useSessionMutations();
+  const { complete } = useTaskMutations();
+  const { data: tasks = NO_TASKS } = useTaskRecords();
+  const { timer } = view;
+  const taskTitle = withId(tasks, timer.taskId ?? 0)?.title;
+  useEffect(() => focusTimer.setTaskTitle(taskTitle), [focusTimer, taskTitle]);
+  const finished = finishedFocus(timer, useNow().getTime());
+  const workedOn = timer.run || timer.mode === 'focus' ? timer.taskId : timer.last?.taskId;
+  const task = withId(tasks, workedOn ?? 0);
+  const openTask = task && isOpen(task) ? task : undefined;
   useEffect(() => {
     if (!isPending) focusTimer.setRules(rules);
   }, [focusTimer, rules, isPending]);
@@ -88,9 +111,8 @@ export function useFocusTimer(userId: number): UsedTimer {
       if (undo) toast({ title: 'Timer reset', action: { label: 'Undo', run: undo } });
     },
     stopAndSave: () => {
-      const { timer, leftMs } = focusTimer.view();
-      const actualMs = timer.run ? timer.run.plannedMs - leftMs : 0;
-      if (actualMs < RECORDED_MIN_MS) {
+      const minutes = minutesSoFar(focusTimer.view());
+      if (minutes * 60_000 < RECORDED_MIN_MS) {
         toast({
           title: 'Nothing to save yet',
           description: 'A session must last at least a minute.',
@@ -100,11 +122,41 @@ export function useFocusTimer(userId: number): UsedTimer {
       const resume = focusTimer.reset();
       toastSaved(sync, {
         title: 'Session saved',
-        description: durationText(actualMs / 60_000),
+        description: durationText(minutes),
         // The saved part stays recorded. The time after Continue becomes another part of the session.
         ...(resume && { action: { label: 'Continue', run: resume } }),
       });
     },
+    done: (finished) => {
+      const minutes = minutesSoFar(focusTimer.view());
+      const resume = focusTimer.done(finished.id);
+      const reopen = complete(finished);
+      const focused = minutes >= 1 ? ` · ${durationText(minutes)} focused` : '';
+      toastSaved(sync, {
+        title: 'Task completed',
+        description: `${finished.title}${focused}`,
+        action: {
+          label: 'Undo',
+          run: () => {
+            reopen();
+            resume();
+          },
+        },
+      });
+    },
+    extend: () => {
+      unlockChime();
+      focusTimer.extend();
+    },
+    task: openTask,
+    // A task that is done needs no question.
+    isAsking: finished !== undefined && (finished.taskId === null || openTask !== undefined),
     timerActions: focusTimer,
   };
 }
+
+/** Returns how long the run under way has lasted without its pauses, in minutes. */
+const minutesSoFar = ({ timer: { run }, leftMs }: TimerView): number =>
+  run ? (run.plannedMs - leftMs) / 60_000 : 0;
+
+const NO_TASKS: readonly ShownTask[] = [];

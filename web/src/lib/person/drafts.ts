@@ -12,6 +12,7 @@ type DraftKind =
   | 'taskTitle'
   | 'priority'
   | 'event'
+  | 'session'
   | 'dayPlan'
   | 'workingHours'
   | 'lunchBreak'

@@ -114,11 +114,16 @@ function showInTab(view: TimerView | null): void {
     return;
   }
   title ??= document.createElement('title');
-  const name = MODE_NAMES[view.timer.mode];
-  const text = `${clockText(view.leftMs)} ${view.state === 'paused' ? '(paused) ' : ''}· ${name} · ${PRODUCT}`;
+  const name = view.taskTitle ?? `${MODE_NAMES[view.timer.mode]} · ${PRODUCT}`;
+  const text = `${clockText(view.shownMs)} ${view.state === 'paused' ? '(paused) ' : ''}· ${name}`;
   if (title.textContent !== text) title.textContent = text;
   putTitleFirst();
-  showInIcon(view.leftMs, view.leftPercent, view.state === 'paused');
+  const minutes = view.shownMs / 60_000;
+  showInIcon(
+    view.hasNoEnd ? Math.floor(minutes) : Math.ceil(minutes),
+    view.hasNoEnd ? 100 : view.leftPercent,
+    view.state === 'paused',
+  );
   if (titles) return;
   // Another screen may put its title before ours.
   titles = new MutationObserver(putTitleFirst);

@@ -1,9 +1,13 @@
 import type { ShownSession } from '../../domain/shownRecords';
+import type { FocusSession } from '@daymark/contract/focusSession';
+import { newId } from '@daymark/contract/primitives';
 import { DEFAULT_SETTINGS, SETTINGS_ID, type TimerSettings } from '@daymark/contract/settings';
 import type { Sync } from '../../sync/createSync';
-import { byId } from '../../domain/mutation';
-import { useRecordMutations, useRecords } from '../../sync/useSync';
+import { sessionName } from '../../domain/focus/focusDay';
+import { byId, type MutationRequest } from '../../domain/mutation';
+import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toasts/toast';
+import { changeWithUndo } from '../changeWithUndo';
 import type { RecordedPart } from './createFocusTimer';
 import type { Timer } from '../../domain/focus/focusTimer';
 
@@ -33,12 +37,62 @@ export function partsOf(sync: Sync, runId: number): RecordedPart[] {
   return parts;
 }
 
-/** Returns the mutations of recorded runs. */
+/** The fields of a session that a person can change. */
+export type SessionFields = Pick<
+  FocusSession,
+  'start' | 'end' | 'plannedSeconds' | 'actualSeconds'
+> &
+  Pick<FocusSession, 'taskId' | 'note'>;
+
+/** Returns the mutations of sessions. */
 export function useSessionMutations() {
+  const sync = useSync();
   const { create, retry, discard } = useRecordMutations('focusSessions');
+  const change = (
+    title: string,
+    about: Pick<FocusSession, 'mode' | 'start'>,
+    one: MutationRequest,
+  ) =>
+    changeWithUndo(
+      sync,
+      { title, about: sessionName(about), tellsOffline: true },
+      { requests: [one] },
+    );
   return {
     /** Records a run. A run that is sent twice under one id is recorded once. */
     create,
+    /** Adds a focus session that the timer didn't record. */
+    add: (fields: SessionFields): void => {
+      const record = {
+        ...fields,
+        id: newId(),
+        mode: 'focus' as const,
+        completed: true,
+        userId: sync.userId,
+      };
+      change('Session added', record, { kind: 'create', collection: 'focusSessions', record });
+    },
+    /**
+     * Changes a session. `before` is the session as the person saw it. If the session was deleted in the meantime, it is
+     * brought back.
+     */
+    edit: (before: FocusSession, fields: Partial<SessionFields>): void => {
+      const { id } = before;
+      const isThere = byId(sync.records('focusSessions').data ?? []).has(id);
+      const base = { note: before.note };
+      const record = { ...before, ...fields };
+      change(
+        'Session changed',
+        record,
+        isThere
+          ? { kind: 'update', collection: 'focusSessions', id, fields, base }
+          : { kind: 'create', collection: 'focusSessions', record, restore: true, base },
+      );
+    },
+    remove: (session: ShownSession): void => {
+      const { id } = session;
+      change('Session deleted', session, { kind: 'delete', collection: 'focusSessions', id });
+    },
     retry: ({ id }: ShownSession): void => retry(id),
     discard: ({ id }: ShownSession): void => discard(id),
   };

@@ -4,8 +4,7 @@ let own: HTMLLinkElement | undefined;
 let drawn = '';
 
 /** Shows the timer in the tab's icon: a ring for the time left, with the minutes in it. */
-export function showInIcon(leftMs: number, leftPercent: number, isPaused: boolean): void {
-  const minutes = Math.ceil(leftMs / 60_000);
+export function showInIcon(minutes: number, leftPercent: number, isPaused: boolean): void {
   // Redraw only if the icon would look different.
   const look = `${minutes} ${Math.round(leftPercent / 2)} ${isPaused}`;
   if (look === drawn) return;

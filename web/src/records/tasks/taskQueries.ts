@@ -5,6 +5,7 @@ import { withId } from '../../domain/mutation';
 import { dayInSentence, dayName, localDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
+import type { Undo } from '../../sync/history';
 import { changeWithUndo, deleteWithUndo } from '../changeWithUndo';
 import { elementId } from '../elementId';
 import { creationRequests, stepRequests } from '../../domain/tasks/taskCreation';
@@ -117,6 +118,11 @@ export function useTaskMutations() {
     /** Completes or reopens a task, with the effects on its series and its blocks. */
     setCompleted: (task: ShownTask, completed: boolean, isOutOfSight = false): void =>
       close(task, { completed }, completed ? 'Task completed' : 'Task reopened', isOutOfSight),
+    /** Completes a task without a toast. Returns a function that undoes this. */
+    complete: (task: ShownTask): Undo => {
+      const { requests, undo } = closingChange(task, { completed: true }, surroundingsOf(sync));
+      return sync.change({ title: 'Task completed', about: task.title }, requests, undo);
+    },
     /** Skips a task, so that the next task of its series follows. A skipped task is not completed. */
     skip: (task: ShownTask): void =>
       close(task, { skippedAt: now().toISOString() }, 'Task skipped'),
