@@ -32,7 +32,6 @@ interface RecordedSession {
   plannedSeconds: number;
   actualSeconds: number;
   taskId: number | null;
-  note: string | null;
   start: string;
 }
 const recorded = (page: Page): Promise<RecordedSession[]> =>
@@ -240,9 +239,7 @@ test('nothing moves as the numbers change, nothing is wider than the screen, and
   await expectAccessible(page);
 });
 
-test('a task is worked on without an end, is done by thumb, and its session gets a note offline', async ({
-  page,
-}) => {
+test('a task is worked on without an end and is done by thumb', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openFocus(page, { tasks: [{ title: 'Write the report' }] });
   await page.getByLabel('Working on').click();
@@ -264,19 +261,5 @@ test('a task is worked on without an end, is done by thumb, and its session gets
     await button(page, 'Done').click();
     await expect(toast(page)).toContainText('Write the report · 40m focused');
     await expect.poll(() => recorded(page)).toMatchObject([{ mode: 'focus', completed: true }]);
-  });
-
-  await test.step('the session gets a note offline and sent later', async () => {
-    await loadAll(page, () => page.goto('/focus'));
-    await page.context().setOffline(true);
-    await sessionList(page).getByRole('button', { name: 'Write the report' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit focus session' });
-    await expect(dialog.getByLabel('Start time')).not.toHaveValue('');
-    await expectAccessible(page);
-    await dialog.getByLabel('Note').fill('With Ada');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(sessionList(page)).toContainText('With Ada');
-    await page.context().setOffline(false);
-    await expect.poll(() => recorded(page)).toMatchObject([{ note: 'With Ada' }]);
   });
 });

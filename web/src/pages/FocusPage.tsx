@@ -5,7 +5,7 @@ import { FocusSubtitle } from '../features/focus/FocusSubtitle';
 import { FocusTimerPanel } from '../features/focus/FocusTimerPanel';
 import type { TakenTime } from '../domain/focus/sessionFit';
 import { DaySessions } from '../features/focus/DaySessions';
-import { completedCount, sessionsOfDay } from '../domain/focus/focusDay';
+import { completedCount } from '../domain/focus/focusDay';
 import { useFocusSessions, useTimerSettings } from '../records/focus/focusQueries';
 import { useUser } from '../features/session/userContext';
 import { useRemainingMinutes } from '../records/tasks/useRemainingMinutes';
@@ -87,7 +87,7 @@ export default function FocusPage() {
           remaining={remaining}
           taken={taken}
           now={now}
-          completedToday={completedCount(sessionsOfDay(sessions.data ?? [], localDay(now)))}
+          completedToday={completedCount(sessions.data ?? [], localDay(now))}
           startButton={startButton}
           isFullScreen={isFullScreen}
           onFullScreen={setFullScreen}

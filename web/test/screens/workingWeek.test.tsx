@@ -164,6 +164,12 @@ test.each([
       actualSeconds: 50 * 60,
       taskId: taskOf('Write report').id,
     });
+    const night = timesOf(addDays(day, -1), '23:45', 40);
+    page.server.put('focusSessions', {
+      ...focusSession(300 + index),
+      ...night,
+      actualSeconds: 40 * 60,
+    });
     page.server.put('focusSessions', {
       ...focusSession(200 + index),
       ...timesOf(day, '16:00', 25),
@@ -182,10 +188,13 @@ test.each([
     await tick(page, `Fix outage ${index}`);
     if (index % 2 === 0) await tick(page, 'Write report');
 
-    const focus = sessionsOf(page, day).reduce((sum, { actualSeconds }) => sum + actualSeconds, 0);
+    // The part of the night's session after midnight counts today. When the clocks go back, it ends before midnight.
+    const afterMidnight = Math.max(0, Date.parse(night.end) - at(day, '00:00').getTime());
     const dashboard = await dashboardOf(page, day);
-    expect(dashboard.focus, `focus on ${day}`).toBe(Math.floor(focus / 60));
-    expect(railFocus()).toHaveLength(3);
+    expect(dashboard.focus, `focus on ${day}`).toBe(
+      12 + index + 50 + 25 + afterMidnight / MINUTE_MS,
+    );
+    expect(railFocus()).toHaveLength(afterMidnight > 0 ? 4 : 3);
     expect(await reflectionOf(page, day)).toEqual(dashboard);
     expect(await insightsOf(page, day)).toEqual(dashboard);
   }

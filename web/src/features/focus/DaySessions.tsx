@@ -46,7 +46,7 @@ export function DaySessions({ userId, tasks }: DaySessionsProps) {
   const [shownDay, setShownDay] = useState<string>();
   const day = shownDay ?? today;
   const list = sessionsOfDay(sessions.data ?? [], day);
-  const { minutes } = focusTotal(list);
+  const { minutes } = focusTotal(list, day);
   const overlaps = overlapping(list);
   const [open, setOpen] = useState(() => sessionDrafts.get(userId));
   /** The fields when the dialog was opened. Without them, the dialog has a draft. */

@@ -6,7 +6,7 @@ import { localDay } from '../../lib/time/dates';
 import { paths } from '../../lib/paths';
 import { StatCard } from '../../ui/layout/StatCard';
 import { TextButton } from '../../ui/controls/TextButton';
-import { focusTotal, sessionsOfDay } from '../../domain/focus/focusDay';
+import { focusTotal } from '../../domain/focus/focusDay';
 import { useFocusSessions } from '../../records/focus/focusQueries';
 import { clockText, MODE_NAMES } from '../../domain/focus/focusTimer';
 import { useFocusTimer } from './useFocusTimer';
@@ -15,7 +15,7 @@ import { useFocusTimer } from './useFocusTimer';
 export function FocusTimeCard({ userId, now }: { userId: number; now: Date }) {
   const sessions = useFocusSessions();
   const { state, shownMs, timer } = useFocusTimer(userId);
-  const { minutes, count } = focusTotal(sessionsOfDay(sessions.data ?? [], localDay(now)));
+  const { minutes, count } = focusTotal(sessions.data ?? [], localDay(now));
   const card = { title: 'Focus Time', icon: <Timer size={16} aria-hidden="true" /> };
   const action = (
     <Link to={paths.focus}>

@@ -2,6 +2,7 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import { event as anyEvent, focusSession, task as anyTask } from '@daymark/contract/test/records';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
+import { minutesOnDay } from '../../domain/focus/focusDay';
 import { localDay, localInstant, startOfDay } from '../../lib/time/dates';
 import { dayEvidence, appendLines, type DayRecords } from './dayEvidence';
 
@@ -61,7 +62,11 @@ it('every drafted line belongs to a record of that local day', () => {
         for (const { kind, id, to } of evidence) {
           const when = {
             task: () => records.tasks.find((one) => one.id === id)?.completedAt,
-            session: () => records.sessions.find((one) => one.id === id)?.start,
+            // A session across midnight is a record of both days.
+            session: () =>
+              records.sessions.some((one) => one.id === id && minutesOnDay(one, on) > 0)
+                ? new Date(at(0)).toISOString()
+                : undefined,
             event: () => records.events.find((one) => one.id === id)?.start,
             leftOver: () => undefined,
           }[kind]();

@@ -5,6 +5,7 @@ import { durationText } from '../../lib/time/durationText';
 import { eventSpan, isDayLong } from '../../domain/events/eventSpan';
 import { localDay, type LocalDay } from '../../lib/time/dates';
 import { paths, tasksPath } from '../../lib/paths';
+import { minutesOnDay } from '../../domain/focus/focusDay';
 import { lineKey } from '../../lib/text/plainLine';
 import { estimateOf, tasksOfDay } from '../../domain/tasks/taskPlan';
 
@@ -42,7 +43,7 @@ export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evid
   const { tasks, events } = records;
   const isOnDay = (instant: string | null) =>
     instant !== null && localDay(new Date(instant)) === day;
-  const focused = focusByTask(records, isOnDay);
+  const focused = focusByTask(records, day);
   const figuresOf = (task: Task) =>
     figuresText(focused.get(task.id)?.minutes ?? 0, estimateOf(task, records.steps.get(task.id)));
   const taskEvidence = (kind: Evidence['kind'], line: string, task: Task, to: string): Evidence => {
@@ -113,16 +114,18 @@ function figuresText(minutes: number, estimate: number | null): string | undefin
  */
 function focusByTask(
   { tasks, steps, sessions }: DayRecords,
-  isOnDay: (instant: string) => boolean,
+  day: LocalDay,
 ): Map<number, { minutes: number; firstId: number }> {
   const owners = new Map(tasks.map(({ id }) => [id, id]));
   for (const [taskId, ofTask] of steps) for (const { id } of ofTask) owners.set(id, taskId);
   const focused = new Map<number, { minutes: number; firstId: number }>();
-  for (const { id, mode, start, taskId, actualSeconds } of sessions) {
-    if (mode !== 'focus' || !isOnDay(start)) continue;
+  for (const session of sessions) {
+    const { id, mode, taskId } = session;
+    const onDay = minutesOnDay(session, day);
+    if (mode !== 'focus' || onDay === 0) continue;
     const owner = owners.get(taskId ?? 0) ?? 0;
     const { minutes, firstId } = focused.get(owner) ?? { minutes: 0, firstId: id };
-    focused.set(owner, { minutes: minutes + actualSeconds / 60, firstId });
+    focused.set(owner, { minutes: minutes + onDay, firstId });
   }
   return focused;
 }
