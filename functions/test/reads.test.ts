@@ -74,7 +74,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   // Also the profile, the settings, a reflection, a focus session and no conflict.
   exportAccount: TASKS + CATEGORIES + EVENTS + NOTES + 5,
   importAccount: 2, // the account’s counters, and whether the record exists
-  undoImport: 8, // one for each collection without a match, and one more for the steps of tasks
+  undoImport: 9, // one for each collection without a match, and one each for steps of tasks and for exceptions
   getHealth: 0,
 };
 /**

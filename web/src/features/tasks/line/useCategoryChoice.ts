@@ -65,5 +65,3 @@ export function useCategoryChoice(typed: TypedLine) {
     close: (): void => setTag(undefined),
   };
 }
-
-export type CategoryChoice = ReturnType<typeof useCategoryChoice>;
