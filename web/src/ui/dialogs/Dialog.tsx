@@ -12,11 +12,14 @@ import {
   type ReactNode,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { X } from 'lucide-react';
 import { Button } from '../controls/Button';
+import { IconButton } from '../controls/IconButton';
 import css from './Dialog.module.css';
 import { LeaveProvider } from './leaveDialog';
 import { MuiTheme } from '../theme/MuiTheme';
 import { useCloseOnBack } from './useCloseOnBack';
+import { useAboveKeyboard } from '../hooks/useAboveKeyboard';
 import { useIsPhone } from '../hooks/useIsPhone';
 import { isPressed } from '../keys/shortcutListener';
 
@@ -40,7 +43,10 @@ interface DialogProps {
   isDirty?: boolean | (() => boolean);
   /** Largest width: 444 px, 600 px or 768 px. */
   width?: 'xs' | 'sm' | 'md';
-  /** Whether the dialog fills the screen of a phone, for a dialog with lists. */
+  /**
+   * Whether the dialog fills the screen of a phone, for a dialog with fields or lists. Its bar has `dismiss` as a cross,
+   * and its buttons stay above the on-screen keyboard.
+   */
   fillsPhone?: boolean;
   role?: 'dialog' | 'alertdialog';
 }
@@ -48,13 +54,15 @@ interface DialogProps {
 /**
  * The context of a dialog's content and buttons. The context keeps MUI's part from being rendered with each key press.
  */
-const Slots = createContext<{ content: ReactNode; buttons: ReactNode }>({
+const Slots = createContext<{ content: ReactNode; buttons: ReactNode; cross: ReactNode }>({
   content: null,
   buttons: null,
+  cross: null,
 });
 
 const Content = () => use(Slots).content;
 const Buttons = () => use(Slots).buttons;
+const Cross = () => use(Slots).cross;
 
 /** A modal dialog. This module imports MUI, so use the dialog only in lazily loaded components. */
 export function Dialog({
@@ -94,19 +102,29 @@ export function Dialog({
     [...(row.current?.querySelectorAll('button') ?? [])].at(-1)?.click();
   };
   const isFull = useIsPhone() && fillsPhone;
+  const root = useRef<HTMLDivElement>(null);
+  useAboveKeyboard(root, isFull);
+  const cross = dismiss && (
+    <IconButton label={dismiss} title={dismiss} onClick={close}>
+      <X size={20} aria-hidden="true" />
+    </IconButton>
+  );
+  const heading = <DialogTitle id={`${id}-title`}>{title}</DialogTitle>;
   const buttons = (
     <>
       {aside && <div className={css.aside}>{aside}</div>}
-      {dismiss && <Button onClick={close}>{dismiss}</Button>}
+      {dismiss && !isFull && <Button onClick={close}>{dismiss}</Button>}
       {actions}
     </>
   );
   return (
     <MuiTheme>
       <LeaveProvider value={leave}>
-        <Slots value={{ content: children, buttons }}>
+        <Slots value={{ content: children, buttons, cross }}>
           <MuiDialog
+            ref={root}
             open
+            className={isFull ? css.full : undefined}
             onClose={close}
             onKeyDown={pressPrimary}
             fullWidth
@@ -116,7 +134,14 @@ export function Dialog({
             aria-labelledby={`${id}-title`}
             aria-describedby={text ? `${id}-text` : undefined}
           >
-            <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+            {isFull ? (
+              <div className={css.bar}>
+                {heading}
+                <Cross />
+              </div>
+            ) : (
+              heading
+            )}
             <DialogContent>
               {text && (
                 <p className={css.text} id={`${id}-text`}>
@@ -125,9 +150,11 @@ export function Dialog({
               )}
               <Content />
             </DialogContent>
-            <DialogActions ref={row} className={isFull ? css.phoneActions : undefined}>
-              <Buttons />
-            </DialogActions>
+            {(!isFull || actions || aside) && (
+              <DialogActions ref={row}>
+                <Buttons />
+              </DialogActions>
+            )}
           </MuiDialog>
         </Slots>
       </LeaveProvider>

@@ -110,6 +110,7 @@ export default function NoteDialog({
       title={note ? 'Edit Note' : 'New Note'}
       text={isDeleted && 'This note was deleted. Save to bring it back.'}
       width="sm"
+      fillsPhone
       onClose={onClose}
       isDirty={isChanged(before, typed)}
       aside={

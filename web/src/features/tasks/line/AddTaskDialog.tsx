@@ -210,6 +210,7 @@ export default function AddTaskDialog({
     <Dialog
       title="Add Task"
       dismiss={added === undefined || form.formState.isDirty ? 'Cancel' : 'Done'}
+      fillsPhone
       onClose={close}
       isDirty={isDirty}
       actions={
