@@ -78,6 +78,7 @@ export const SHORTCUTS = define({
   showToday: { name: 'Show today', scope: 'Calendar', keys: ['T'] },
   showMonth: { name: 'Month', scope: 'Calendar', keys: ['M'] },
   showWeek: { name: 'Week', scope: 'Calendar', keys: ['W'] },
+  showWorkweek: { name: '5 days', scope: 'Calendar', keys: ['5'] },
   showDay: { name: 'Day', scope: 'Calendar', keys: ['D'] },
 
   addNote: { name: 'New note', scope: 'Notes', keys: ['N'] },

@@ -1,10 +1,12 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { CalendarSync, Plus } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
   addressSearch,
   addressTitle,
   nextAddress,
   readAddress,
+  shownDays,
   type CalendarAddress,
   type CalendarView,
 } from '../features/events/calendar/calendarAddress';
@@ -13,7 +15,7 @@ import { DaySchedule, ExternalEventList } from '../features/events/DaySchedule';
 import { eventsOfDay } from '../domain/events/eventDays';
 import { useEvents } from '../records/events/eventQueries';
 import { MonthGrid } from '../features/events/calendar/MonthGrid';
-import { monthWeeks, weekOf } from '../domain/events/calendar/monthDays';
+import { monthWeeks } from '../domain/events/calendar/monthDays';
 import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
 import { TimeGrid } from '../features/events/calendar/TimeGrid';
 import { useEventActions } from '../features/events/useEventActions';
@@ -35,7 +37,6 @@ import { elementId } from '../records/elementId';
 import { Button } from '../ui/controls/Button';
 import { lazyComponent } from '../ui/lazyComponent';
 import { LoadErrorMessage } from '../ui/states/LoadErrorMessage';
-import { PageHeader } from '../ui/layout/PageHeader';
 import { PageMeta } from '../ui/layout/PageMeta';
 import { Panel } from '../ui/layout/Panel';
 import { VisuallyHidden } from '../ui/layout/VisuallyHidden';
@@ -48,7 +49,7 @@ import css from './CalendarPage.module.css';
 
 const TabDoneDialog = lazyComponent(() => import('../features/googleCalendar/TabDoneDialog'));
 
-/** /calendar: month, week or day, and the selected day's events (product §2). */
+/** /calendar: a month, a week, five days or a day, and the selected day's events (product §2). */
 export default function CalendarPage() {
   const now = useNow();
   const today = localDay(now);
@@ -85,11 +86,13 @@ export default function CalendarPage() {
     showToday: goToday,
     showMonth: () => show('month'),
     showWeek: () => show('week'),
+    showWorkweek: () => show('5days'),
     showDay: () => show('day'),
   });
 
-  const days = view === 'week' ? weekOf(day) : [day];
-  const size = isPhone ? 'small' : 'medium';
+  const days = shownDays(address, workingHours);
+  const title = addressTitle(address, days);
+  const { side, onTap } = useListInView(day);
   const schedule = (
     <DaySchedule
       title={longDate(timeOnDay(day, 720))}
@@ -107,58 +110,57 @@ export default function CalendarPage() {
       )}
     />
   );
+  const label =
+    google.settings.data?.status === 'connected' ? 'Google Calendar' : 'Connect Calendar';
   return (
     <>
       <PageMeta title="Calendar" description="Your events, day by day." path={paths.calendar} />
-      <PageHeader
-        title="Calendar"
-        actions={
-          <>
-            <Button
-              variant="outlined"
-              size={size}
-              onPointerEnter={google.preloadDialog}
-              onFocus={google.preloadDialog}
-              onClick={google.open}
-            >
-              {google.settings.data?.status === 'connected'
-                ? 'Google Calendar'
-                : 'Connect Calendar'}
-            </Button>
-            <Button
-              variant="contained"
-              size={size}
-              title={`Add an event (${shortcutText('addEvent')})`}
-              aria-keyshortcuts={ariaShortcut('addEvent')}
-              onPointerEnter={actions.preloadDialog}
-              onFocus={actions.preloadDialog}
-              onClick={add}
-            >
-              Add Event
-            </Button>
-          </>
-        }
-      />
-      <CalendarToolbar
-        title={addressTitle(address)}
-        view={view}
-        onStep={(direction) => go(nextAddress(address, direction))}
-        onToday={goToday}
-        onView={show}
-      />
-      <div className={css.content} data-view={view}>
-        {view !== 'month' && !events.error && (
-          <DayTasks days={days} today={today} onPress={onTaskPress} />
-        )}
-        <Panel aria-label="Calendar" aria-busy={events.isPending}>
+      <div className={css.page} data-view={view}>
+        <CalendarToolbar
+          title={title}
+          view={view}
+          onStep={(direction) => go(nextAddress(address, direction))}
+          onToday={goToday}
+          onView={show}
+          actions={
+            <>
+              <Button
+                variant="outlined"
+                size="small"
+                aria-label={label}
+                onPointerEnter={google.preloadDialog}
+                onFocus={google.preloadDialog}
+                onClick={google.open}
+              >
+                {isPhone ? <CalendarSync size={22} aria-hidden="true" /> : label}
+              </Button>
+              <Button
+                variant="contained"
+                size="small"
+                aria-label="Add Event"
+                title={`Add an event (${shortcutText('addEvent')})`}
+                aria-keyshortcuts={ariaShortcut('addEvent')}
+                onPointerEnter={actions.preloadDialog}
+                onFocus={actions.preloadDialog}
+                onClick={add}
+              >
+                {isPhone ? <Plus size={22} aria-hidden="true" /> : 'Add Event'}
+              </Button>
+            </>
+          }
+        />
+        <Panel className={css.hours} aria-label="Calendar" aria-busy={events.isPending}>
           {view === 'month' ? (
             <MonthGrid
-              label={addressTitle(address)}
+              label={title}
               selected={day}
-              today={today}
+              now={now}
               events={shown}
               actions={actions}
-              onSelect={(next, by) => go({ view, day: next }, by === 'key')}
+              onSelect={(next, by) => {
+                go({ view, day: next }, by === 'key');
+                if (by === 'click') onTap(next);
+              }}
               onOpen={(next) => go({ view: 'day', day: next })}
             />
           ) : events.error ? (
@@ -169,23 +171,32 @@ export default function CalendarPage() {
             />
           ) : (
             <TimeGrid
-              // A new grid for each view, because a grid scrolls to the current time only when it is mounted.
-              key={view}
+              // A new grid for the day, because a grid scrolls to its first hour only when it is mounted.
+              key={String(view === 'day')}
               days={days}
               selected={day}
               now={now}
               events={shown}
+              isLoading={events.isPending}
               actions={actions}
               drafting={drafting}
               linkTo={(other) => linkTo({ view: 'day', day: other })}
-              onFollow={(next) => go({ view, day: next }, true)}
+              onFollow={(next) => {
+                const isShown = shownDays({ view, day: next }, workingHours).includes(next);
+                go({ view: isShown ? view : 'week', day: next }, true);
+              }}
               announce={announce}
               workingHours={workingHours}
               placing={placing}
             />
           )}
         </Panel>
-        {(view === 'month' || (view === 'day' && !isPhone)) && schedule}
+        <div className={css.side} ref={side}>
+          {view !== 'month' && !events.error && (
+            <DayTasks days={days} today={today} onPress={onTaskPress} />
+          )}
+          {(view === 'month' || (view === 'day' && !isPhone)) && schedule}
+        </div>
       </div>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {dialogs}
@@ -210,6 +221,25 @@ function useCalendarAddress(today: LocalDay) {
     if (next !== search.toString()) setSearch(next, { replace: isStep });
   };
   return [readAddress(search, today), linkTo, go] as const;
+}
+
+/** Scrolls the list of a tapped day of the month into view. On a phone the list may be below the screen. */
+function useListInView(day: LocalDay) {
+  const side = useRef<HTMLDivElement>(null);
+  const tapped = useRef<LocalDay>(undefined);
+  const showList = () => side.current?.scrollIntoView({ block: 'nearest' });
+  // The list is as tall as the day's events need only when the day is selected.
+  useEffect(() => {
+    if (tapped.current === day) showList();
+    tapped.current = undefined;
+  }, [day]);
+  return {
+    side,
+    onTap: (next: LocalDay) => {
+      if (next === day) showList();
+      else tapped.current = next;
+    },
+  };
 }
 
 /**

@@ -129,6 +129,7 @@ export function useCommands({
     screen('Tasks without a day', ListTodo, tasksPath({ view: 'no-day' })),
     screen('Completed tasks', ListTodo, tasksPath({ view: 'completed' }), { keywords: 'done' }),
     screen('Calendar: week', Sunrise, `${paths.calendar}?view=week`),
+    screen('Calendar: 5 days', Sunrise, `${paths.calendar}?view=5days`, { keywords: 'work' }),
     screen('Calendar: day', Sunrise, `${paths.calendar}?view=day`),
 
     setting('Theme: light', Sun, 'Appearance', 'color mode bright', () => setColorMode('light')),

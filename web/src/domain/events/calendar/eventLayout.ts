@@ -62,4 +62,44 @@ export function sideBySide(stretches: readonly Stretch[]): EventPosition[] {
   return positions;
 }
 
+/** Overlapping events for which a day has no lane. They share one box. */
+export interface HiddenEvents extends Stretch {
+  /** The indexes of the events. */
+  events: number[];
+}
+
+/**
+ * Lays overlapping events out in at most `lanes` columns. If that is too few, the last column has the boxes of the
+ * events that are hidden. The position of a hidden event is undefined.
+ */
+export function inLanes(
+  stretches: readonly Stretch[],
+  lanes: number,
+): { positions: (EventPosition | undefined)[]; hidden: HiddenEvents[] } {
+  const last = lanes - 1;
+  const hidden: HiddenEvents[] = [];
+  const positions = sideBySide(stretches).map(({ column, columns, span }, index) => {
+    if (columns <= lanes) return { column, columns, span };
+    if (column < last) return { column, columns: lanes, span: Math.min(span, last - column) };
+    const { start = 0, end = 0 } = stretches[index] ?? {};
+    hidden.push({ start, end, events: [index] });
+    return undefined;
+  });
+  return { positions, hidden: merged(hidden) };
+}
+
+/** Returns boxes that don't overlap. */
+function merged(hidden: readonly HiddenEvents[]): HiddenEvents[] {
+  const boxes: HiddenEvents[] = [];
+  for (const one of [...hidden].sort((a, b) => a.start - b.start)) {
+    const box = boxes.at(-1);
+    if (!box || box.end <= one.start) boxes.push({ ...one });
+    else {
+      box.end = Math.max(box.end, one.end);
+      box.events.push(...one.events);
+    }
+  }
+  return boxes;
+}
+
 const overlap = (a: Stretch, b: Stretch) => a.start < b.end && b.start < a.end;

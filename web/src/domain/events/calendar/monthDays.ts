@@ -1,4 +1,11 @@
-import { addDays, firstWeekday, startOfWeek, type LocalDay } from '../../../lib/time/dates';
+import {
+  addDays,
+  firstWeekday,
+  startOfWeek,
+  weekdayOf,
+  type LocalDay,
+} from '../../../lib/time/dates';
+import type { WorkingHours } from '../../planning/freeTime';
 
 /** The weekday headers, Sunday first. */
 const WEEKDAYS = [
@@ -19,6 +26,19 @@ export const weekdayHeaders = (): readonly (typeof WEEKDAYS)[number][] =>
 export function weekOf(day: LocalDay): LocalDay[] {
   const first = startOfWeek(day);
   return WEEKDAYS.map((_, index) => addDays(first, index));
+}
+
+const WORKWEEK_DAYS = 5;
+const SATURDAY = 6;
+
+/**
+ * Returns the five working days of the week that a day is in. Returns Monday to Friday if the person doesn't work on
+ * exactly five days.
+ */
+export function workweekOf(day: LocalDay, hours: WorkingHours): LocalDay[] {
+  const week = weekOf(day);
+  const worked = week.filter((one) => hours[weekdayOf(one) - 1]);
+  return worked.length === WORKWEEK_DAYS ? worked : week.filter((one) => weekdayOf(one) < SATURDAY);
 }
 
 /**

@@ -1,12 +1,19 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { ariaShortcut, shortcutText } from '../../../lib/shortcuts';
+import type { ReactNode } from 'react';
+import { ariaShortcut, SHORTCUTS, shortcutText } from '../../../lib/shortcuts';
 import { Button } from '../../../ui/controls/Button';
 import { IconButton } from '../../../ui/controls/IconButton';
 import css from './CalendarToolbar.module.css';
 import { VIEWS, type CalendarView } from './calendarAddress';
 
-const NAMES: Record<CalendarView, string> = { month: 'Month', week: 'Week', day: 'Day' };
-const KEYS = { month: 'showMonth', week: 'showWeek', day: 'showDay' } as const;
+const KEYS = {
+  month: 'showMonth',
+  week: 'showWeek',
+  '5days': 'showWorkweek',
+  day: 'showDay',
+} as const;
+
+const nameOf = (view: CalendarView) => SHORTCUTS[KEYS[view]].name;
 
 interface CalendarToolbarProps {
   title: string;
@@ -14,46 +21,57 @@ interface CalendarToolbarProps {
   onStep: (direction: 1 | -1) => void;
   onToday: () => void;
   onView: (view: CalendarView) => void;
+  /** The buttons at the end of the row. */
+  actions: ReactNode;
 }
 
-/** The title of the shown period, and the buttons to change it. */
-export function CalendarToolbar({ title, view, onStep, onToday, onView }: CalendarToolbarProps) {
+/** The screen's header: the title of the shown period, the buttons to change it, and the screen's actions. */
+export function CalendarToolbar({
+  title,
+  view,
+  onStep,
+  onToday,
+  onView,
+  actions,
+}: CalendarToolbarProps) {
+  const step = nameOf(view).toLowerCase();
   return (
-    <div className={css.toolbar}>
-      <div className={css.time}>
-        <h2 aria-live="polite">{title}</h2>
-        <div>
-          <IconButton label={`Previous ${view}`} onClick={() => onStep(-1)}>
-            <ChevronLeft size={20} aria-hidden="true" />
-          </IconButton>
-          <IconButton label={`Next ${view}`} onClick={() => onStep(1)}>
-            <ChevronRight size={20} aria-hidden="true" />
-          </IconButton>
-        </div>
-        <Button
-          variant="outlined"
-          size="small"
-          title={`Today (${shortcutText('showToday')})`}
-          aria-keyshortcuts={ariaShortcut('showToday')}
-          onClick={onToday}
-        >
-          Today
-        </Button>
+    <header className={css.toolbar}>
+      {/* The title of the period is in its place. */}
+      <h1>Calendar</h1>
+      <Button
+        variant="outlined"
+        size="small"
+        title={`Today (${shortcutText('showToday')})`}
+        aria-keyshortcuts={ariaShortcut('showToday')}
+        onClick={onToday}
+      >
+        Today
+      </Button>
+      <div className={css.steps}>
+        <IconButton label={`Previous ${step}`} onClick={() => onStep(-1)}>
+          <ChevronLeft size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`Next ${step}`} onClick={() => onStep(1)}>
+          <ChevronRight size={20} aria-hidden="true" />
+        </IconButton>
       </div>
+      <h2 aria-live="polite">{title}</h2>
       <div className={css.views} role="group" aria-label="View">
         {VIEWS.map((one) => (
           <button
             key={one}
             type="button"
             aria-pressed={one === view}
-            title={`${NAMES[one]} (${shortcutText(KEYS[one])})`}
+            title={`${nameOf(one)} (${shortcutText(KEYS[one])})`}
             aria-keyshortcuts={ariaShortcut(KEYS[one])}
             onClick={() => onView(one)}
           >
-            {NAMES[one]}
+            {nameOf(one)}
           </button>
         ))}
       </div>
-    </div>
+      {actions}
+    </header>
   );
 }

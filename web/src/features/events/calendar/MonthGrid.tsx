@@ -4,6 +4,7 @@ import {
   addDays,
   addMonths,
   dayOfMonth,
+  localDay,
   type LocalDay,
   longDate,
   startOfDay,
@@ -13,21 +14,23 @@ import {
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import { colorStyle } from '../../../lib/visibleColor';
 import { eventColor } from '../../../domain/events/eventColor';
+import { eventSpan } from '../../../domain/events/eventSpan';
 import { isAllDay, isExternal } from '../../../domain/events/externalEvent';
 import css from './MonthGrid.module.css';
+import { useLineCount } from './useLineCount';
 import { monthWeeks, sameMonth, weekdayHeaders } from '../../../domain/events/calendar/monthDays';
 import { monthLines, type MonthLine } from '../../../domain/events/calendar/monthLines';
 import type { EventActions } from '../useEventActions';
 import type { CalendarEvent } from '../../../domain/shownRecords';
 
-/** The number of lines that fit in a day. */
-const LINES = 3;
+/** The number of dots that fit in a day on a phone. */
+const DOTS = 3;
 
 interface MonthGridProps {
   /** The grid's accessible name: the month. */
   label: string;
   selected: LocalDay;
-  today: LocalDay;
+  now: Date;
   events: readonly CalendarEvent[];
   actions: EventActions;
   /** `by` tells whether the day was clicked or reached by keyboard. */
@@ -40,13 +43,15 @@ interface MonthGridProps {
 export function MonthGrid({
   label,
   selected,
-  today,
+  now,
   events,
   actions,
   onSelect,
   onOpen,
 }: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null);
+  const lineCount = useLineCount(grid);
+  const today = localDay(now);
   // The day that the keys have moved to. `selected` follows a moment later, with the URL.
   const goal = useRef<LocalDay>(undefined);
   useEffect(() => {
@@ -83,7 +88,7 @@ export function MonthGrid({
       </div>
       {monthWeeks(selected).map((week) => (
         <div key={week[0]} role="row">
-          {monthLines(events, week, LINES).map(({ events: own, lines, more }, index) => {
+          {monthLines(events, week, lineCount).map(({ events: own, lines, more }, index) => {
             const day = week[index] ?? '';
             return (
               <DayCell
@@ -92,6 +97,7 @@ export function MonthGrid({
                 isSelected={day === selected}
                 isToday={day === today}
                 isOutside={!sameMonth(day, selected)}
+                now={now}
                 events={own}
                 lines={lines}
                 more={more}
@@ -127,6 +133,7 @@ interface DayCellProps {
   isSelected: boolean;
   isToday: boolean;
   isOutside: boolean;
+  now: Date;
   events: readonly CalendarEvent[];
   lines: readonly MonthLine[];
   more: number;
@@ -140,6 +147,7 @@ function DayCell({
   isSelected,
   isToday,
   isOutside,
+  now,
   events,
   lines,
   more,
@@ -176,6 +184,7 @@ function DayCell({
                   tabIndex={-1}
                   data-save-error={event.saveError?.kind}
                   data-external={isExternal(event)}
+                  data-past={eventSpan(event).to <= now.getTime()}
                   title={lineTitle(event)}
                   style={
                     {
@@ -213,10 +222,10 @@ function DayCell({
             )}
           </div>
           <div className={css.dots} aria-hidden="true">
-            {events.slice(0, LINES).map((event) => (
+            {events.slice(0, DOTS).map((event) => (
               <i key={event.id} style={colorStyle(eventColor(event))} />
             ))}
-            {events.length > LINES && <small>+</small>}
+            {events.length > DOTS && <small>+</small>}
           </div>
         </>
       )}

@@ -5,6 +5,7 @@ import {
   Fragment,
   useId,
   useRef,
+  useState,
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
@@ -22,6 +23,7 @@ import {
   startOfDay,
   timeText,
 } from '../../../lib/time/dates';
+import { countText } from '../../../lib/text/numbers';
 import { elementId } from '../../../records/elementId';
 import { removeEvent } from '../../../records/events/eventActions';
 import {
@@ -42,7 +44,13 @@ import { tickedTask } from '../../../domain/events/blockTasks';
 import { eventColor } from '../../../domain/events/eventColor';
 import { isBusy, openGaps, type WorkingHours } from '../../../domain/planning/freeTime';
 import { eventsOfDay, eventsOfDays, isDuring } from '../../../domain/events/eventDays';
-import { sideBySide, stretchOn } from '../../../domain/events/calendar/eventLayout';
+import {
+  inLanes,
+  stretchOn,
+  type EventPosition,
+  type HiddenEvents,
+  type Stretch,
+} from '../../../domain/events/calendar/eventLayout';
 import {
   lengthened,
   movedByDays,
@@ -50,12 +58,14 @@ import {
 } from '../../../domain/events/calendar/eventMoves';
 import { externalEventTimes, isExternal } from '../../../domain/events/externalEvent';
 import { STEP_MINUTES, briefTimes, eventTimesText } from '../../../domain/events/eventTimes';
+import { lazyComponent } from '../../../ui/lazyComponent';
+import { useIsPhone } from '../../../ui/hooks/useIsPhone';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import { colorStyle } from '../../../lib/visibleColor';
 import css from './TimeGrid.module.css';
 import { useEventDrag, type TaskPlacing } from './useEventDrag';
 import type { EventActions } from '../useEventActions';
-import { useInitialScroll } from './useInitialScroll';
+import { useRailScroll } from './useRailScroll';
 import { useRestoredFocus } from './useRestoredFocus';
 import type { CalendarEvent, ShownEvent } from '../../../domain/shownRecords';
 
@@ -69,6 +79,13 @@ const SHORT_PX = 34;
 const TALL_PX = 42;
 /** Line height of a title in its box, in px. */
 const LINE_PX = 16;
+/** The width of a day, and of a lane in it, in the week of a phone, in rem. */
+const DAY_REM = 5.75;
+/** How many overlapping events a phone shows side by side, so that their titles can be read. */
+const WEEK_LANES = 2;
+const DAY_LANES = 4;
+
+const OverlapDialog = lazyComponent(() => import('./OverlapDialog'));
 
 interface Times {
   start: string;
@@ -99,6 +116,8 @@ interface TimeGridProps {
   announce: (text: string) => void;
   /** The working hours, for marking free time. Without working hours, free time is not marked. */
   workingHours: WorkingHours | undefined;
+  /** Whether the events are still loading. */
+  isLoading?: boolean;
   placing?: TaskPlacing | undefined;
   sessions?: readonly FocusSessionSpan[] | undefined;
   /** Whether the grid is only a part of the screen. The screen then names the day, and sets the height of the hours. */
@@ -117,12 +136,18 @@ export function TimeGrid({
   onFollow,
   announce,
   workingHours,
+  isLoading = false,
   placing,
   sessions = NO_SESSIONS,
   isPanel = false,
 }: TimeGridProps) {
   const rail = railOf(days);
   const shownEvents = eventsOfDays(events, days);
+  const isPhone = useIsPhone();
+  const lanes = isPhone ? (days.length === 1 ? DAY_LANES : WEEK_LANES) : Infinity;
+  const layouts = rail.days.map((day) => layoutOf(day, eventsOfDay(shownEvents, day.day), lanes));
+  const widths = layouts.map(({ isOverlapping }) => DAY_REM * (isOverlapping ? WEEK_LANES : 1));
+  const [hidden, setHidden] = useState<HiddenOfDay>();
   const scroller = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLDivElement>(null);
   const hint = useId();
@@ -147,13 +172,15 @@ export function TimeGrid({
   });
   const restoreFocus = useRestoredFocus(events, days);
   const series = useRef<{ before: ShownEvent; after: Times }>(undefined);
-  useInitialScroll({
+  useRailScroll({
     scroller,
     rail,
     minutePx: MINUTE_PX,
     selected,
+    events: shownEvents,
+    isLoading,
+    workingHours,
     now,
-    beforeNowMinutes: isPanel ? 60 : 150,
   });
 
   const onKeyDown = (key: KeyboardEvent<HTMLElement>) => {
@@ -229,7 +256,14 @@ export function TimeGrid({
   return (
     <div
       className={css.frame}
-      style={{ '--days': days.length, '--hour': `${HOUR_PX}px` } as CSSProperties}
+      style={
+        {
+          '--days': days.length,
+          '--hour': `${HOUR_PX}px`,
+          '--phone-columns': widths.map((width) => `minmax(0, ${width}fr)`).join(' '),
+          '--phone-width': `${widths.reduce((sum, width) => sum + width, 0)}rem`,
+        } as CSSProperties
+      }
       data-dragging={Boolean(drag)}
       data-panel={isPanel}
     >
@@ -262,7 +296,7 @@ export function TimeGrid({
             <div className={css.strip}>
               <small>All day</small>
               {long.map((event) => (
-                <LongEvent key={event.id} event={event} days={days} hint={hint} />
+                <LongEvent key={event.id} event={event} days={days} now={now} hint={hint} />
               ))}
             </div>
           )}
@@ -283,13 +317,12 @@ export function TimeGrid({
                 ),
             )}
           </div>
-          {rail.days.map((day) => (
+          {layouts.map((layout) => (
             <DayColumn
-              key={day.day}
+              key={layout.day.day}
               rail={rail}
-              day={day}
+              layout={layout}
               now={now}
-              events={eventsOfDay(shownEvents, day.day)}
               draggedId={drag?.event?.id}
               ghost={isLongDrag ? undefined : ghost}
               ghostTitle={(press && placing.title) ?? drag?.event?.title ?? ''}
@@ -300,7 +333,9 @@ export function TimeGrid({
               sessions={sessions}
               workingHours={workingHours}
               isAlone={days.length === 1}
-              isPanel={isPanel}
+              isCascaded={!isPanel && !isPhone}
+              hasLanes={isPhone}
+              onHidden={setHidden}
               onTick={actions.setCompleted}
             />
           ))}
@@ -321,6 +356,9 @@ export function TimeGrid({
         >
           <b dir="auto">{placing.title}</b> {durationText(placing.minutes)}
         </div>
+      )}
+      {hidden && (
+        <OverlapDialog {...hidden} actions={actions} onClose={() => setHidden(undefined)} />
       )}
     </div>
   );
@@ -376,11 +414,35 @@ function DayHead({ day, now, to }: { day: LocalDay; now: Date; to: string | unde
   );
 }
 
+/** The events of a day that have times, and their positions. */
+interface DayLayout {
+  day: RailDay;
+  events: readonly CalendarEvent[];
+  timed: readonly CalendarEvent[];
+  stretches: readonly Stretch[];
+  positions: readonly (EventPosition | undefined)[];
+  hidden: readonly HiddenEvents[];
+  isOverlapping: boolean;
+}
+
+function layoutOf(day: RailDay, events: readonly CalendarEvent[], lanes: number): DayLayout {
+  const timed = events.filter((event) => !isDayLong(event));
+  const stretches = timed.map((event) => stretchOn(event, day));
+  const layout = inLanes(stretches, lanes);
+  const isOverlapping = layout.positions.some((position) => !position || position.columns > 1);
+  return { day, events, timed, stretches, ...layout, isOverlapping };
+}
+
+/** The events of a day for which the hours have no space. */
+interface HiddenOfDay {
+  day: LocalDay;
+  events: readonly CalendarEvent[];
+}
+
 interface DayColumnProps {
   rail: Rail;
-  day: RailDay;
+  layout: DayLayout;
   now: Date;
-  events: readonly CalendarEvent[];
   draggedId: number | undefined;
   ghost: Times | undefined;
   ghostTitle: string;
@@ -390,8 +452,12 @@ interface DayColumnProps {
   workingHours: WorkingHours | undefined;
   /** Whether no other day is shown, which leaves space for words. */
   isAlone: boolean;
-  /** Whether space is so tight that overlapping events are side by side instead of cascaded. */
-  isPanel: boolean;
+  /** Whether an overlapping event reaches under the next one. */
+  isCascaded: boolean;
+  /** Whether overlapping events are side by side in lanes that are wide enough to read. */
+  hasLanes: boolean;
+  /** Called to show the events that have no lane. */
+  onHidden: (hidden: HiddenOfDay) => void;
   onTick: EventActions['setCompleted'];
 }
 
@@ -401,9 +467,8 @@ const CASCADE = 0.7;
 /** One day: its events, the hours that it skips, and the line at the current time. */
 function DayColumn({
   rail,
-  day,
+  layout,
   now,
-  events,
   draggedId,
   ghost,
   ghostTitle,
@@ -412,12 +477,12 @@ function DayColumn({
   sessions,
   workingHours,
   isAlone,
-  isPanel,
+  isCascaded,
+  hasLanes,
+  onHidden,
   onTick,
 }: DayColumnProps) {
-  const timed = events.filter((event) => !isDayLong(event));
-  const stretches = timed.map((event) => stretchOn(event, day));
-  const places = sideBySide(stretches);
+  const { day, events, timed, stretches, positions, hidden } = layout;
   const dayEnd = day.start + day.minutes * 60_000;
   const extent = (start: number, end: number) => {
     const top = railStart(day, start) * MINUTE_PX;
@@ -452,7 +517,9 @@ function DayColumn({
       })}
       {timed.map((event, index) => {
         const stretch = stretches[index] ?? { start: 0, end: 0 };
-        const { column, columns, span } = places[index] ?? { column: 0, columns: 1, span: 1 };
+        const position = positions[index];
+        if (!position) return null;
+        const { column, columns, span } = position;
         const { top, height } = extent(stretch.start, stretch.end);
         const left = `${(column / columns) * 100}%`;
         const task = isExternal(event) ? undefined : tickedTask(event);
@@ -464,11 +531,11 @@ function DayColumn({
             {...source(event, day === rail.days[0] || Date.parse(event.start) >= day.start)}
             data-short={height < SHORT_PX}
             data-tall={height >= TALL_PX}
-            data-overlapping={columns > 1}
+            data-overlapping={columns > 1 && !hasLanes}
             data-narrow={columns > 1 && !isAlone}
             data-held={event.id === draggedId}
             data-done={task?.completed}
-            data-past={isPanel && eventSpan(event).to <= now.getTime()}
+            data-past={isOver(event, now)}
             data-block={task !== undefined}
             data-free={isExternal(event) && !isBusy(event)}
             data-save-error={event.saveError?.kind}
@@ -482,7 +549,7 @@ function DayColumn({
                 top,
                 height,
                 '--left': left,
-                width: `${Math.min(span + (isPanel ? 0 : CASCADE), columns - column) * (100 / columns)}%`,
+                width: `${Math.min(span + (isCascaded ? CASCADE : 0), columns - column) * (100 / columns)}%`,
                 zIndex: column,
               } as CSSProperties
             }
@@ -519,6 +586,24 @@ function DayColumn({
           </Fragment>
         );
       })}
+      {hidden.map(({ start, end, events: indexes }) => (
+        <button
+          key={start}
+          type="button"
+          className={css.more}
+          aria-label={`${countText(indexes.length, 'more event')} on ${label}`}
+          style={{ ...extent(start, end), width: `${100 / (isAlone ? DAY_LANES : WEEK_LANES)}%` }}
+          onPointerEnter={OverlapDialog.preload}
+          // The hours would begin a new event.
+          onPointerDown={(press) => press.stopPropagation()}
+          onClick={(click) => {
+            click.stopPropagation();
+            onHidden({ day: day.day, events: indexes.flatMap((index) => timed[index] ?? []) });
+          }}
+        >
+          +{indexes.length}
+        </button>
+      ))}
       {sessions
         .filter(({ from, to }) => from < dayEnd && to > day.start)
         .map((session) => (
@@ -564,6 +649,9 @@ const source = (event: CalendarEvent, hasId = true) =>
     ? { 'data-external': event.id, title: `From Google: ${event.calendar}` }
     : { 'data-event': event.id, id: hasId ? elementId('event', event.id) : undefined };
 
+/** Whether an event has ended. */
+const isOver = (event: CalendarEvent, now: Date) => eventSpan(event).to <= now.getTime();
+
 const screenReaderTimes = (event: CalendarEvent) =>
   isExternal(event)
     ? `, ${externalEventTimes(event)}, ${event.calendar}${event.isBusy ? '' : ', not busy'}`
@@ -573,10 +661,12 @@ const screenReaderTimes = (event: CalendarEvent) =>
 function LongEvent({
   event,
   days,
+  now,
   hint,
 }: {
   event: CalendarEvent;
   days: readonly LocalDay[];
+  now: Date;
   hint: string;
 }) {
   const on = days.flatMap((day, index) =>
@@ -590,6 +680,7 @@ function LongEvent({
       type="button"
       className={css.long}
       {...source(event)}
+      data-past={isOver(event, now)}
       data-save-error={event.saveError?.kind}
       aria-describedby={isExternal(event) ? undefined : hint}
       style={{

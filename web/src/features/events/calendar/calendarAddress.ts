@@ -2,15 +2,17 @@ import {
   addDays,
   addMonths,
   dateRange,
-  fullDate,
   isLocalDay,
   monthName,
+  shortDate,
+  shortWeekday,
   startOfDay,
-  startOfWeek,
   type LocalDay,
 } from '../../../lib/time/dates';
+import { weekOf, workweekOf } from '../../../domain/events/calendar/monthDays';
+import type { WorkingHours } from '../../../domain/planning/freeTime';
 
-export const VIEWS = ['month', 'week', 'day'] as const;
+export const VIEWS = ['month', 'week', '5days', 'day'] as const;
 export type CalendarView = (typeof VIEWS)[number];
 
 /**
@@ -21,7 +23,7 @@ export interface CalendarAddress {
   day: LocalDay;
 }
 
-/** Reads `?view=month|week|day&date=YYYY-MM-DD`. The default is the month of today. */
+/** Reads `?view=month|week|5days|day&date=YYYY-MM-DD`. The default is the month of today. */
 export function readAddress(search: URLSearchParams, today: LocalDay): CalendarAddress {
   const view = VIEWS.find((one) => one === search.get('view')) ?? 'month';
   const date = search.get('date') ?? '';
@@ -39,28 +41,36 @@ export function addressSearch({ view, day }: CalendarAddress, today: LocalDay): 
   return search.toString();
 }
 
+/** Returns the days that the hours show: one day, or the days of its week. */
+export function shownDays({ view, day }: CalendarAddress, hours: WorkingHours): LocalDay[] {
+  if (view === 'week') return weekOf(day);
+  return view === '5days' ? workweekOf(day, hours) : [day];
+}
+
 /** Returns the address of the next or the previous month, week or day. */
 export function nextAddress({ view, day }: CalendarAddress, direction: 1 | -1): CalendarAddress {
   switch (view) {
     case 'month':
       return { view, day: addMonths(day, direction) };
     case 'week':
+    case '5days':
       return { view, day: addDays(day, 7 * direction) };
     case 'day':
       return { view, day: addDays(day, direction) };
   }
 }
 
-/** Returns a title for an address: "November 2026", "Nov 15 – 21, 2026", "Friday, November 20, 2026". */
-export function addressTitle({ view, day }: CalendarAddress): string {
+/** Returns a title for an address: "November 2026", "Nov 15 – 21, 2026", "Fri, Nov 20, 2026". */
+export function addressTitle({ view, day }: CalendarAddress, days: readonly LocalDay[]): string {
   switch (view) {
     case 'month':
       return monthName(startOfDay(day));
-    case 'week': {
-      const first = startOfWeek(day);
-      return dateRange(startOfDay(first), startOfDay(addDays(first, 6)));
+    case 'week':
+    case '5days':
+      return dateRange(startOfDay(days[0] ?? day), startOfDay(days.at(-1) ?? day));
+    case 'day': {
+      const date = startOfDay(day);
+      return `${shortWeekday(date)}, ${shortDate(date)}`;
     }
-    case 'day':
-      return fullDate(startOfDay(day));
   }
 }
