@@ -228,8 +228,9 @@ test('a toast doesn’t cover the buttons of a dialog', async ({ page }) => {
   await signUp(page, { tasks: titles(3) });
   await openTasks(page);
   await remove(page, 'Task number 1');
-  await page.getByRole('button', { name: 'Add Task' }).tap();
-  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await page.getByRole('button', { name: 'More actions for Task number 2' }).tap();
+  await page.getByRole('menuitem', { name: 'Details…' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Task details' });
   await expect(dialog.getByLabel('Title')).toBeVisible();
   await expect(toast(page)).toBeVisible();
   for (const button of await dialog.getByRole('button').all())
@@ -269,6 +270,7 @@ test.describe('a small phone', () => {
     const dialog = page.getByRole('dialog', { name: 'Create Event' });
     for (const name of ['Title', 'All day', 'Start date', 'Start time', 'End date', 'End time'])
       await expect(dialog.getByLabel(name, { exact: true })).toBeInViewport({ ratio: 1 });
+    await dialog.getByText('Indigo').scrollIntoViewIfNeeded();
     await expect(dialog.getByText('Indigo')).toBeInViewport({ ratio: 1 });
     for (const name of ['Start date', 'End date'])
       expect(

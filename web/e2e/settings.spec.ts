@@ -234,18 +234,18 @@ test.describe('a browser in another zone', () => {
     await expect(heading(page, 'Good evening')).toBeVisible();
     await expect(page.getByText('Thursday, November 19').first()).toBeVisible();
     await page.goto('/calendar?view=day');
-    await expect(page.getByText('Thursday, November 19, 2026')).toBeVisible();
+    await expect(page.getByText('Thu, Nov 19, 2026')).toBeVisible();
     await expect(page.getByTitle('10:30 PM')).toBeAttached();
     await page.getByRole('button', { name: 'Add Event' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill('Call');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('button', { name: /^Call .*9:00 AM – 10:00 AM/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Call .*11:00 PM/ })).toBeVisible();
     await allSaved(page);
     const events = await page.evaluate(async () => (await fetch('/api/events')).json());
     expect(events).toMatchObject([
-      { start: '2026-11-19T09:00:00-08:00', end: '2026-11-19T10:00:00-08:00' },
+      { start: '2026-11-19T23:00:00-08:00', end: '2026-11-20T00:00:00-08:00' },
     ]);
   });
 });
