@@ -197,9 +197,28 @@ test('a change of the rule is for this and later ones, or for all', async () => 
   );
 });
 
-test('a meeting’s link can be joined from Next Up', async () => {
+describe('a meeting’s link can be joined', () => {
   const place = 'https://meet.google.com/abc-defg-hij';
-  await renderPage('/today', { seed: { events: [{ ...STANDUP, place }] } as never });
-  const join = await screen.findByRole('link', { name: 'Join Standup' });
-  expect(join).toHaveProperty('href', place);
+  const joins = async () =>
+    (await screen.findAllByRole<HTMLAnchorElement>('link', { name: 'Join Standup' })).map(
+      ({ href }) => href,
+    );
+
+  test('from Next Up and the hours of today', async () => {
+    await renderPage('/today', { seed: { events: [{ ...STANDUP, place }] } as never });
+    await waitFor(async () => expect(await joins()).toEqual([place, place]));
+  });
+
+  test('from Next Up and the list of a phone', async () => {
+    const seed = { events: [{ ...STANDUP, place }] } as never;
+    await renderPage('/today', { seed, phone: true, wait: false });
+    await waitFor(async () => expect(await joins()).toEqual([place, place]));
+  });
+
+  test('not if the place is a room, which the list names', async () => {
+    const seed = { events: [{ ...STANDUP, place: 'Room 5' }] } as never;
+    await renderPage('/today', { seed, phone: true, wait: false });
+    await waitFor(() => expect(document.body.textContent).toContain('9:30 AM · Room 5'));
+    expect(screen.queryByRole('link', { name: 'Join Standup' })).toBeNull();
+  });
 });

@@ -1,3 +1,5 @@
+import { linkIn } from '@daymark/contract/event';
+import { Repeat2 } from 'lucide-react';
 import { memo } from 'react';
 import type { LocalDay } from '../../lib/time/dates';
 import { elementId } from '../../records/elementId';
@@ -12,6 +14,7 @@ import { BlockCheckbox } from './BlockCheckbox';
 import { tickedTask } from '../../domain/events/blockTasks';
 import { eventColor } from '../../domain/events/eventColor';
 import css from './EventRow.module.css';
+import { JoinLink } from './JoinLink';
 import { timesOnDay } from '../../domain/events/eventTimes';
 import type { DayStatus } from '../../domain/events/nextEvent';
 import type { EventActions } from './useEventActions';
@@ -31,7 +34,9 @@ interface EventRowProps {
 /** One event of a day: color, time range, title, edit and delete. */
 export const EventRow = memo(function EventRow({ event, day, status, actions }: EventRowProps) {
   const task = tickedTask(event);
-  const conflict = useConflictOf('events', event.id);
+  const own = useConflictOf('events', event.id);
+  const ofSeries = useConflictOf('events', event.series?.id ?? event.id);
+  const conflict = own ?? ofSeries;
   return (
     <li
       className={css.row}
@@ -54,6 +59,13 @@ export const EventRow = memo(function EventRow({ event, day, status, actions }: 
         </p>
         <small>
           {timesOnDay(event, day)}
+          {event.series && <Repeat2 size={13} aria-label="Repeats" />}
+          {event.place && !linkIn(event.place) && (
+            <>
+              {' · '}
+              <bdi>{event.place}</bdi>
+            </>
+          )}
           {status === 'next' && <em>Next</em>}
         </small>
       </div>
@@ -65,6 +77,7 @@ export const EventRow = memo(function EventRow({ event, day, status, actions }: 
         />
       )}
       <ConflictButton id={conflict} />
+      <JoinLink place={event.place} title={event.title} meetingsOnly />
       <div className={css.buttons}>
         {[editEvent, removeEvent].map(({ label, Icon, run }) => (
           <IconButton

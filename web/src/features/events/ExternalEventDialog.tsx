@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialogs/Dialog';
 import { LinkButton } from '../../ui/controls/LinkButton';
 import { colorStyle } from '../../lib/visibleColor';
 import css from './ExternalEventDialog.module.css';
+import { JoinLink } from './JoinLink';
 import { externalEventTimes } from '../../domain/events/externalEvent';
 import type { ExternalEvent } from '../../domain/shownRecords';
 
@@ -39,6 +40,7 @@ export default function ExternalEventDialog({ event, onClose }: ExternalEventDia
           <p>
             <MapPin size={16} aria-label="Place" />
             <span dir="auto">{event.location}</span>
+            <JoinLink place={event.location} title={event.title} meetingsOnly />
           </p>
         )}
         <p>

@@ -40,6 +40,7 @@ import { eventSpan, isDayLong } from '../../../domain/events/eventSpan';
 import type { TimeSpan } from '../../../lib/time/timeSpans';
 import { allDayTimes, daysResized } from '../../../domain/events/allDay';
 import { BlockCheckbox } from '../BlockCheckbox';
+import { JoinLink } from '../JoinLink';
 import { tickedTask } from '../../../domain/events/blockTasks';
 import { eventColor } from '../../../domain/events/eventColor';
 import { isBusy, openGaps, type WorkingHours } from '../../../domain/planning/freeTime';
@@ -56,7 +57,11 @@ import {
   movedByDays,
   movedByMinutes,
 } from '../../../domain/events/calendar/eventMoves';
-import { externalEventTimes, isExternal } from '../../../domain/events/externalEvent';
+import {
+  externalEventTimes,
+  isExternal,
+  placeOf as placeOfEvent,
+} from '../../../domain/events/externalEvent';
 import { STEP_MINUTES, briefTimes, eventTimesText } from '../../../domain/events/eventTimes';
 import { lazyComponent } from '../../../ui/lazyComponent';
 import { useIsPhone } from '../../../ui/hooks/useIsPhone';
@@ -566,7 +571,19 @@ function DayColumn({
             {!isExternal(event) && Date.parse(event.end) <= dayEnd && <i data-edge="end" />}
           </button>
         );
-        if (!task) return box;
+        if (!task && (!isAlone || columns > 1 || isOver(event, now))) return box;
+        if (!task)
+          return (
+            <Fragment key={event.id}>
+              {box}
+              <JoinLink
+                place={placeOfEvent(event)}
+                title={event.title}
+                meetingsOnly
+                over={{ top, height }}
+              />
+            </Fragment>
+          );
         return (
           <Fragment key={event.id}>
             {box}
