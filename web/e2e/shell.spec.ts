@@ -78,7 +78,7 @@ test('the desktop shell has the sidebar, the page’s tags and Daily Reflection 
 
   await test.step('on a wide screen the content is at most 1152 px wide and centered beside the sidebar', async () => {
     await page.setViewportSize({ width: 2560, height: 1000 });
-    for (const entry of ['Calendar', 'Notes', 'Today']) {
+    for (const entry of ['Tasks', 'Notes', 'Today']) {
       const link = page.getByRole('link', { name: entry, exact: true });
       await link.click();
       await expect(link).toHaveAttribute('aria-current', 'page');
@@ -87,6 +87,11 @@ test('the desktop shell has the sidebar, the page’s tags and Daily Reflection 
       expect(box?.width).toBe(1152);
       expect(box?.x).toBe(256 + (2560 - 256 - 1152) / 2);
     }
+    // The calendar fills the window.
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+    await expect(page.getByRole('grid')).toBeVisible();
+    expect((await page.getByRole('main').boundingBox())?.width).toBe(2560 - 256);
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
   });
 
   await test.step('the sidebar shows at 768 px, and the top bar, the Menu button and the tabs at 767 px', async () => {

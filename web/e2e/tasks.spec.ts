@@ -429,7 +429,9 @@ test.describe('on a phone', () => {
   }) => {
     await signUp(page, {});
     await page.goto('/tasks');
-    await page.getByRole('button', { name: 'Add Task' }).tap();
+    await page.getByRole('button', { name: 'Add a task' }).tap();
+    await page.getByLabel('New task').fill('Call Noor');
+    await page.getByRole('button', { name: 'Show all fields' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Add Task' });
     const boxOf = async (locator: Locator) => {
       const box = await locator.boundingBox();
