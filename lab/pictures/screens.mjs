@@ -50,6 +50,22 @@ const notesDrawn = (page) => page.getByRole('article').first().waitFor();
 const timerDrawn = (page) => page.getByRole('timer').waitFor();
 
 /**
+ * Opens Add Task with an empty title. On phones it opens from the quick-entry line.
+ *
+ * @param {Page} page
+ */
+async function openAddTask(page) {
+  const button = page.getByRole('button', { name: 'Add Task' });
+  if (await button.isVisible()) await button.click();
+  else {
+    await press(page, 'Add a task');
+    await page.getByLabel('New task').fill('Call');
+    await press(page, 'Show all fields');
+    await dialog(page).getByLabel('Title').fill('');
+  }
+}
+
+/**
  * @param {Page} page
  * @param {string} name
  */
@@ -181,13 +197,13 @@ export const screens = {
   }),
   'add-task': own('/tasks', async (page) => {
     await tasksDrawn(page);
-    await page.getByRole('button', { name: 'Add Task' }).click();
+    await openAddTask(page);
     await dialog(page).getByRole('button', { name: 'Add Task' }).click();
     await page.getByRole('alert').waitFor();
   }),
   'add-task-typed': own('/tasks', async (page) => {
     await tasksDrawn(page);
-    await page.getByRole('button', { name: 'Add Task' }).click();
+    await openAddTask(page);
     await dialog(page).getByLabel('Title').fill('Prepare Monday’s stand-up');
   }),
   categories: own('/tasks', async (page) => {
