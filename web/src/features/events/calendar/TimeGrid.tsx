@@ -535,7 +535,7 @@ function DayColumn({
             className={css.event}
             {...source(event, day === rail.days[0] || Date.parse(event.start) >= day.start)}
             data-short={height < SHORT_PX}
-            data-tall={height >= TALL_PX}
+            data-tall={height >= TALL_PX && !hasLanes}
             data-overlapping={columns > 1 && !hasLanes}
             data-narrow={columns > 1 && !isAlone}
             data-held={event.id === draggedId}
@@ -594,7 +594,7 @@ function DayColumn({
                 style: {
                   top,
                   '--left': left,
-                  height: height < SHORT_PX ? height - 1 : 22,
+                  height: height < SHORT_PX ? height - 1 : hasLanes ? 26 : 22,
                   zIndex: column,
                 } as CSSProperties,
                 isNarrow: columns > 1 && !isAlone,
