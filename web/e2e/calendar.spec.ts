@@ -339,6 +339,67 @@ test.describe('in America/Los_Angeles', () => {
       });
   });
 
+  test('the calendar fills the window, and the hours follow the time until the person scrolls', async ({
+    page,
+  }) => {
+    await openCalendar(page, [standup]);
+    const isScrolled = () =>
+      page.evaluate(() => document.documentElement.scrollHeight > innerHeight);
+
+    await test.step('the day’s list is beside the month, and no view scrolls the page', async () => {
+      const grid = (await page.getByRole('grid').boundingBox())!;
+      const list = (await schedule(page).boundingBox())!;
+      expect(list.x).toBeGreaterThan(grid.x + grid.width);
+      expect(grid.y + grid.height).toBeGreaterThan(770);
+      for (const view of ['Month', '5 days', 'Day', 'Week']) {
+        await page.getByRole('button', { name: view, exact: true }).click();
+        await expect(page.getByRole('button', { name: view, exact: true })).toHaveAttribute(
+          'aria-pressed',
+          'true',
+        );
+        expect(await isScrolled(), view).toBe(false);
+      }
+    });
+
+    const hour = (text: string) => page.getByText(text, { exact: true });
+    /** Lets the clock show a time, as when the tab is looked at again. */
+    const timePasses = async (clock: string) => {
+      await page.clock.setFixedTime(new Date(`2026-11-20T${clock}:00-08:00`));
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    };
+
+    await test.step('the week opens at the start of the working hours', async () => {
+      await page.goto('/calendar?view=week');
+      await expect(hour('9 AM')).toBeInViewport();
+      // 8 AM is behind the heads of the days.
+      await expect(hour('7 AM')).not.toBeInViewport();
+    });
+
+    await test.step('in the evening, the current time is in view', async () => {
+      await timePasses('21:30');
+      await expect(page.getByTitle('9:30 PM')).toBeInViewport();
+    });
+
+    await test.step('the view stays for five minutes after the person has scrolled', async () => {
+      const scroller = page.getByRole('group', { name: 'Hours' });
+      await scroller.evaluate((element) => element.scrollTo(0, 0));
+      await scrolled(scroller);
+      await timePasses('21:33');
+      await expect(page.getByTitle('9:33 PM')).toBeAttached();
+      await expect(hour('1 AM')).toBeInViewport();
+      await timePasses('21:36');
+      await expect(page.getByTitle('9:36 PM')).toBeInViewport();
+    });
+
+    await test.step('the day view shows the new day after midnight', async () => {
+      await page.goto('/calendar?view=day');
+      await page.clock.setFixedTime(new Date('2026-11-21T00:01:00-08:00'));
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect(page.getByRole('heading', { name: 'Sat, Nov 21, 2026' })).toBeVisible();
+      await expect(page.getByTitle('12:01 AM')).toBeInViewport();
+    });
+  });
+
   test.describe('on a phone', () => {
     test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
@@ -419,6 +480,35 @@ test.describe('in America/Los_Angeles', () => {
           });
         await expect(dialog(page)).toBeHidden();
       });
+    });
+
+    test('the hours begin high, overlapping events are wide enough to read, and a tapped day shows its list', async ({
+      page,
+    }) => {
+      const talks = [1, 2, 3, 4, 5].map((n) => ({ ...standup, title: `Talk ${n}` }));
+      const later = Array.from({ length: 5 }, (_, n) => ({
+        title: `Call ${n}`,
+        start: `2026-11-24T1${n}:00:00-08:00`,
+        end: `2026-11-24T1${n}:30:00-08:00`,
+      }));
+      await openCalendar(page, [...talks, ...later, trip], '?view=week');
+      for (const view of ['Week', '5 days', 'Day']) {
+        await page.getByRole('button', { name: view, exact: true }).tap();
+        const head = page.getByRole('group', { name: 'Hours' }).locator('header');
+        const { y, height } = (await head.boundingBox())!;
+        expect(y + height, view).toBeLessThan(260);
+        for (const talk of await box(page, 'Talk').all())
+          expect((await talk.boundingBox())!.width, view).toBeGreaterThan(72);
+      }
+      await expect(page.getByRole('button', { name: '2 more events' })).toHaveText('+2');
+      await page.getByRole('button', { name: 'Week', exact: true }).tap();
+      await page.getByRole('button', { name: '4 more events' }).tap();
+      await expect(page.getByRole('dialog', { name: '4 more events' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Close' }).tap();
+      await page.getByRole('button', { name: 'Month', exact: true }).tap();
+      await day(page, '2026-11-24').tap();
+      await expect(row(page, 'Call 4')).toBeInViewport();
     });
 
     test('the checkbox of a narrow block in the week is large enough and shows without hovering', async ({

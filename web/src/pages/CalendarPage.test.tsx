@@ -271,6 +271,60 @@ describe('the hours', () => {
   });
 });
 
+describe('“5 days”', () => {
+  test('shows the working days of the week, by button or by the key 5', async () => {
+    const { user } = await openCalendar([standup]);
+    await user.keyboard('5');
+    expect(await heading('Nov 16 – 20, 2026')).toBeTruthy();
+    expect(location.search).toBe('?view=5days');
+    expect(document.querySelectorAll('section[data-day]')).toHaveLength(5);
+    await user.click(button('Next 5 days'));
+    expect(await heading('Nov 23 – 27, 2026')).toBeTruthy();
+  });
+
+  test('becomes the week when the keyboard moves an event to a day off', async () => {
+    const { user } = await openCalendar([standup], '?view=5days');
+    boxes()[0]!.focus();
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    expect(await heading('Nov 15 – 21, 2026')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(boxes('2026-11-21')[0]));
+  });
+});
+
+test('events that are over are dimmed in the hours and in the month', async () => {
+  const { user } = await openCalendar([
+    standup,
+    { ...standup, title: 'Review', end: '2026-11-20T11:00:00-08:00' },
+  ]);
+  const isDimmed = (element: HTMLElement) => element.dataset.past === 'true';
+  const lines = within(cell('2026-11-20'));
+  expect(isDimmed(lines.getByRole('button', { name: 'Standup' }))).toBe(true);
+  expect(isDimmed(lines.getByRole('button', { name: 'Review' }))).toBe(false);
+  await user.click(button('Week'));
+  const over = () => boxes().filter(isDimmed);
+  await waitFor(() => expect(over()).toHaveLength(1));
+  expect(over()[0]!.textContent).toContain('Standup');
+});
+
+test('on a phone, “+4” lists the overlapping events that have no space', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(LOS_ANGELES.now) });
+  const { user } = await renderPage('/calendar?view=week', {
+    phone: true,
+    wait: false,
+    seed: { events: [1, 2, 3, 4, 5].map((n) => ({ ...standup, title: `Talk ${n}` })) },
+  });
+  const more = await screen.findByRole('button', {
+    name: '4 more events on Friday, November 20',
+  });
+  expect(boxes()).toHaveLength(1);
+  expect(more.textContent).toBe('+4');
+  await user.click(more);
+  const list = within(await screen.findByRole('dialog', { name: '4 more events' }));
+  await user.click(list.getByRole('button', { name: /^Talk 4/ }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Event' }));
+  expect(form.getByLabelText('Title')).toHaveProperty('value', 'Talk 4');
+});
+
 describe('an all-day event', () => {
   /** An event that was created in Berlin, for the weekend on which the clocks go forward there. */
   const offsite = {

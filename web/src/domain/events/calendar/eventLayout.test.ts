@@ -4,7 +4,7 @@ import { startOfDay } from '../../../lib/time/dates';
 import { railOf } from './dayRail';
 import { isDuring } from '../eventDays';
 import { isDayLong } from '../eventSpan';
-import { sideBySide, stretchOn, type Stretch } from './eventLayout';
+import { inLanes, sideBySide, stretchOn, type Stretch } from './eventLayout';
 
 beforeEach(() => {
   vi.stubEnv('TZ', 'America/Los_Angeles');
@@ -114,4 +114,45 @@ it('an event of 23 hours or more is day-long', () => {
   expect(long('2026-03-08T00:00:00-08:00', '2026-03-09T00:00:00-07:00')).toBe(true);
   expect(long('2026-11-20T20:00:00-08:00', '2026-11-21T08:00:00-08:00')).toBe(false);
   expect(long('2026-11-20T20:00:00-08:00', '2026-11-10T08:00:00-08:00')).toBe(false);
+});
+
+describe('in lanes that are wide enough to read', () => {
+  const at = (start: number, end: number): Stretch => ({ start, end });
+
+  it('as many overlapping events as there are lanes are all shown', () => {
+    const pair = [at(540, 600), at(540, 600)];
+    expect(inLanes(pair, 2)).toEqual({ positions: sideBySide(pair), hidden: [] });
+  });
+
+  it('the events without a lane share one box in the last lane', () => {
+    const { positions, hidden } = inLanes(
+      [at(540, 600), at(540, 600), at(570, 630), at(700, 760)],
+      2,
+    );
+    expect(positions).toEqual([
+      { column: 0, columns: 2, span: 1 },
+      undefined,
+      undefined,
+      { column: 0, columns: 1, span: 1 },
+    ]);
+    expect(hidden).toEqual([{ start: 540, end: 630, events: [1, 2] }]);
+  });
+
+  it('every event has a lane or is in exactly one box', () => {
+    const stretch = fc
+      .tuple(fc.integer({ min: 0, max: 1400 }), fc.integer({ min: 15, max: 300 }))
+      .map(([start, length]) => at(start, start + length));
+    fc.assert(
+      fc.property(
+        fc.array(stretch, { maxLength: 20 }),
+        fc.integer({ min: 2, max: 4 }),
+        (stretches, lanes) => {
+          const { positions, hidden } = inLanes(stretches, lanes);
+          const counted = hidden.flatMap(({ events }) => events).sort((a, b) => a - b);
+          expect(counted).toEqual(positions.flatMap((one, index) => (one ? [] : [index])));
+          for (const one of positions) expect(one?.columns ?? 0).toBeLessThanOrEqual(lanes);
+        },
+      ),
+    );
+  });
 });
