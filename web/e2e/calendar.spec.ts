@@ -495,10 +495,17 @@ test.describe('in America/Los_Angeles', () => {
       for (const view of ['Week', '5 days', 'Day']) {
         await page.getByRole('button', { name: view, exact: true }).tap();
         const head = page.getByRole('group', { name: 'Hours' }).locator('header');
-        const { y, height } = (await head.boundingBox())!;
-        expect(y + height, view).toBeLessThan(260);
-        for (const talk of await box(page, 'Talk').all())
-          expect((await talk.boundingBox())!.width, view).toBeGreaterThan(72);
+        const shown = view.replace(' ', '').toLowerCase();
+        await expect(page.locator(`[data-view="${shown}"]`)).toBeVisible();
+        await expect(box(page, 'Talk').first()).toBeVisible();
+        await expect
+          .poll(() => head.evaluate((element) => element.getBoundingClientRect().bottom), view)
+          .toBeLessThan(260);
+        const narrowest = () =>
+          box(page, 'Talk').evaluateAll((talks) =>
+            Math.min(...talks.map((talk) => talk.getBoundingClientRect().width)),
+          );
+        await expect.poll(narrowest, view).toBeGreaterThan(72);
       }
       await expect(page.getByRole('button', { name: '2 more events' })).toHaveText('+2');
       await page.getByRole('button', { name: 'Week', exact: true }).tap();
