@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import {
   PHONE,
+  allSaved,
   dialogEntries,
   expect,
   expectNoSideScroll,
@@ -533,4 +534,34 @@ test('a click on a title edits it in the details, and a double-click in the row'
   await page.keyboard.type(' or later');
   await saved(page, 'PATCH', () => page.keyboard.press('Enter'));
   await expect(taskRow(page, 'Call Noor tomorrow or later')).toBeVisible();
+});
+
+test('the categories of the quick-entry line hang below it, in a list and over a screen', async ({
+  page,
+}) => {
+  // The list is shorter than the categories.
+  await signUp(page, { tasks: [{ title: 'Short list' }] });
+  const expectBelow = async () => {
+    await page.keyboard.type('Call Noor #');
+    const line = page.getByLabel('New task');
+    const list = page.getByRole('listbox', { name: 'Categories' });
+    await expect(list).toBeInViewport({ ratio: 1 });
+    await expect(line).toBeInViewport({ ratio: 1 });
+    const [field, below] = [await line.boundingBox(), await list.boundingBox()];
+    expect(below!.y).toBeGreaterThanOrEqual(field!.y + field!.height);
+    await expectAccessible(page);
+    await list.getByRole('option', { name: 'Health' }).click();
+    await expect(line).toHaveValue('Call Noor #Health ');
+    await expect(line).toBeFocused();
+  };
+  await page.goto('/tasks');
+  await page.getByLabel('New task').click();
+  await expectBelow();
+  await page.goto('/notes');
+  await allSaved(page);
+  await page.keyboard.press('q');
+  await expect(page.getByLabel('New task')).toBeFocused();
+  await expectBelow();
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Call Noor');
 });
