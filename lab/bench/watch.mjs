@@ -44,11 +44,16 @@ function watch([own, scrolls, ofTheBench]) {
   /** @type {Watch} */
   const state = { shownAt: 0, usedAt: 0, shift: 0, name: '', point: undefined, clicked: '' };
   Object.assign(globalThis, { bench: state });
-  const selector = own === 'task' ? 'input[type="checkbox"], [role="checkbox"]' : 'input, textarea';
+  const selector =
+    own === 'task' ? 'input[type="checkbox"], [role="checkbox"]' : 'input, textarea, button';
   const nameOf = (/** @type {HTMLInputElement} */ field) =>
-    field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '';
+    field.getAttribute('aria-label') ??
+    field.labels?.[0]?.textContent ??
+    field.textContent?.trim() ??
+    '';
   const isOwn = (/** @type {string} */ name) =>
-    own === 'task' ? name.endsWith(ofTheBench) : name === 'New task';
+    // A phone has a button that opens the line.
+    own === 'task' ? name.endsWith(ofTheBench) : ['New task', 'Add a task'].includes(name);
   const isUsed = (/** @type {HTMLInputElement} */ field) =>
     own === 'task' ? field.checked : field.value !== '';
   const isLive = (/** @type {HTMLInputElement} */ field) =>
@@ -75,12 +80,12 @@ function watch([own, scrolls, ofTheBench]) {
     ];
     const live = fields.filter((one) => isOwn(nameOf(one)) && isLive(one));
     const named = live.filter((one) => nameOf(one) === state.name);
-    if (named.some(isUsed)) {
+    if ((own === 'task' ? named : live).some(isUsed)) {
       state.usedAt ||= performance.now();
       return;
     }
     // A ticked task may leave the part of the list that is drawn.
-    if (named.length === 0 && state.name !== '' && state.clicked === state.name) {
+    if (own === 'task' && named.length === 0 && state.name !== '' && state.clicked === state.name) {
       state.usedAt ||= performance.now();
       return;
     }
