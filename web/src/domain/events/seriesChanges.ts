@@ -86,7 +86,7 @@ export function seriesRemoval(event: ShownEvent, scope: SeriesScope, stored: Sto
   };
 }
 
-/** Returns the day of its series that an occurrence or an exception stands for. */
+/** Returns the day by which a series knows an occurrence or an exception. */
 const dayOf = ({ seriesDay }: Pick<Event, 'seriesDay'>): string => seriesDay ?? '';
 
 const update = (id: number, fields: Patch): MutationRequest & { kind: 'update' } => ({

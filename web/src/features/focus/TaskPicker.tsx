@@ -8,10 +8,9 @@ import { localDay } from '../../lib/time/dates';
 import { useSteps, useTasks } from '../../records/tasks/taskQueries';
 import { FieldLabel } from '../../ui/fields/FieldLabel';
 import { ListboxPopup } from '../../ui/fields/ListboxPopup';
-import { TextInput } from '../../ui/fields/TextInput';
+import { SearchPicker } from '../../ui/fields/SearchPicker';
 import { useListbox } from '../../ui/fields/useListbox';
 import { useNow } from '../../ui/hooks/useNow';
-import { VisuallyHidden } from '../../ui/layout/VisuallyHidden';
 import css from './TaskPicker.module.css';
 
 interface TaskPickerProps {
@@ -96,28 +95,14 @@ function TaskSearch({ label, tasks, steps, hasTask, onChoose, onClose, onLeave }
     onClose,
   });
   return (
-    <div
-      className={css.search}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) onLeave();
-      }}
+    <SearchPicker
+      label={label}
+      placeholder="Search your tasks"
+      query={query}
+      onQuery={setQuery}
+      listbox={listbox}
+      onLeave={onLeave}
     >
-      <TextInput
-        label={label}
-        placeholder="Search your tasks"
-        autoFocus
-        role="combobox"
-        aria-expanded={options.length > 0}
-        {...listbox.fieldProps}
-        autoComplete="off"
-        value={query}
-        onChange={({ target }) => setQuery(target.value)}
-        onKeyDown={(event) => {
-          listbox.fieldProps.onKeyDown(event);
-          // Otherwise Enter would submit the form around the field.
-          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
-        }}
-      />
       <ListboxPopup label="Tasks" listbox={listbox}>
         {(choice) => (
           <span className={css.option}>
@@ -128,8 +113,7 @@ function TaskSearch({ label, tasks, steps, hasTask, onChoose, onClose, onLeave }
           </span>
         )}
       </ListboxPopup>
-      <VisuallyHidden role="status">{listbox.statusText}</VisuallyHidden>
-    </div>
+    </SearchPicker>
   );
 }
 

@@ -10,10 +10,9 @@ import {
 import { quoted } from '../../lib/text/quoted';
 import { Button } from '../../ui/controls/Button';
 import { ListboxPopup } from '../../ui/fields/ListboxPopup';
-import { TextInput } from '../../ui/fields/TextInput';
+import { SearchPicker } from '../../ui/fields/SearchPicker';
 import { useListbox } from '../../ui/fields/useListbox';
 import { useNow } from '../../ui/hooks/useNow';
-import { VisuallyHidden } from '../../ui/layout/VisuallyHidden';
 import css from './TimeZoneField.module.css';
 
 interface TimeZoneFieldProps {
@@ -77,33 +76,25 @@ function TimeZoneSearch({ onChoose, onClose, onLeave }: TimeZoneSearchProps) {
     onClose,
   });
   return (
-    <div
-      className={css.search}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) onLeave();
-      }}
-    >
-      <TextInput
+    <div className={css.search}>
+      <SearchPicker
         label="Search time zones"
         hideLabel
         placeholder="City, region or GMT+1"
-        autoFocus
-        role="combobox"
-        aria-expanded={options.length > 0}
-        {...listbox.fieldProps}
-        autoComplete="off"
-        value={query}
-        onChange={({ target }) => setQuery(target.value)}
-      />
-      <ListboxPopup label="Time zones" listbox={listbox}>
-        {({ title, offset }) => (
-          <span className={css.option}>
-            <span>{title}</span>
-            <small>{offset}</small>
-          </span>
-        )}
-      </ListboxPopup>
-      <VisuallyHidden role="status">{listbox.statusText}</VisuallyHidden>
+        query={query}
+        onQuery={setQuery}
+        listbox={listbox}
+        onLeave={onLeave}
+      >
+        <ListboxPopup label="Time zones" listbox={listbox}>
+          {({ title, offset }) => (
+            <span className={css.option}>
+              <span>{title}</span>
+              <small>{offset}</small>
+            </span>
+          )}
+        </ListboxPopup>
+      </SearchPicker>
     </div>
   );
 }

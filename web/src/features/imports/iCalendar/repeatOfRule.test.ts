@@ -96,7 +96,7 @@ const anyRule = fc
     [`FREQ=${unit}`, `INTERVAL=${interval}`, ...parts.filter((one) => one !== null)].join(';'),
   );
 
-test('a rule of Daymark has the same days as the rule of the file that it stands for', () => {
+test('an imported rule has the same days as the rule in the file', () => {
   let compared = 0;
   fc.assert(
     fc.property(anyRule, fc.integer({ min: 19_000, max: 22_000 }), (text, number) => {

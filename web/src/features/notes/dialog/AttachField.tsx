@@ -6,8 +6,7 @@ import { quoted } from '../../../lib/text/quoted';
 import { Button } from '../../../ui/controls/Button';
 import { IconButton } from '../../../ui/controls/IconButton';
 import { RecordLink } from '../../../ui/layout/RecordLink';
-import { TextInput } from '../../../ui/fields/TextInput';
-import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
+import { SearchPicker } from '../../../ui/fields/SearchPicker';
 import css from './AttachField.module.css';
 import { useAttached } from '../../../records/notes/useNoteLinks';
 import { RecordIcon } from './RecordIcon';
@@ -86,34 +85,15 @@ function AttachSearch({ onChoose, onClose }: AttachSearchProps) {
     onClose,
   });
   return (
-    <div
-      className={css.search}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) onClose();
-      }}
+    <SearchPicker
+      label="Attach to"
+      placeholder="Search tasks and events"
+      query={query}
+      onQuery={setQuery}
+      listbox={listbox}
+      onLeave={onClose}
     >
-      <TextInput
-        label="Attach to"
-        placeholder="Search tasks and events"
-        autoFocus
-        role="combobox"
-        aria-expanded={options.length > 0}
-        {...listbox.fieldProps}
-        autoComplete="off"
-        value={query}
-        // Keeps the form from taking the query for an edit of the note.
-        onChange={(event) => {
-          event.stopPropagation();
-          setQuery(event.target.value);
-        }}
-        onKeyDown={(event) => {
-          listbox.fieldProps.onKeyDown(event);
-          // Otherwise Enter would save the note.
-          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
-        }}
-      />
       <RecordOptions label="Tasks and events" listbox={listbox} />
-      <VisuallyHidden role="status">{listbox.statusText}</VisuallyHidden>
-    </div>
+    </SearchPicker>
   );
 }

@@ -20,8 +20,8 @@ interface TaskFactsProps {
 }
 
 /**
- * The facts of a task's plan, below its title. Nothing is drawn without facts and steps. On a phone they are on one line,
- * and a number stands for those that don't fit, which only screen readers get.
+ * The facts of a task's plan, below its title. Nothing is drawn without facts and steps. On a phone they are on one line.
+ * Facts that don't fit are replaced by their number, and screen readers still get them.
  */
 export function TaskFacts({
   facts,
