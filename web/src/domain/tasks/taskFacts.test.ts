@@ -57,6 +57,12 @@ describe('on a phone', () => {
     expect(fit({ plannedDay: TODAY, estimateMinutes: 90 }, TODAY, ['Gardening'])).toBe(1);
   });
 
+  it('a handle and a flag take room too', () => {
+    const fields = { plannedDay: TODAY, deadline: TODAY };
+    expect(fit(fields, TODAY)).toBe(2);
+    expect(fit(fields, TODAY, ['⠿⠿⠿', '⚑'])).toBe(1);
+  });
+
   it('the most important fact always shows', () => {
     expect(fit({ plannedDay: '2026-11-17', deadline: '2026-11-18' }, undefined, ['Work'])).toBe(1);
   });

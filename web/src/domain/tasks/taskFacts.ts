@@ -63,15 +63,18 @@ const OPTIONAL = ['since ', 'from '];
 const LINE_LENGTH = 36;
 /** Width of an icon with its gap, and of the gap after a fact, in characters. */
 const GAP_LENGTH = 3;
+/** Width of the edges of a time's chip, in characters. */
+const CHIP_LENGTH = 2;
 
 /**
  * Returns how many of these texts fit the line of facts on a phone, at least one. `others` are texts on the same line
- * that always show.
+ * that always show, and a text of the same width stands for an icon.
  */
 export function countThatFit(facts: readonly TaskFact[], others: readonly string[]): number {
   const widthOf = (texts: readonly string[]) =>
     texts.reduce((sum, text) => sum + text.length + GAP_LENGTH, 0);
-  const room = LINE_LENGTH - widthOf(others);
+  const chips = facts.filter(({ kind }) => kind === 'time').length;
+  const room = LINE_LENGTH - widthOf(others) - chips * CHIP_LENGTH;
   const texts = facts.map(({ text, optional = '' }) => text.replace(optional, ''));
   if (widthOf(texts) <= room) return texts.length;
   // "+1" takes room, too.

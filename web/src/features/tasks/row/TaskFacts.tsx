@@ -13,7 +13,7 @@ interface TaskFactsProps {
   isBlockOver: boolean;
   /** Whether the fact `work` includes focus. */
   hasFocus: boolean;
-  /** The texts beside the facts on a phone: the category. */
+  /** The texts beside the facts on a phone, such as the category, and texts as wide as the icons there. */
   beside: readonly string[];
   isExpanded: boolean;
   onToggleSteps: () => void;

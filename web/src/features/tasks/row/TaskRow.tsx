@@ -144,7 +144,11 @@ export const TaskRow = memo(function TaskRow({
                 steps={steps}
                 isBlockOver={isBlockOver}
                 hasFocus={focusedMinutes >= 1}
-                beside={category ? [category.name] : []}
+                beside={[
+                  ...(category ? [category.name] : []),
+                  ...(task.isPriority && !inTop3 ? [FLAG] : []),
+                  ...(hasHandle ? [HANDLE] : []),
+                ]}
                 isExpanded={isExpanded}
                 onToggleSteps={() => actions.toggleSteps(task)}
               />
@@ -191,6 +195,9 @@ export const TaskRow = memo(function TaskRow({
     </div>
   );
 });
+
+/** Texts that are as wide as these icons. */
+const [FLAG, HANDLE] = ['⚑', '⠿⠿⠿'];
 
 /**
  * Restores the focus after an edit. If the edit had the focus when it ended, the menu button receives the focus. If the
