@@ -3,9 +3,9 @@ import { useId, useState, type ReactNode } from 'react';
 import { browserStorage } from '../../lib/browser/browserStorage';
 import { numberText } from '../../lib/text/numbers';
 import type { LocalDay } from '../../lib/time/dates';
-import { Button } from '../../ui/controls/Button';
 import { ChoiceGroup } from '../../ui/controls/ChoiceGroup';
 import { EmptyState } from '../../ui/states/EmptyState';
+import { LoadErrorMessage } from '../../ui/states/LoadErrorMessage';
 import { Panel } from '../../ui/layout/Panel';
 import { Tabs } from '../../ui/controls/Tabs';
 import { useIsPhone } from '../../ui/hooks/useIsPhone';
@@ -128,17 +128,11 @@ function ManualEvents({ day, actions, externalEvents, rail }: ManualEventsProps)
   if (events.isPending) return rail ? rail.skeleton : <ScheduleSkeleton />;
   if (events.error)
     return (
-      <EmptyState
-        alert
+      <LoadErrorMessage
         title="Your events couldn’t be loaded"
-        action={
-          <Button variant="outlined" onClick={events.refetch}>
-            Try Again
-          </Button>
-        }
-      >
-        {events.error.message}
-      </EmptyState>
+        error={events.error}
+        onRetry={events.refetch}
+      />
     );
   const shown = eventsOfDay(events.data ?? [], day);
   const hasExternal = eventsOfDay(externalEvents, day).length > 0;

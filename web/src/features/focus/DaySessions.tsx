@@ -15,7 +15,6 @@ import {
   useSessionMutations,
   type SessionFields,
 } from '../../records/focus/focusQueries';
-import { Button } from '../../ui/controls/Button';
 import { ConflictButton } from '../../ui/controls/ConflictButton';
 import { IconButton } from '../../ui/controls/IconButton';
 import { TitleButton } from '../../ui/controls/TitleButton';
@@ -24,6 +23,7 @@ import { useNow } from '../../ui/hooks/useNow';
 import { Panel } from '../../ui/layout/Panel';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { EmptyState } from '../../ui/states/EmptyState';
+import { LoadErrorMessage } from '../../ui/states/LoadErrorMessage';
 import css from './DaySessions.module.css';
 import { sessionDrafts, type OpenSession } from './sessionDrafts';
 import { newTypedSession, typedOf } from './typedSession';
@@ -112,17 +112,11 @@ export function DaySessions({ userId, tasks }: DaySessionsProps) {
           <i />
         </div>
       ) : sessions.error ? (
-        <EmptyState
-          alert
+        <LoadErrorMessage
           title="Your sessions couldn’t be loaded"
-          action={
-            <Button variant="outlined" onClick={sessions.refetch}>
-              Try Again
-            </Button>
-          }
-        >
-          {sessions.error.message}
-        </EmptyState>
+          error={sessions.error}
+          onRetry={sessions.refetch}
+        />
       ) : list.length === 0 ? (
         <EmptyState
           icon={<Hourglass size={28} aria-hidden="true" />}
