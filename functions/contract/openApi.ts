@@ -25,12 +25,15 @@ import {
   GoogleCalendar,
   GoogleEvent,
 } from './src/googleCalendar';
+import { DayPlan, DayPlanPatch, NewDayPlan } from './src/dayPlan';
+import { Goal, GoalPatch, NewGoal } from './src/goal';
 import { NewNote, Note, NotePatch } from './src/note';
 import { ById, Id } from './src/primitives';
 import { NewReflection, Reflection } from './src/reflection';
 import { Settings, SettingsPatch } from './src/settings';
 import { NewTask, Task, TaskPatch } from './src/task';
 import { GoogleSignIn, Login, Registration, SignInMethods, User, UserPatch } from './src/user';
+import { NewWeekReview, WeekReview, WeekReviewPatch } from './src/weekReview';
 
 type Schema = z.core.$ZodType;
 type Json = Record<string, unknown>;
@@ -53,10 +56,19 @@ const NAMED: Record<string, Schema> = {
   Event,
   NewEvent,
   EventPatch,
+  Goal,
+  NewGoal,
+  GoalPatch,
   Settings,
   SettingsPatch,
   Reflection,
   NewReflection,
+  DayPlan,
+  NewDayPlan,
+  DayPlanPatch,
+  WeekReview,
+  NewWeekReview,
+  WeekReviewPatch,
   Note,
   NewNote,
   NotePatch,

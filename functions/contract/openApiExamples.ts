@@ -16,10 +16,22 @@ export const bodyExamples: With<'body'> = {
   updateTask: { completed: true },
   createCategory: { name: 'Garden', color: '#10B981' },
   updateCategory: { name: 'Orchard' },
+  createGoal: { title: 'Garden ready for winter', span: 'week', day: '2026-11-23' },
+  updateGoal: { outcome: 'done' },
   createEvent: { title: 'Stand-up', start: START, end: END },
   updateEvent: { title: 'Stand-up, by phone' },
   updateSettings: { focusDuration: 50 },
   saveReflection: { date: START, accomplishments: 'Watered the ferns', productivityRating: 4 },
+  createDayPlan: { day: '2026-11-27' },
+  updateDayPlan: {
+    plan: {
+      keptAt: START,
+      tasks: [{ taskId: 7, title: 'Water the ferns', minutes: 30, isPriority: true }],
+      times: [{ eventId: '8', title: 'Water the ferns', start: START, end: END, taskId: 7 }],
+    },
+  },
+  createWeekReview: { day: '2026-11-23', done: 'Watered the ferns', rating: 4 },
+  updateWeekReview: { nextWeek: 'Plant the tulips' },
   createNote: { title: 'Ferns', content: 'Water them on **Fridays**.' },
   updateNote: { title: 'Ferns and moss' },
   createFocusSession: {

@@ -23,6 +23,7 @@ import { listChanges } from './changes/listChanges';
 import { createLiveToken } from './changes/liveToken';
 import { asksForDemo, signInToDemo } from './demo/demoAccounts';
 import { createConflict, deleteConflict, listConflicts } from './conflicts/conflicts';
+import { createDayPlan, listDayPlans, updateDayPlan } from './dayPlans/dayPlans';
 import { getDeleted, listDeleted } from './deletions/deletedRecords';
 import { createEvent, deleteEvent, listEvents, updateEvent } from './events/events';
 import {
@@ -31,6 +32,7 @@ import {
   listFocusSessions,
   updateFocusSession,
 } from './focusSessions/focusSessions';
+import { createGoal, deleteGoal, listGoals, updateGoal } from './goals/goals';
 import { receiveCalendarPush } from './googleCalendar/channels';
 import {
   connectCalendar,
@@ -71,6 +73,7 @@ import {
   signInWithGoogle,
   updateUser,
 } from './users/users';
+import { createWeekReview, listWeekReviews, updateWeekReview } from './weekReviews/weekReviews';
 import { sendVerification } from './users/verification';
 
 export const handlers: Handlers = {
@@ -100,6 +103,16 @@ export const handlers: Handlers = {
   createCategory,
   updateCategory,
   deleteCategory,
+  listGoals,
+  createGoal,
+  updateGoal,
+  deleteGoal,
+  listDayPlans,
+  createDayPlan,
+  updateDayPlan,
+  listWeekReviews,
+  createWeekReview,
+  updateWeekReview,
   listEvents,
   createEvent,
   updateEvent,

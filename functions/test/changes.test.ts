@@ -55,6 +55,25 @@ const nouns: Record<
     change: { end: start },
     isDeleted: true,
   },
+  goals: {
+    list: '/api/goals',
+    path: '/api/goals',
+    make: { id: 7, title: 'x', span: 'week', day: '2026-11-16' },
+    change: { title: 'y' },
+    isDeleted: true,
+  },
+  dayPlans: {
+    list: '/api/day-plans',
+    path: '/api/day-plans',
+    make: { id: 20261120, day: '2026-11-20' },
+    change: { plan: { keptAt: start, tasks: [], times: [] } },
+  },
+  weekReviews: {
+    list: '/api/week-reviews',
+    path: '/api/week-reviews',
+    make: { id: 20261116, day: '2026-11-16' },
+    change: { done: 'x' },
+  },
   notes: {
     list: '/api/notes',
     path: '/api/notes',

@@ -37,6 +37,10 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   createCategory: 3, // the lock, the category, none of the same name
   updateCategory: 3,
   deleteCategory: 2, // none of its tasks, the category
+  listGoals: 1, // no goal
+  createGoal: 0,
+  updateGoal: 1,
+  deleteGoal: 2, // none of its tasks, the goal
   listEvents: EVENTS_OF_THE_DAY,
   createEvent: 0,
   updateEvent: 1,
@@ -46,6 +50,12 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   getReflection: 1,
   listReflections: 1,
   saveReflection: 1,
+  listDayPlans: 1, // no plan
+  createDayPlan: 0,
+  updateDayPlan: 1,
+  listWeekReviews: 1, // no review
+  createWeekReview: 0,
+  updateWeekReview: 1,
   listNotes: NOTES,
   createNote: 0,
   updateNote: 1,
@@ -71,10 +81,10 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   listApiTokens: 1,
   createApiToken: 5, // the profile twice, the lock, no other token, the session
   deleteApiToken: 0,
-  // Also the profile, the settings, a reflection, a focus session and no conflict.
-  exportAccount: TASKS + CATEGORIES + EVENTS + NOTES + 5,
+  // Also the profile, the settings, a reflection, a focus session and none of the four other kinds.
+  exportAccount: TASKS + CATEGORIES + EVENTS + NOTES + 8,
   importAccount: 2, // the account’s counters, and whether the record exists
-  undoImport: 9, // one for each collection without a match, and one each for steps of tasks and for exceptions
+  undoImport: 12, // one for each collection without a match, and one each for steps of tasks and for exceptions
   getHealth: 0,
 };
 /**
@@ -238,6 +248,9 @@ const lists = {
   events: '/api/events',
   settings: '/api/settings',
   reflections: '/api/reflections/days',
+  goals: '/api/goals',
+  dayPlans: '/api/day-plans',
+  weekReviews: '/api/week-reviews',
   notes: '/api/notes',
   focusSessions: '/api/focus-sessions',
   conflicts: '/api/conflicts',

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { NewCategory } from './category';
 import { collections } from './changes';
 import { NewConflict } from './conflict';
+import { NewDayPlan } from './dayPlan';
 import { NewEvent } from './event';
 import { NewFocusSession } from './focusSession';
+import { NewGoal } from './goal';
 import { NewNote } from './note';
 import { Id, Instant, mapFields } from './primitives';
 import { NewReflection } from './reflection';
@@ -11,6 +13,7 @@ import { ChosenSettings, Settings } from './settings';
 import { NewTask } from './task';
 import { TimeZone } from './time/timeZone';
 import { User } from './user';
+import { NewWeekReview } from './weekReview';
 
 const { settings: _, ...listed } = collections;
 type Lists = { [Name in keyof typeof listed]: z.ZodMiniArray<(typeof listed)[Name]> };
@@ -43,10 +46,13 @@ const id = { id: Id };
 /** The schema of an imported record, for each collection except the settings. */
 export const importedRecords = {
   categories: z.extend(NewCategory, id),
+  goals: z.extend(NewGoal, id),
   tasks: z.extend(NewTask, id),
   events: z.extend(NewEvent, id),
   notes: z.extend(NewNote, id),
   reflections: NewReflection,
+  dayPlans: z.extend(NewDayPlan, id),
+  weekReviews: z.extend(NewWeekReview, id),
   focusSessions: z.extend(NewFocusSession, id),
   conflicts: z.extend(NewConflict, id),
 } satisfies Record<keyof typeof listed, z.ZodMiniType>;

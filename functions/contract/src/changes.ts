@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { Category } from './category';
 import { Conflict } from './conflict';
+import { DayPlan } from './dayPlan';
 import { Event } from './event';
 import { FocusSession } from './focusSession';
+import { Goal } from './goal';
 import { Note } from './note';
 import { Id, mapFields } from './primitives';
 import { Reflection } from './reflection';
 import { Settings } from './settings';
 import { Task } from './task';
+import { WeekReview } from './weekReview';
 
 /**
  * Every collection of a person's records, with the schema of a record. A collection comes after the collections that
@@ -16,10 +19,13 @@ import { Task } from './task';
 export const collections = {
   settings: Settings,
   categories: Category,
+  goals: Goal,
   tasks: Task,
   events: Event,
   notes: Note,
   reflections: Reflection,
+  dayPlans: DayPlan,
+  weekReviews: WeekReview,
   focusSessions: FocusSession,
   /** The versions of texts that are not shown. */
   conflicts: Conflict,

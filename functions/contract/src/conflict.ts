@@ -3,10 +3,12 @@ import { createFields, Id, Instant, Text } from './primitives';
 
 /** The collections whose records can have two versions of a text. */
 const CONFLICTING = [
+  'goals',
   'tasks',
   'categories',
   'events',
   'reflections',
+  'weekReviews',
   'notes',
   'focusSessions',
 ] as const;

@@ -3,6 +3,7 @@ import { Category } from './category';
 import { Conflict } from './conflict';
 import { Event } from './event';
 import { FocusSession } from './focusSession';
+import { Goal } from './goal';
 import { Note } from './note';
 import { Instant, PathId } from './primitives';
 import { Task } from './task';
@@ -28,6 +29,7 @@ export type DeleteQuery = z.infer<typeof DeleteQuery>;
 export const RESTORABLE = [
   'tasks',
   'categories',
+  'goals',
   'events',
   'notes',
   'focusSessions',
@@ -47,6 +49,7 @@ export const DeletedRecord = z.lazy(() =>
   z.discriminatedUnion('collection', [
     deleted('tasks', Task),
     deleted('categories', Category),
+    deleted('goals', Goal),
     deleted('events', Event),
     deleted('notes', Note),
     deleted('focusSessions', FocusSession),

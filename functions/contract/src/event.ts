@@ -65,6 +65,8 @@ export const eventChoices = {
   color: z.nullable(z.enum(EVENT_COLORS.map(({ value }) => value))),
   /** Whether the event takes up free time. Null until the person chooses. Read the field with `isBusy`. */
   busy: z.nullable(z.boolean()),
+  /** Whether the days of an all-day event are days off, such as a holiday or a vacation. Read it with `isDayOff`. */
+  dayOff: z.nullable(z.boolean()),
   place: z.nullable(Place),
 };
 
@@ -126,6 +128,10 @@ export function allDayOf({ days, taskId }: Pick<Event, 'days' | 'taskId'>): Even
  */
 export const isBusy = ({ busy, days, taskId }: Pick<Event, 'busy' | 'days' | 'taskId'>): boolean =>
   taskId === null && (busy ?? days === null);
+
+/** Returns whether an event makes its days days off. Only all-day events do. */
+export const isDayOff = (event: Pick<Event, 'dayOff' | 'days' | 'taskId'>): boolean =>
+  event.dayOff === true && allDayOf(event) !== null;
 
 /**
  * Returns what to do with a task's blocks when the task is completed at `atMs`. Blocks that have not begun are removed.

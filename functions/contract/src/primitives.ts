@@ -87,6 +87,23 @@ export function withOffsetOf(instant: string, ms: number): string {
 /** A calendar day: `2026-11-20`. */
 export const Day = z.iso.date('Must be a day like 2026-11-20');
 
+/** Returns the id of a record of which there is one per day: 20261120 for "2026-11-20". */
+export const idOfDay = (day: string): number => Number(day.replaceAll('-', ''));
+
+/** Returns the day in such an id: "2026-11-20" for 20261120. */
+export function dayOfId(id: number): string {
+  const digits = String(id).padStart(8, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}
+
+/**
+ * A position in a list that is ordered by hand, compared as text. Between two positions there is always another one
+ * (fractional indexing), so a move changes only one record.
+ */
+export const Position = z
+  .string()
+  .check(z.maxLength(200), z.regex(/^[0-9A-Za-z]+$/, 'This is not a valid position.'));
+
 /** Returns the local day of an instant, as written in its own offset. */
 export function dayOf(instant: string): string {
   return instant.slice(0, 10);

@@ -1,10 +1,24 @@
 import * as z from 'zod/mini';
-import { After, Base, Day, dayOf, EditedAt, Id, IgnoredUserId, Instant, Text } from './primitives';
+import {
+  After,
+  Base,
+  Day,
+  dayOf,
+  EditedAt,
+  Id,
+  idOfDay,
+  IgnoredUserId,
+  Instant,
+  Text,
+} from './primitives';
 
 /** Longest answer, in Unicode code points, as zod counts. */
 export const ANSWER_MAX = 10_000;
 
 const Answer = z.nullable(Text(ANSWER_MAX));
+
+/** A rating from 1 to 5. Both 0 and null mean that it is unset. */
+export const Rating = z.nullable(z.int().check(z.minimum(0), z.maximum(5)));
 
 /**
  * A reflection (product §3). There is one reflection per day. A reflection's id is the day of `date` as a number
@@ -16,8 +30,7 @@ export const Reflection = z.object({
   accomplishments: Answer,
   challenges: Answer,
   tomorrowFocus: Answer,
-  /** A rating from 1 to 5. Both 0 and null mean that it is unset. */
-  productivityRating: z.nullable(z.int().check(z.minimum(0), z.maximum(5))),
+  productivityRating: Rating,
   userId: Id,
 });
 export type Reflection = z.infer<typeof Reflection>;
@@ -53,11 +66,5 @@ export const ReflectionDays = z.object({
 });
 
 export function reflectionIdOf(date: string): number {
-  return Number(dayOf(date).replaceAll('-', ''));
-}
-
-/** Returns the day in a reflection's id: "2026-11-20" for 20261120. */
-export function reflectionDayOf(id: number): string {
-  const digits = String(id).padStart(8, '0');
-  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+  return idOfDay(dayOf(date));
 }

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { allNull, createFields, Day, Id, Instant, orNull, patchOf, Text } from './primitives';
+import {
+  allNull,
+  createFields,
+  Day,
+  Id,
+  Instant,
+  orNull,
+  patchOf,
+  Position,
+  Text,
+} from './primitives';
 import { Repeat } from './repeats/repeat';
 
 /** Longest task title, in Unicode code points, as zod counts. */
@@ -22,14 +32,6 @@ const ESTIMATE_RANGE = `An estimate is a whole number of minutes from 1 to ${EST
 const Estimate = z
   .int(ESTIMATE_RANGE)
   .check(z.minimum(1, ESTIMATE_RANGE), z.maximum(ESTIMATE_MAX, ESTIMATE_RANGE));
-
-/**
- * A position in a list that is ordered by hand, compared as text. Between two positions there is always another one
- * (fractional indexing), so a move changes only one record.
- */
-const Position = z
-  .string()
-  .check(z.maxLength(200), z.regex(/^[0-9A-Za-z]+$/, 'This is not a valid position.'));
 
 /** Fields that later tasks of the series get instead of this task's, if the person changed only this task. */
 const LaterFields = z.object({
@@ -65,6 +67,8 @@ const planning = {
   estimateMinutes: z.nullable(Estimate),
   /** The task of which this one is a step. A step has no steps. */
   parentId: z.nullable(Id),
+  /** The goal that the task serves. */
+  goalId: z.nullable(Id),
   /** The task's position among the steps of its task, or among the tasks of its day. */
   position: z.nullable(Position),
   /** The task's position in the Top 3. If `priorityPosition` is null, `order` gives the position. */

@@ -6,11 +6,14 @@ import { idOfText } from './primitives';
  * that it is based on (`Base`). If two devices edit the same version, their edits are merged or both texts are kept.
  */
 export const textFields: Readonly<Record<CollectionName, readonly string[]>> = {
+  goals: ['title'],
   tasks: ['title'],
   categories: ['name'],
   events: ['title'],
   settings: [],
   reflections: ['accomplishments', 'challenges', 'tomorrowFocus'],
+  dayPlans: [],
+  weekReviews: ['done', 'slipped', 'nextWeek'],
   notes: ['title', 'content'],
   focusSessions: ['note'],
   conflicts: [],

@@ -1,13 +1,16 @@
 import { categoryNameKey, type Category } from '@daymark/contract/category';
 import type { Conflict } from '@daymark/contract/conflict';
+import type { DayPlan } from '@daymark/contract/dayPlan';
 import { allDayOf, type Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
+import type { Goal } from '@daymark/contract/goal';
 import type { Note } from '@daymark/contract/note';
 import { dayOf } from '@daymark/contract/primitives';
 import type { Reflection } from '@daymark/contract/reflection';
 import type { Settings } from '@daymark/contract/settings';
 import { lastDayOfSeries, occurrenceOn, repeatOf } from '@daymark/contract/repeats/occurrences';
 import { isOpen, type Task } from '@daymark/contract/task';
+import type { WeekReview } from '@daymark/contract/weekReview';
 import { allRecords, type AllRecords } from './allRecords';
 import { apiTokens, type ApiTokens } from './apiTokens';
 import { attempts, type Attempts } from './attempts';
@@ -53,9 +56,12 @@ export interface Stores {
    * range in any time zone therefore finds the event. A series lasts until its last event is over.
    */
   events: OwnedCollection<Event>;
+  goals: OwnedCollection<Goal>;
   settings: OwnedCollection<Settings>;
   /** Ordered by `day`, the local day as text. */
   reflections: OwnedCollection<Reflection>;
+  dayPlans: OwnedCollection<DayPlan>;
+  weekReviews: OwnedCollection<WeekReview>;
   notes: OwnedCollection<Note>;
   /** Ordered by `startedAt`, in ms. */
   focusSessions: OwnedCollection<FocusSession>;
@@ -88,6 +94,9 @@ export function firestoreStores(caps = CAPS): Stores {
       keys: ({ id, name }) => ({ number: id, nameKey: categoryNameKey(name) }),
       referencedBy: { collection: 'tasks', field: 'categoryId' },
     }),
+    goals: ownedCollection('goals', takeQuota, {
+      referencedBy: { collection: 'tasks', field: 'goalId' },
+    }),
     events: ownedCollection('events', takeQuota, {
       order: { by: ['startsAt', 'endsAt'], direction: 'asc' },
       keys: eventKeys,
@@ -98,6 +107,8 @@ export function firestoreStores(caps = CAPS): Stores {
       length: 'long',
       keys: ({ date }) => ({ day: dayOf(date) }),
     }),
+    dayPlans: ownedCollection('dayPlans', takeQuota, { length: 'long' }),
+    weekReviews: ownedCollection('weekReviews', takeQuota, { length: 'long' }),
     notes: ownedCollection('notes', takeQuota, {
       order: { by: ['updatedAt'], direction: 'desc' },
       length: 'long',

@@ -1,5 +1,6 @@
 import { importedCollections, type ImportedCollection } from '@daymark/contract/accountExport';
 import { inUtc } from '@daymark/contract/primitives';
+import { idOfDay } from '@daymark/contract/primitives';
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { SETTINGS_ID } from '@daymark/contract/settings';
 import { closingFields } from '@daymark/contract/task';
@@ -41,7 +42,15 @@ export const importAccount: Handler<'importAccount'> = async ({ owner, body }, p
     ...reflection,
     id: reflectionIdOf(reflection.date),
   }));
-  const records = { ...body, tasks, notes, reflections };
+  const goals = (body.goals ?? []).map((goal) => ({
+    ...goal,
+    createdAt: inUtc(goal.createdAt ?? moment),
+  }));
+  const byDay = <R extends { day: string }>(list: readonly R[] | null | undefined) =>
+    (list ?? []).map((record) => ({ ...record, id: idOfDay(record.day) }));
+  const dayPlans = byDay(body.dayPlans);
+  const weekReviews = byDay(body.weekReviews);
+  const records = { ...body, goals, tasks, notes, reflections, dayPlans, weekReviews };
   const created: Partial<Record<ImportedCollection, number>> = {};
   for (const name of importedCollections) {
     const list = (records[name] ?? []).map(withoutEdit);
@@ -77,7 +86,7 @@ const UNDO_MAX = { records: 720, categories: 20 };
  */
 export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { stores }) => {
   const { importId } = body;
-  const { categories, tasks, events, notes, reflections, focusSessions, conflicts } = stores;
+  const { categories, goals, tasks, events, notes, focusSessions, conflicts } = stores;
   const withNotes = (type: 'task' | 'event') =>
     notes.referredIds(owner, 'attachedTo.id', ['attachedTo.type', '==', type]);
   const exceptionsInUse = once(() => withNotes('event'));
@@ -96,6 +105,7 @@ export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { store
   const tasksInUse = once(async () =>
     (await Promise.all([stepsInUse(), tasks.referredIds(owner, 'parentId')])).flat(),
   );
+  const goalsInUse = once(() => tasks.referredIds(owner, 'goalId'));
   const categoriesInUse = async (ids: readonly number[]) => {
     const used = ids.map((id) => tasks.hasAny(owner, ['categoryId', '==', id]));
     const isUsed = await Promise.all(used);
@@ -108,12 +118,15 @@ export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { store
   for (const [store, options] of [
     [conflicts],
     [focusSessions],
-    [reflections],
+    [stores.reflections],
+    [stores.dayPlans],
+    [stores.weekReviews],
     [notes],
     [events, { inUse: exceptionsInUse, condition: ['seriesId', '>', 0] }],
     [events, { inUse: eventsInUse }],
     [tasks, { inUse: stepsInUse, condition: ['parentId', '>', 0] }],
     [tasks, { inUse: tasksInUse }],
+    [goals, { inUse: goalsInUse }],
   ] as const) {
     if (left === 0) break;
     const undone = await store.deleteImported(owner, importId, left, options);

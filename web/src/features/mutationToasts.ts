@@ -32,6 +32,7 @@ const toastTexts: Record<CollectionName, ToastTexts> = {
   // A task that couldn't be created is only logged (product §8). Its row shows the save error.
   tasks: { ...textsFor('task'), create: 'logged' },
   categories: textsFor('category'),
+  goals: textsFor('goal'),
   events: textsFor('event'),
   settings: textsFor('settings', 'your settings'),
   reflections: {
@@ -41,6 +42,8 @@ const toastTexts: Record<CollectionName, ToastTexts> = {
       description: 'There was a problem saving your reflection.',
     },
   },
+  dayPlans: textsFor('plan', 'the day’s plan'),
+  weekReviews: textsFor('review', 'your review'),
   notes: {
     create: { title: 'Error', description: 'Failed to create note.' },
     update: { title: 'Error', description: 'Failed to update note.' },

@@ -1,4 +1,4 @@
-import { reflectionDayOf } from '@daymark/contract/reflection';
+import { dayOfId } from '@daymark/contract/primitives';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ReflectionForm } from '../features/reflections/ReflectionForm';
@@ -92,7 +92,7 @@ export default function ReflectionPage() {
 function EarlierReflections({ shown, today }: { shown: string; today: string }) {
   const { data = [] } = useReflections();
   const days = data.map(({ id, productivityRating }) => ({
-    day: reflectionDayOf(id),
+    day: dayOfId(id),
     rating: productivityRating ?? 0,
   }));
   const earlier = days.filter(({ day }) => day !== today);

@@ -1,8 +1,11 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { closingFields, NO_PLAN, type Task } from '@daymark/contract/task';
+import type { DayPlan } from '@daymark/contract/dayPlan';
 import { NO_DETAILS, type Event } from '@daymark/contract/event';
+import { NO_GOAL_CHOICES, type Goal } from '@daymark/contract/goal';
 import type { Note } from '@daymark/contract/note';
 import type { Reflection } from '@daymark/contract/reflection';
+import { NO_REVIEW_ANSWERS, type WeekReview } from '@daymark/contract/weekReview';
 import { call, type CallOptions } from '../lib/api/call';
 import { textFields, textsVersion, textVersion } from '@daymark/contract/texts';
 import { nextPage } from '../lib/nextPage';
@@ -45,6 +48,9 @@ type ListCall =
   | 'listCategories'
   | 'listEvents'
   | 'listReflections'
+  | 'listGoals'
+  | 'listDayPlans'
+  | 'listWeekReviews'
   | 'listNotes'
   | 'listFocusSessions'
   | 'listConflicts';
@@ -54,10 +60,20 @@ const pagesOf =
   (after, options) =>
     page(options, (pageOptions) => call(list, { query: { after } }, pageOptions));
 
+type Updatable =
+  | 'Task'
+  | 'Category'
+  | 'Goal'
+  | 'Event'
+  | 'DayPlan'
+  | 'WeekReview'
+  | 'Note'
+  | 'FocusSession';
+
 interface Calls {
-  create: `create${'Task' | 'Category' | 'Event' | 'Note' | 'FocusSession' | 'Conflict'}`;
-  update?: `update${'Task' | 'Category' | 'Event' | 'Note' | 'FocusSession'}`;
-  remove?: `delete${'Task' | 'Category' | 'Event' | 'Note' | 'FocusSession' | 'Conflict'}`;
+  create: `create${Updatable | 'Conflict'}`;
+  update?: `update${Updatable}`;
+  remove?: `delete${Exclude<Updatable, 'DayPlan' | 'WeekReview'> | 'Conflict'}`;
 }
 
 /** Sends the mutations of a collection whose records are created, changed and deleted one by one. */
@@ -127,6 +143,13 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
     }),
   },
 
+  goals: {
+    fetchPage: pagesOf('listGoals'),
+    created: (fields) => ({ ...NO_GOAL_CHOICES, ...fields }) as Goal,
+    compare: (a, b) => earliest(a.createdAt, b.createdAt) || byIdText(a, b),
+    send: sendWith({ create: 'createGoal', update: 'updateGoal', remove: 'deleteGoal' }),
+  },
+
   events: {
     fetchPage: pagesOf('listEvents'),
     created: (fields) => ({ ...NO_DETAILS, ...fields }) as Event,
@@ -174,6 +197,23 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
             options,
           )
         : unexpected(mutation),
+  },
+
+  dayPlans: {
+    fetchPage: pagesOf('listDayPlans'),
+    created: (fields) => ({ plan: null, ...fields }) as DayPlan,
+    compare: (a, b) => b.id - a.id,
+    send: sendWith({ create: 'createDayPlan', update: 'updateDayPlan' }),
+  },
+
+  weekReviews: {
+    fetchPage: pagesOf('listWeekReviews'),
+    created: (fields) => ({ ...NO_REVIEW_ANSWERS, ...fields }) as WeekReview,
+    compare: (a, b) => b.id - a.id,
+    send: sendWith({
+      create: 'createWeekReview',
+      update: 'updateWeekReview',
+    }),
   },
 
   notes: {

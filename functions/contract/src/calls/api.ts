@@ -20,6 +20,7 @@ import { ChangesQuery, ChangesReply, LiveToken, type CollectionName } from '../c
 import { Category, CategoryPatch, NewCategory } from '../category';
 import { Conflict, NewConflict } from '../conflict';
 import { DeletedIn, DeletedRecord, DeleteQuery } from '../deletion';
+import { DayPlan, DayPlanPatch, NewDayPlan } from '../dayPlan';
 import { Device, DeviceById, SignOut } from '../device';
 import { endpoint, type Endpoint, type Schema } from './endpoint';
 import { Event, EventPatch, EventRange, NewEvent } from '../event';
@@ -42,6 +43,7 @@ import {
   CalendarTokens,
   CalendarError,
 } from '../googleCalendar';
+import { Goal, GoalPatch, NewGoal } from '../goal';
 import { NewNote, Note, NotePatch } from '../note';
 import { ById, PageQuery } from '../primitives';
 import { NewReflection, Reflection, ReflectionDay, ReflectionDays } from '../reflection';
@@ -59,6 +61,7 @@ import {
   User,
   UserPatch,
 } from '../user';
+import { NewWeekReview, WeekReview, WeekReviewPatch } from '../weekReview';
 
 /** Returns the call that lists a collection's records, page by page. */
 const list = <Query extends Schema, Record extends Schema>(
@@ -215,6 +218,11 @@ export const api = {
   updateCategory: update('/api/categories/:id', CategoryPatch, Category),
   deleteCategory: remove('/api/categories/:id'),
 
+  listGoals: list('/api/goals', 'goals', PageQuery, Goal),
+  createGoal: create('/api/goals', NewGoal, Goal),
+  updateGoal: update('/api/goals/:id', GoalPatch, Goal),
+  deleteGoal: remove('/api/goals/:id'),
+
   listEvents: list('/api/events', 'events', EventRange, Event),
   createEvent: create('/api/events', NewEvent, Event),
   updateEvent: update('/api/events/:id', EventPatch, Event),
@@ -246,6 +254,14 @@ export const api = {
   }),
   listReflections: list('/api/reflections/days', 'reflections', ReflectionDays, Reflection),
   saveReflection: create('/api/reflections', NewReflection, Reflection),
+
+  listDayPlans: list('/api/day-plans', 'dayPlans', PageQuery, DayPlan),
+  createDayPlan: create('/api/day-plans', NewDayPlan, DayPlan),
+  updateDayPlan: update('/api/day-plans/:id', DayPlanPatch, DayPlan),
+
+  listWeekReviews: list('/api/week-reviews', 'weekReviews', PageQuery, WeekReview),
+  createWeekReview: create('/api/week-reviews', NewWeekReview, WeekReview),
+  updateWeekReview: update('/api/week-reviews/:id', WeekReviewPatch, WeekReview),
 
   listNotes: list('/api/notes', 'notes', PageQuery, Note),
   createNote: create('/api/notes', NewNote, Note),

@@ -2,7 +2,7 @@ import type { CollectionName } from '@daymark/contract/changes';
 import type { Event } from '@daymark/contract/event';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { reflectionDayOf } from '@daymark/contract/reflection';
+import { dayOfId } from '@daymark/contract/primitives';
 import { firstDayOf } from '../../domain/events/allDay';
 import { createStore } from '../../lib/browser/externalStore';
 import { paths, type AttentionState } from '../../lib/paths';
@@ -14,11 +14,14 @@ import { wantedRetry } from '../../ui/wantedRetry';
 const PATIENCE_MS = 5_000;
 
 const PATHS: Record<CollectionName, string> = {
+  goals: paths.calendar,
   tasks: paths.tasks,
   categories: paths.tasks,
   events: paths.calendar,
   settings: paths.focus,
   reflections: paths.reflection,
+  dayPlans: paths.reflection,
+  weekReviews: paths.reflection,
   notes: paths.notes,
   focusSessions: paths.focus,
   conflicts: paths.today,
@@ -34,7 +37,7 @@ export function attentionAddress(
 ): { to: string; state: AttentionState } {
   const search =
     collection === 'reflections'
-      ? `?day=${reflectionDayOf(recordId)}`
+      ? `?day=${dayOfId(recordId)}`
       : collection === 'events' && record
         ? `?date=${firstDayOf(record as Event)}`
         : '';

@@ -15,8 +15,8 @@ export type EventDraft = EventFields & Pick<Event, 'id'>;
 
 /** Returns the fields of an event that a person sets. */
 export function eventFields(event: ShownEvent): EventFields {
-  const { title, start, end, days, repeat, color, busy, place } = event;
-  return { title, start, end, days, repeat, color, busy, place };
+  const { title, start, end, days, repeat, color, busy, dayOff, place } = event;
+  return { title, start, end, days, repeat, color, busy, dayOff, place };
 }
 
 /** Whether both repeat in the same way. Parsing puts the fields in the same order. */

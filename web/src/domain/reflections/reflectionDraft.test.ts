@@ -1,4 +1,5 @@
-import { reflectionDayOf, reflectionIdOf } from '@daymark/contract/reflection';
+import { dayOfId } from '@daymark/contract/primitives';
+import { reflectionIdOf } from '@daymark/contract/reflection';
 import { expect, test } from 'vitest';
 import { localInstant, startOfDay } from '../../lib/time/dates';
 import { createDrafts } from '../../lib/person/drafts';
@@ -32,6 +33,6 @@ test.each([
 test('a day survives the conversion to its reflection’s id and back', () => {
   const start = localInstant(startOfDay('2026-03-29'));
   expect(reflectionIdOf(start)).toBe(20260329);
-  expect(reflectionDayOf(20260329)).toBe('2026-03-29');
-  expect(reflectionDayOf(reflectionIdOf('0099-01-02T00:00:00Z'))).toBe('0099-01-02');
+  expect(dayOfId(20260329)).toBe('2026-03-29');
+  expect(dayOfId(reflectionIdOf('0099-01-02T00:00:00Z'))).toBe('0099-01-02');
 });

@@ -1,6 +1,6 @@
 import type { Conflict } from '@daymark/contract/conflict';
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { reflectionDayOf } from '@daymark/contract/reflection';
+import { dayOfId } from '@daymark/contract/primitives';
 import { useEffect } from 'react';
 import { longDate, shortDate, startOfDay, timeText } from '../../lib/time/dates';
 import { deviceNumber } from '../../lib/browser/deviceNumber';
@@ -16,10 +16,12 @@ import {
 } from '../../records/conflicts/conflictQueries';
 
 const NOUNS: Record<Conflict['collection'], string> = {
+  goals: 'goal',
   tasks: 'task',
   categories: 'category',
   events: 'event',
   reflections: 'reflection',
+  weekReviews: 'review',
   notes: 'note',
   focusSessions: 'focus session',
 };
@@ -29,6 +31,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   name: 'name',
   content: 'text',
   note: 'note',
+  done: 'what was done',
+  slipped: 'what slipped',
+  nextWeek: 'next week',
   accomplishments: 'accomplishments',
   challenges: 'challenges',
   tomorrowFocus: 'focus for tomorrow',
@@ -96,7 +101,9 @@ export default function ConflictDialog({ id, onClose }: ConflictDialogProps) {
         <>
           Two devices changed the {FIELDS[field] ?? field} of{' '}
           {collection === 'reflections' ? (
-            <>the reflection of {longDate(startOfDay(reflectionDayOf(recordId)))}</>
+            <>the reflection of {longDate(startOfDay(dayOfId(recordId)))}</>
+          ) : collection === 'weekReviews' ? (
+            <>the review of the week of {longDate(startOfDay(dayOfId(recordId)))}</>
           ) : (
             <>
               the {NOUNS[collection]} “<bdi>{nameOf(record)}</bdi>”

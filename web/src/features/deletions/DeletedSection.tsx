@@ -15,6 +15,7 @@ import {
 } from './deletionQueries';
 
 const NOUNS: Record<DeletedRecord['collection'], string> = {
+  goals: 'Goal',
   tasks: 'Task',
   notes: 'Note',
   events: 'Event',

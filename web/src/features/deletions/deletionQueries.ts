@@ -23,6 +23,7 @@ export function useDeletedRecords() {
     staleTime: 0,
   });
   const there = {
+    goals: useRecords('goals').data ?? [],
     tasks: useRecords('tasks').data ?? [],
     notes: useRecords('notes').data ?? [],
     events: useRecords('events').data ?? [],

@@ -209,11 +209,13 @@ export default function EventDialog({
     !values.allDay && from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from);
 
   const submit = form.handleSubmit((typed) => {
-    const { title, color, busy, place, allDay, startDay, startTime, endDay, endTime } = typed;
+    const { title, color, busy, dayOff, place, allDay, startDay, startTime, endDay, endTime } =
+      typed;
     const fields = {
       title,
       color,
       busy,
+      dayOff: allDay ? dayOff : null,
       place: place?.trim() || null,
       repeat: typed.repeat && repeatOfForm({ ...typed, repeat: typed.repeat }, own.repeat),
       ...(allDay
@@ -333,13 +335,22 @@ export default function EventDialog({
               <SelectField
                 label="Show as"
                 hideLabel
-                value={(values.busy ?? !values.allDay) ? 'busy' : 'free'}
-                onChange={({ target }) =>
-                  form.setValue('busy', target.value === 'busy', { shouldDirty: true })
+                value={
+                  values.allDay && values.dayOff
+                    ? 'off'
+                    : (values.busy ?? !values.allDay)
+                      ? 'busy'
+                      : 'free'
                 }
+                onChange={({ target }) => {
+                  form.setValue('dayOff', target.value === 'off' || null, { shouldDirty: true });
+                  if (target.value !== 'off')
+                    form.setValue('busy', target.value === 'busy', { shouldDirty: true });
+                }}
               >
                 <option value="busy">Busy</option>
                 <option value="free">Free</option>
+                {values.allDay && <option value="off">Day off</option>}
               </SelectField>
             </div>
           )}

@@ -7,10 +7,13 @@ import { sumOf, type StoredImport, type UndoneImport } from './storedImport';
 
 const NOUNS: Record<ImportedCollection, [noun: string, nouns: string]> = {
   categories: ['category', 'categories'],
+  goals: ['goal', 'goals'],
   tasks: ['task', 'tasks'],
   events: ['event', 'events'],
   notes: ['note', 'notes'],
   reflections: ['reflection', 'reflections'],
+  dayPlans: ['day plan', 'day plans'],
+  weekReviews: ['week review', 'week reviews'],
   focusSessions: ['focus session', 'focus sessions'],
   conflicts: ['other version of a text', 'other versions of texts'],
 };

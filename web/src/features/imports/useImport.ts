@@ -57,10 +57,13 @@ export function useImport() {
   const opened = useRef<OpenedFile>(undefined);
   const records = {
     categories: useRecords('categories').data,
+    goals: useRecords('goals').data,
     tasks: useRecords('tasks').data,
     events: useRecords('events').data,
     notes: useRecords('notes').data,
     reflections: useRecords('reflections').data,
+    dayPlans: useRecords('dayPlans').data,
+    weekReviews: useRecords('weekReviews').data,
     focusSessions: useRecords('focusSessions').data,
     conflicts: useRecords('conflicts').data,
   };

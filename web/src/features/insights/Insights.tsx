@@ -1,7 +1,8 @@
 import { countText, decimalText, numberText } from '../../lib/text/numbers';
 import type { Category } from '@daymark/contract/category';
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { reflectionDayOf, type Reflection } from '@daymark/contract/reflection';
+import { dayOfId } from '@daymark/contract/primitives';
+import { type Reflection } from '@daymark/contract/reflection';
 import type { Task } from '@daymark/contract/task';
 import { CalendarRange, CircleCheck, Flame, Timer } from 'lucide-react';
 import {
@@ -267,7 +268,7 @@ const STARS = [0, 1, 2, 3, 4, 5];
 function ratingsOf(reflections: readonly Reflection[]): ReadonlyMap<LocalDay, number> {
   return new Map(
     reflections.flatMap(({ id, productivityRating }) => {
-      return productivityRating ? [[reflectionDayOf(id), productivityRating] as const] : [];
+      return productivityRating ? [[dayOfId(id), productivityRating] as const] : [];
     }),
   );
 }

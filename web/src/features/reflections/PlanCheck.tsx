@@ -4,12 +4,12 @@ import { localDay, startOfDay, weekdayName, type LocalDay } from '../../lib/time
 import { useNow } from '../../ui/hooks/useNow';
 import { useTasks } from '../../records/tasks/taskQueries';
 import css from './PlanCheck.module.css';
-import { checkPlan } from '../../domain/reflections/dayPlan';
-import { useDayPlan } from '../../records/reflections/reflectionQueries';
+import { checkPlan } from '../../domain/reflections/writtenPlan';
+import { useWrittenPlan } from '../../records/reflections/reflectionQueries';
 
 /** Shows the plan for this day from the previous reflection, and which of its lines are done. */
 export function PlanCheck({ day }: { day: LocalDay }) {
-  const plan = useDayPlan(day);
+  const plan = useWrittenPlan(day);
   const { data: tasks } = useTasks();
   const hasEnded = localDay(useNow()) > day;
   const id = useId();

@@ -1,8 +1,7 @@
 import { collections } from '@daymark/contract/changes';
 import type { Conflict } from '@daymark/contract/conflict';
 import type * as z from 'zod/mini';
-import { reflectionDayOf } from '@daymark/contract/reflection';
-import { newId } from '@daymark/contract/primitives';
+import { newId, dayOfId } from '@daymark/contract/primitives';
 import { localInstant, startOfDay } from '../../lib/time/dates';
 import { bothTexts } from '../../sync/merge/fieldsAfter';
 import { type MutationRequest, byId } from '../../domain/mutation';
@@ -50,7 +49,7 @@ export function useConflictChoice() {
     keep: (conflict: Conflict, text: string, shown: string): void => {
       const { collection, recordId, field } = conflict;
       const day = collection === 'reflections' && {
-        date: localInstant(startOfDay(reflectionDayOf(recordId))),
+        date: localInstant(startOfDay(dayOfId(recordId))),
       };
       const edit: MutationRequest = {
         kind: 'update',

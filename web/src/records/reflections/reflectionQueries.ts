@@ -5,7 +5,7 @@ import { type LocalDay, localInstant, longDate, startOfDay } from '../../lib/tim
 import { rememberedUser } from '../../lib/person/rememberedUser';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/toasts/savedToast';
-import { writtenPlan, type DayPlan } from '../../domain/reflections/dayPlan';
+import { writtenPlan, type WrittenPlan } from '../../domain/reflections/writtenPlan';
 import {
   answersOf,
   mergeDraft,
@@ -23,7 +23,7 @@ const reflectionDrafts = createDrafts('reflection', StoredReflectionDraft);
 export const useReflections = () => useRecords('reflections');
 
 /** Returns the person's plan for a day, from the last reflection before that day, or undefined if there is none. */
-export const useDayPlan = (day: LocalDay): DayPlan | undefined =>
+export const useWrittenPlan = (day: LocalDay): WrittenPlan | undefined =>
   writtenPlan(day, useReflections().data ?? []);
 
 /**

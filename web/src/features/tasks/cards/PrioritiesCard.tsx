@@ -15,7 +15,7 @@ import { IconButton } from '../../../ui/controls/IconButton';
 import { LoadErrorMessage } from '../../../ui/states/LoadErrorMessage';
 import { Panel } from '../../../ui/layout/Panel';
 import { TextButton } from '../../../ui/controls/TextButton';
-import { useDayPlan } from '../../../records/reflections/reflectionQueries';
+import { useWrittenPlan } from '../../../records/reflections/reflectionQueries';
 import { useFocusedMinutes } from '../../../records/focus/useFocusedMinutes';
 import {
   prioritySuggestions,
@@ -55,7 +55,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
   const taskActions = useTaskActions('', addButton);
   const { actions, add, editingIds, deletedIds, newIds, expandedIds, dialogs } = taskActions;
   const { update } = useTaskMutations();
-  const plan = useDayPlan(localDay(now));
+  const plan = useWrittenPlan(localDay(now));
   // The React Compiler does not memoize these lists, and there can be ten thousand tasks.
   const all = tasks.data ?? NO_TASKS;
   const priorities = useMemo(

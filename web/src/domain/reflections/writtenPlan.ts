@@ -1,10 +1,11 @@
-import { reflectionDayOf, type Reflection } from '@daymark/contract/reflection';
+import { dayOfId } from '@daymark/contract/primitives';
+import { type Reflection } from '@daymark/contract/reflection';
 import type { Task } from '@daymark/contract/task';
 import { addDays, localDay, type LocalDay } from '../../lib/time/dates';
 import { lineKey, plainLines } from '../../lib/text/plainLine';
 
 /** A person's plan for a day, as they wrote it in the previous reflection. */
-export interface DayPlan {
+export interface WrittenPlan {
   /** The day of the reflection with the plan. */
   from: LocalDay;
   lines: readonly string[];
@@ -20,10 +21,10 @@ const MAX_AGE_DAYS = 3;
 export function writtenPlan(
   day: LocalDay,
   reflections: readonly Reflection[],
-): DayPlan | undefined {
+): WrittenPlan | undefined {
   const earliest = addDays(day, -MAX_AGE_DAYS);
   const [last] = reflections
-    .map(({ id, tomorrowFocus }) => ({ from: reflectionDayOf(id), text: tomorrowFocus ?? '' }))
+    .map(({ id, tomorrowFocus }) => ({ from: dayOfId(id), text: tomorrowFocus ?? '' }))
     .filter(({ from }) => from < day && from >= earliest)
     .sort((a, b) => (a.from < b.from ? 1 : -1));
   const lines = plainLines(last?.text ?? '');
@@ -35,7 +36,7 @@ export function writtenPlan(
  * day of the reflection and by the end of `day`.
  */
 export function checkPlan(
-  { from, lines }: DayPlan,
+  { from, lines }: WrittenPlan,
   tasks: readonly Task[],
   day: LocalDay,
 ): { line: string; isDone: boolean }[] {

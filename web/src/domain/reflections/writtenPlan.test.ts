@@ -2,7 +2,7 @@ import { task } from '@daymark/contract/test/records';
 import { HOUR_MS } from '@daymark/contract/time/units';
 import { expect, it } from 'vitest';
 import { addDays, localInstant, startOfDay } from '../../lib/time/dates';
-import { checkPlan, writtenPlan } from './dayPlan';
+import { checkPlan, writtenPlan } from './writtenPlan';
 
 const done = (id: number, title: string, completedAt: string) =>
   task(id, { title, completed: true, completedAt });

@@ -1,0 +1,20 @@
+import type { PlanOfDay } from '@daymark/contract/dayPlan';
+import { idOfDay } from '@daymark/contract/primitives';
+import type { LocalDay } from '../../lib/time/dates';
+import { useRecordMutations, useRecords } from '../../sync/useSync';
+
+/** Returns the plan that was kept for a day, or undefined if there is none. */
+export const useKeptPlan = (day: LocalDay): PlanOfDay | undefined =>
+  useRecords('dayPlans').data?.find(({ id }) => id === idOfDay(day))?.plan ?? undefined;
+
+/** Returns a function that keeps the plan of a day, in place of an earlier one. */
+export function useKeepPlan() {
+  const plans = useRecords('dayPlans').data ?? [];
+  const { create, update } = useRecordMutations('dayPlans');
+  return (day: LocalDay, plan: PlanOfDay): void => {
+    const [id, text] = [idOfDay(day), { title: 'Plan kept' }];
+    // Another device may have created the record offline, and a create doesn't replace its plan. So the plan is an edit.
+    if (!plans.some((one) => one.id === id)) create({ id, day, plan: null }, text);
+    update(id, { plan }, text);
+  };
+}
