@@ -36,13 +36,33 @@ async function personWithRecords(): Promise<Person> {
       '/api/tasks',
       { id, title: 'x', isPriority: true },
     ]),
-    ['/api/tasks', { id: 4, title: 'Done\u0000', completed: true, categoryId: 1, order: 7 }],
+    [
+      '/api/tasks',
+      { id: 4, title: 'Done\u0000', completed: true, categoryId: 1, goalId: 2, order: 7 },
+    ],
     ['/api/events', { id: 1, title: 'The hour that is not', start, end, color: '#8B5CF6' }],
     ['/api/events', { id: 2, title: 'Backwards', start: end, end: start, googleEventId: 'g' }],
     [
       '/api/events',
       { id: 3, title: 'Trip', start, end, days: { start: '2026-03-28', end: '2026-03-30' } },
     ],
+    ['/api/goals', { id: 1, title: 'Greener', span: 'month', day: '2026-11-01' }],
+    [
+      '/api/goals',
+      { id: 2, title: 'Ferns', span: 'week', day: '2026-11-16', servesId: 1, outcome: 'carried' },
+    ],
+    [
+      '/api/day-plans',
+      {
+        day: '2026-11-20',
+        plan: {
+          keptAt: start,
+          tasks: [{ taskId: 4, title: 'Done', minutes: null, isPriority: false }],
+          times: [{ eventId: '1', title: 'Ferns', start, end, taskId: null }],
+        },
+      },
+    ],
+    ['/api/week-reviews', { day: '2026-11-16', done: 'All', slipped: '', rating: 0 }],
     ['/api/notes', { id: 1, title: 'Ferns', content: '# Water\n\n- daily ', attachedTo }],
     [
       '/api/reflections',
@@ -91,11 +111,12 @@ describe('export and import', () => {
     const [ada, ben] = await Promise.all([personWithRecords(), newPerson()]);
     const document = await exported(ada);
     expect(document).toMatchObject({ version: 1, user: { username: ada.username } });
-    const counts = { categories: 2, tasks: 4, events: 3, notes: 1, reflections: 2 };
+    const counts = { categories: 2, tasks: 4, events: 3, notes: 1, reflections: 2, goals: 2 };
+    const oneEach = { focusSessions: 1, dayPlans: 1, weekReviews: 1 };
 
     const first = await ask(ben, 'POST', '/api/import', document);
     expect(first.status, first.text).toBe(200);
-    expect(first.json()).toEqual({ ...counts, focusSessions: 1, conflicts: 0 });
+    expect(first.json()).toEqual({ ...counts, ...oneEach, conflicts: 0 });
     const back = await exported(ben);
     expect(content(back)).toEqual(content(document));
     expect(back.user).toMatchObject({ id: ben.userId, username: ben.username, email: ben.email });

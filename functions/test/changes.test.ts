@@ -144,7 +144,7 @@ describe.each(Object.keys(collections) as CollectionName[])('%s', (name) => {
     expect(await since({ [name]: first[name]!.revision })).toEqual({});
 
     if (change) {
-      const changed = (await ask('PATCH', `${path}/7`, change)).json() as object;
+      const changed = (await ask('PATCH', `${path}/${made.id}`, change)).json() as object;
       const second = await since({ [name]: first[name]!.revision });
       expect(second[name]?.changed).toContainEqual(changed);
     }

@@ -42,10 +42,13 @@ const records = {
 };
 const COUNTS = {
   categories: 1,
+  goals: 0,
   tasks: 2,
   events: 1,
   notes: 1,
   reflections: 1,
+  dayPlans: 0,
+  weekReviews: 0,
   focusSessions: 1,
   conflicts: 0,
 };

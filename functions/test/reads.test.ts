@@ -37,7 +37,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   createCategory: 3, // the lock, the category, none of the same name
   updateCategory: 3,
   deleteCategory: 2, // none of its tasks, the category
-  listGoals: 1, // no goal
+  listGoals: 1,
   createGoal: 0,
   updateGoal: 1,
   deleteGoal: 2, // none of its tasks, the goal
@@ -50,11 +50,11 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   getReflection: 1,
   listReflections: 1,
   saveReflection: 1,
-  listDayPlans: 1, // no plan
-  createDayPlan: 0,
+  listDayPlans: 1,
+  createDayPlan: 1, // the plan that exists
   updateDayPlan: 1,
-  listWeekReviews: 1, // no review
-  createWeekReview: 0,
+  listWeekReviews: 1,
+  createWeekReview: 1, // the review that exists
   updateWeekReview: 1,
   listNotes: NOTES,
   createNote: 0,
@@ -64,7 +64,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   listConflicts: 1, // no conflict
   createConflict: 0,
   deleteConflict: 1,
-  listDeleted: 5, // the records that earlier calls have deleted
+  listDeleted: 6, // the records that earlier calls have deleted
   getDeleted: 1,
   createFocusSession: 0,
   updateFocusSession: 1,
@@ -81,7 +81,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   listApiTokens: 1,
   createApiToken: 5, // the profile twice, the lock, no other token, the session
   deleteApiToken: 0,
-  // Also the profile, the settings, a reflection, a focus session and none of the four other kinds.
+  // Also the profile, the settings, a reflection, a focus session a goal, a plan, a review and no conflict.
   exportAccount: TASKS + CATEGORIES + EVENTS + NOTES + 8,
   importAccount: 2, // the account’s counters, and whether the record exists
   undoImport: 12, // one for each collection without a match, and one each for steps of tasks and for exceptions
@@ -107,6 +107,13 @@ type Unmeasured =
   | 'readCalendarFeed'
   | ('listCalendars' | 'listCalendarEvents' | 'refreshCalendars' | 'receiveCalendarPush');
 
+/** The ids of records that are no ordinary records. */
+const IDS: Readonly<Record<string, number | string>> = {
+  endDevice: 'a device',
+  updateDayPlan: 20261120,
+  updateWeekReview: 20261116,
+};
+
 /** How many records earlier calls may have added or deleted. */
 const SLACK = 2;
 
@@ -120,6 +127,9 @@ beforeAll(async () => {
   const body = {
     tasks: many(TASKS, (id) => ({ id, title: 'x', isPriority: id <= PRIORITIES, categoryId: 2 })),
     categories: many(CATEGORIES, (id) => ({ id, name: `x${id}`, color: '#000000' })),
+    goals: [{ id: PRIORITIES + 1, title: 'x', span: 'week', day: '2026-11-16' }],
+    dayPlans: [{ id: 20261120, day: '2026-11-20' }],
+    weekReviews: [{ id: 20261116, day: '2026-11-16' }],
     notes: many(NOTES, (id) => ({ id, title: 'x', content: '' })),
     focusSessions: [
       {
@@ -149,7 +159,7 @@ describe('reads no more documents than its ceiling:', () => {
     // The id of an ordinary record, which is neither a priority nor a category with tasks.
     const { query, body } = requestTo(row) as { query?: object; body?: object };
     const call = {
-      id: row.name === 'endDevice' ? 'a device' : PRIORITIES + 1,
+      id: IDS[row.name] ?? PRIORITIES + 1,
       browser: { session: 'this one' },
       owner: { uid: person.uid, userId: person.userId, signInsValidFrom: '' },
       query: query && row.query?.parse(query),

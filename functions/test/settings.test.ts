@@ -22,6 +22,7 @@ test('the settings of a new account have the default values', async () => {
     longBreakDuration: 15,
     sessionsBeforeLongBreak: 4,
     workingHours: Array(7).fill({ start: '09:00', end: '17:00' }),
+    dayEndMinutes: 0,
     taskSuggestionDismissed: false,
     calendarSuggestionDismissed: false,
     focusSuggestionDismissed: false,

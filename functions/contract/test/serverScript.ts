@@ -102,6 +102,8 @@ interface Changed {
 const LISTS: Partial<Record<CollectionName, string>> = {
   focusSessions: 'focus-sessions',
   reflections: 'reflections/days',
+  dayPlans: 'day-plans',
+  weekReviews: 'week-reviews',
 };
 
 /** Sorts fields by name and lists by id, and leaves out the fields that are null. */
