@@ -24,7 +24,7 @@
  */
 
 const NOUN =
-  '(users|apiTokens|calendarFeed|tasks|categories|events|googleCalendar|settings|reflections|notes|focusSessions|conflicts|deletions|changes)';
+  '(users|apiTokens|calendarFeed|tasks|categories|events|googleCalendar|settings|reflections|goals|dayPlans|weekReviews|notes|focusSessions|conflicts|deletions|changes)';
 
 /**
  * @param {string} layer

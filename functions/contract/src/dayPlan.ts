@@ -11,7 +11,7 @@ const Title = Text(1024);
 const PlannedTask = z.object({
   taskId: Id,
   title: Title,
-  /** What was left of the estimate, or null without an estimate. */
+  /** The minutes left of the estimate, or null without an estimate. */
   minutes: z.nullable(Minutes),
   isPriority: z.boolean(),
 });
@@ -29,7 +29,7 @@ const PlannedTime = z.object({
 });
 export type PlannedTime = z.infer<typeof PlannedTime>;
 
-/** What a person meant to do on a day. */
+/** The tasks and times that a person meant to do on a day. */
 export const PlanOfDay = z.object({
   keptAt: Instant,
   tasks: z.array(PlannedTask).check(z.maxLength(PLAN_MAX)),
