@@ -1,11 +1,12 @@
 // @ts-check
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {object} Result
  * @property {number} passed
  * @property {number} failed including skipped and flaky tests
- * @property {string[]} titles of failed tests, and other lines that name a failure, such as the path of a file that
- *   could not be loaded
+ * @property {string[]} titles of failed tests, each with the beginning of its error, and other lines that name a
+ *   failure, such as the path of a file that could not be loaded
  */
 
 /**
@@ -14,7 +15,7 @@
  * @returns {Result}
  */
 export function vitestResult(text) {
-  /** @type {{ numTotalTests: number, numPassedTests: number, testResults: { name: string, status: string, assertionResults: { fullName: string, status: string }[] }[] }} */
+  /** @type {{ numTotalTests: number, numPassedTests: number, testResults: { name: string, status: string, assertionResults: { fullName: string, status: string, failureMessages?: string[] }[] }[] }} */
   const { numTotalTests, numPassedTests, testResults } = JSON.parse(text);
   // A file that can't be loaded has failed but contains no tests.
   const unloadable = testResults.filter(
@@ -28,13 +29,32 @@ export function vitestResult(text) {
       ...testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
           .filter(({ status }) => status !== 'passed')
-          .map(({ fullName }) => `${name} › ${fullName}`),
+          .map(({ fullName, failureMessages }) =>
+            titleWithError(`${name} › ${fullName}`, failureMessages?.[0]),
+          ),
       ),
     ],
   };
 }
 
-/** @typedef {{ title: string, file: string, ok: boolean }} Spec */
+/** At most this many lines of a test's error are shown below its title. */
+const ERROR_LINES = 6;
+
+/**
+ * Returns a test's title, and below it the beginning of its error, without colors.
+ * @param {string} title
+ * @param {string} [error]
+ */
+function titleWithError(title, error = '') {
+  const lines = stripVTControlCharacters(error)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, ERROR_LINES);
+  return [title, ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
+/** @typedef {{ results: { error?: { message?: string } }[] }} Attempts */
+/** @typedef {{ title: string, file: string, ok: boolean, tests?: Attempts[] }} Spec */
 /** @typedef {{ suites?: Suite[], specs: Spec[] }} Suite */
 
 /**
@@ -52,7 +72,10 @@ export function playwrightResult(text) {
     titles: suites
       .flatMap(specsOf)
       .filter(({ ok }) => !ok)
-      .map(({ file, title }) => `web/e2e/${file} › ${title}`),
+      .map(({ file, title, tests = [] }) => {
+        const [first] = tests.flatMap(({ results }) => results);
+        return titleWithError(`web/e2e/${file} › ${title}`, first?.error?.message);
+      }),
   };
 }
 

@@ -17,7 +17,7 @@ test('skipped tests and files that do not load count as failed in Vitest’s rep
         name: 'b.test.ts',
         status: 'failed',
         assertionResults: [
-          { fullName: 'adds', status: 'failed' },
+          { fullName: 'adds', status: 'failed', failureMessages: ['Expected 2\n\nReceived 3'] },
           { fullName: 'halves', status: 'pending' },
         ],
       },
@@ -31,13 +31,14 @@ test('skipped tests and files that do not load count as failed in Vitest’s rep
   assert.deepEqual(vitestResult(JSON.stringify(report)), {
     passed: 3,
     failed: 3,
-    titles: ['a.test.ts', 'b.test.ts › adds', 'b.test.ts › halves'],
+    titles: ['a.test.ts', 'b.test.ts › adds\n    Expected 2\n    Received 3', 'b.test.ts › halves'],
   });
 });
 
 test('skipped and flaky tests and errors outside of tests count as failed in Playwright’s report', () => {
   const spec = { title: 'opens', file: 'a.spec.ts', ok: true };
-  const failedSpec = { title: 'closes', file: 'a.spec.ts', ok: false };
+  const results = [{ error: { message: '\u001b[31mTimed out\u001b[39m' } }];
+  const failedSpec = { title: 'closes', file: 'a.spec.ts', ok: false, tests: [{ results }] };
   const report = {
     stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
     errors: [{}],
@@ -46,7 +47,7 @@ test('skipped and flaky tests and errors outside of tests count as failed in Pla
   assert.deepEqual(playwrightResult(JSON.stringify(report)), {
     passed: 4,
     failed: 4,
-    titles: ['web/e2e/a.spec.ts › closes'],
+    titles: ['web/e2e/a.spec.ts › closes\n    Timed out'],
   });
 });
 
