@@ -1,3 +1,5 @@
+import { seededRandom } from '../statistics/seededRandom';
+
 /** The rank correlation of two measures. */
 export interface RankCorrelation {
   n: number;
@@ -28,7 +30,7 @@ export function rankCorrelation(
   const [a, b] = [standardised(ranks(xs)), standardised(ranks(ys))];
   if (!a || !b) return undefined;
   const rho = Math.min(1, Math.max(-1, dot(a, b)));
-  const random = seeded(n);
+  const random = seededRandom(n);
   const shuffled = [...b];
   let asExtreme = 1;
   for (let i = 0; i < permutations; i++) {
@@ -84,15 +86,4 @@ function shuffle(values: number[], random: () => number): void {
     const j = Math.floor(random() * (i + 1));
     [values[i], values[j]] = [values[j] ?? 0, values[i] ?? 0];
   }
-}
-
-/** Returns a seeded generator (mulberry32), because rendering twice must give the same result. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,0 +1,59 @@
+import { countText } from '../../lib/text/numbers';
+import { plainDuration } from '../../lib/time/durationText';
+import { rangeOf, type Range } from '../statistics/range';
+import type { PastDay } from './pastDays';
+
+/** How much focus a person usually gets done on a day, in minutes. `count` is the number of days that it comes from. */
+export type DayBudget = Range;
+
+/** At least this many days are needed for a budget. */
+export const BUDGET_DAYS_MIN = 10;
+
+/** At most this many days make a budget, the latest ones. */
+export const BUDGET_DAYS_MAX = 60;
+
+/**
+ * Added to the free time of both days before they are compared, in minutes. Less free time then means less focus, but
+ * not in proportion, and a past day with hardly any free time can't make a huge ratio.
+ */
+const STEADY_MINUTES = 480;
+
+/**
+ * Returns how much a person usually gets done on a day with `free` minutes of free time, all of the day's working hours
+ * counted. `past` has the latest day first. Returns undefined with too few days, and without free time.
+ */
+export function dayBudget(past: readonly PastDay[], free: number): DayBudget | undefined {
+  const days = past.slice(0, BUDGET_DAYS_MAX);
+  if (days.length < BUDGET_DAYS_MIN || free <= 0) return undefined;
+  return rangeOf(
+    days.map((day) => day.focused * ((free + STEADY_MINUTES) / (day.free + STEADY_MINUTES))),
+  );
+}
+
+/**
+ * Returns how many more minutes can honestly be planned for a day: what is left of its free time, or of its budget
+ * after the focus so far, whichever is less.
+ */
+export const honestMinutes = (
+  budget: DayBudget | undefined,
+  freeLeft: number,
+  focused: number,
+): number => (budget ? Math.min(freeLeft, Math.max(0, budget.median - focused)) : freeLeft);
+
+/** Formats minutes as a person estimates them: to 5 minutes below an hour, otherwise to 10. */
+const roughly = (minutes: number): string => {
+  const step = minutes < 60 ? 5 : 10;
+  return plainDuration(Math.round(minutes / step) * step);
+};
+
+/** Returns a range as text: "2h 20m to 4h". */
+export const rangeText = ({ low, high }: Pick<Range, 'low' | 'high'>): string =>
+  roughly(low) === roughly(high) ? roughly(low) : `${roughly(low)} to ${roughly(high)}`;
+
+/** Returns the sentence about a budget: "You usually get 3h 10m done on a day like this (2h 20m to 4h, from 24 days)". */
+export const budgetText = (budget: DayBudget): string =>
+  `You usually get ${roughly(budget.median)} done on a day like this (${rangeText(budget)}, from ${countText(budget.count, 'day')})`;
+
+/** Returns the text about a budget beside a day's capacity: "usually 3h 10m (2h 20m to 4h, 24 days)". */
+export const shortBudgetText = (budget: DayBudget): string =>
+  `usually ${roughly(budget.median)} (${rangeText(budget)}, ${countText(budget.count, 'day')})`;
