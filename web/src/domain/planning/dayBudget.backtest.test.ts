@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { quantile } from '../statistics/range';
-import { seededRandom } from '../statistics/seededRandom';
+import { normal, seededRandom } from '../statistics/seededRandom';
 import { BUDGET_DAYS_MIN, dayBudget } from './dayBudget';
 import type { PastDay } from './pastDays';
 
@@ -10,10 +10,6 @@ import type { PastDay } from './pastDays';
 interface LivedDay extends PastDay {
   planned: number;
 }
-
-/** A number drawn from the normal distribution with mean 0 and deviation 1. */
-const normal = (random: () => number): number =>
-  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 /** The habits of a simulated person. */
 interface Habits {

@@ -1,6 +1,6 @@
 import { countText } from '../../lib/text/numbers';
-import { plainDuration } from '../../lib/time/durationText';
 import { rangeOf, type Range } from '../statistics/range';
+import { rangeText, roughDuration } from '../statistics/rangeText';
 import type { PastDay } from './pastDays';
 
 /** How much focus a person usually gets done on a day, in minutes. `count` is the number of days that it comes from. */
@@ -40,20 +40,10 @@ export const honestMinutes = (
   focused: number,
 ): number => (budget ? Math.min(freeLeft, Math.max(0, budget.median - focused)) : freeLeft);
 
-/** Formats minutes as a person estimates them: to 5 minutes below an hour, otherwise to 10. */
-const roughly = (minutes: number): string => {
-  const step = minutes < 60 ? 5 : 10;
-  return plainDuration(Math.round(minutes / step) * step);
-};
-
-/** Returns a range as text: "2h 20m to 4h". */
-export const rangeText = ({ low, high }: Pick<Range, 'low' | 'high'>): string =>
-  roughly(low) === roughly(high) ? roughly(low) : `${roughly(low)} to ${roughly(high)}`;
-
 /** Returns the sentence about a budget: "You usually get 3h 10m done on a day like this (2h 20m to 4h, from 24 days)". */
 export const budgetText = (budget: DayBudget): string =>
-  `You usually get ${roughly(budget.median)} done on a day like this (${rangeText(budget)}, from ${countText(budget.count, 'day')})`;
+  `You usually get ${roughDuration(budget.median)} done on a day like this (${rangeText(budget)}, from ${countText(budget.count, 'day')})`;
 
 /** Returns the text about a budget beside a day's capacity: "usually 3h 10m (2h 20m to 4h, 24 days)". */
 export const shortBudgetText = (budget: DayBudget): string =>
-  `usually ${roughly(budget.median)} (${rangeText(budget)}, ${countText(budget.count, 'day')})`;
+  `usually ${roughDuration(budget.median)} (${rangeText(budget)}, ${countText(budget.count, 'day')})`;
