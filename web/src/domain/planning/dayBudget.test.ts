@@ -23,6 +23,12 @@ it('only the 60 latest days count', () => {
   expect(budget).toEqual({ low: 180, median: 180, high: 180, count: 60 });
 });
 
+it('past days without focus don’t count', () => {
+  const away = days(30, { focused: 0 });
+  expect(dayBudget([...away, ...days(12)], 480)).toMatchObject({ median: 180, count: 12 });
+  expect(dayBudget([...away, ...days(9)], 480)).toBeUndefined();
+});
+
 it('a day with less free time has a smaller budget', () => {
   expect(dayBudget(days(20), 240)?.median).toBe(135);
   expect(dayBudget(days(20, { free: 240 }), 480)?.median).toBe(240);

@@ -20,15 +20,18 @@ const STEADY_MINUTES = 480;
 
 /**
  * Returns how much a person usually gets done on a day with `free` minutes of free time, all of the day's working hours
- * counted. `past` has the latest day first. Returns undefined with too few days, and without free time.
+ * counted. `past` has the latest day first. A day without focus doesn't count: the person was away, or didn't use the
+ * timer. Returns undefined with too few days, and without free time.
  */
 export function dayBudget(past: readonly PastDay[], free: number): DayBudget | undefined {
-  const days = past.slice(0, BUDGET_DAYS_MAX);
+  const days = past.filter(({ focused }) => focused >= 1).slice(0, BUDGET_DAYS_MAX);
   if (days.length < BUDGET_DAYS_MIN || free <= 0) return undefined;
-  return rangeOf(
-    days.map((day) => day.focused * ((free + STEADY_MINUTES) / (day.free + STEADY_MINUTES))),
-  );
+  return rangeOf(days.map((day) => focusScaled(day, free)));
 }
+
+/** Returns how much focus a past day would have had with `free` minutes of free time, in minutes. */
+export const focusScaled = (past: PastDay, free: number): number =>
+  past.focused * ((free + STEADY_MINUTES) / (past.free + STEADY_MINUTES));
 
 /**
  * Returns how many more minutes can honestly be planned for a day: what is left of its free time, or of its budget

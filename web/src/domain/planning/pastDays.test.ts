@@ -25,7 +25,7 @@ const past = (records: Partial<PastRecords>, most = 60) =>
 afterEach(() => vi.unstubAllEnvs());
 
 it('a past day has its focus and its free time', () => {
-  const sessions = [focus(THURSDAY, 9, 50), focus('2026-11-17', 20, 25)];
+  const sessions = [focus(THURSDAY, 9, 50), focus('2026-11-18', 20, 25)];
   const events = [
     meeting(THURSDAY, 10, 12),
     meeting(THURSDAY, 11, 13),
@@ -33,22 +33,30 @@ it('a past day has its focus and its free time', () => {
   ];
   expect(past({ sessions, events })).toEqual([
     { day: THURSDAY, focused: 50, free: 300 },
-    { day: '2026-11-17', focused: 25, free: 480 },
+    { day: '2026-11-18', focused: 25, free: 480 },
   ]);
   expect(past({ sessions, events }, 1)).toHaveLength(1);
 });
 
 it('today, days off and weekdays without working hours don’t count', () => {
-  const days = [FRIDAY, THURSDAY, '2026-11-18', '2026-11-15'];
+  const days = [FRIDAY, THURSDAY, '2026-11-18'];
   const sessions = days.map((day) => focus(day, 10, 25));
   expect(past({ sessions, isOff: (day) => day === THURSDAY }).map(({ day }) => day)).toEqual([
     '2026-11-18',
   ]);
 });
 
-it('breaks and days without focus don’t count', () => {
+it('breaks don’t count as focus', () => {
   const rest = focusSession(1, { ...focus(THURSDAY, 9, 15), mode: 'shortBreak' });
   expect(past({ sessions: [rest] })).toEqual([]);
+});
+
+it('days without focus are in the history from the first day with focus on', () => {
+  const found = past({ sessions: [focus('2026-11-17', 9, 15), focus(THURSDAY, 9, 15)] });
+  expect(found.map(({ focused }) => focused)).toEqual([15, 0, 15]);
+  expect(past({ sessions: [focus('2026-11-17', 9, 15), focus(THURSDAY, 9, 15)] }, 1)).toHaveLength(
+    1,
+  );
 });
 
 it('sessions that overlap count once', () => {

@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '@daymark/contract/time/units';
 import { addDays, type LocalDay } from '../../lib/time/dates';
-import { coveredMs, gapsIn, mergedSpans, type TimeSpan } from '../../lib/time/timeSpans';
+import { coveredMs, gapsIn, mergedSpans, within, type TimeSpan } from '../../lib/time/timeSpans';
 import { eventSpan } from '../events/eventSpan';
 import { daySpan, sessionSpan } from '../insights/insightDays';
 import { isBusy, workingSpans, type WorkingHours } from './freeTime';
 import type { CalendarEvent, ShownSession } from '../shownRecords';
 
-/** A working day that is over: the focus on it and its free time, in minutes. */
+/** A working day: the focus on it and its free time, in minutes. */
 export interface PastDay {
   day: LocalDay;
   focused: number;
@@ -16,41 +16,65 @@ export interface PastDay {
 /** How far the history goes back, in days. What a person did half a year ago says little about today. */
 export const HISTORY_DAYS = 182;
 
-/** The records that the history of a person's days comes from. */
-export interface PastRecords {
-  sessions: readonly ShownSession[];
-  /** The events of the last `HISTORY_DAYS` days, with series expanded. */
+/** The facts that the free time of days depends on. */
+export interface DayRecords {
+  /** The events of the days, with series expanded. */
   events: readonly CalendarEvent[];
   hours: WorkingHours;
-  /** Whether the person had a day off, such as a holiday, although the working hours name the weekday. */
+  /** Whether the person has a day off, such as a holiday, although the working hours name the weekday. */
   isOff: (day: LocalDay) => boolean;
 }
 
-/**
- * Returns the working days up to yesterday with focus on them, the latest first, at most `most`. A day without focus
- * doesn't count: the person was away, or didn't use the timer. Focus sessions that overlap count once, and a session
- * across midnight is divided.
- */
-export function pastDays(
-  { sessions, events, hours, isOff }: PastRecords,
-  today: LocalDay,
-  most: number,
-): PastDay[] {
+/** The records that the history of a person's days comes from. */
+export interface PastRecords extends DayRecords {
+  sessions: readonly ShownSession[];
+}
+
+/** Returns a function that gives the minutes of focus on a day. Sessions that overlap count once. */
+export function focusOf(sessions: readonly ShownSession[]): (day: LocalDay) => number {
   const focus = mergedSpans(sessions.filter(({ mode }) => mode === 'focus').map(sessionSpan));
+  return (day) => coveredMs(overlapping(focus, daySpan(day))) / MINUTE_MS;
+}
+
+/**
+ * Returns a function that gives the minutes of free time of a day from the moment `from`, or undefined if the day is
+ * off. By default all of the day counts.
+ */
+export function freeOf({
+  events,
+  hours,
+  isOff,
+}: DayRecords): (day: LocalDay, from?: Date) => number | undefined {
   const busy = mergedSpans(events.filter(isBusy).map(eventSpan));
+  return (day, from) => {
+    const working = workingSpans(day, hours);
+    if (working.length === 0 || isOff(day)) return undefined;
+    const taken = overlapping(busy, daySpan(day));
+    const left = from ? within(working, { from: from.getTime(), to: Infinity }) : working;
+    return Math.floor(coveredMs(left.flatMap((work) => gapsIn(work, taken))) / MINUTE_MS);
+  };
+}
+
+/**
+ * Returns the working days up to yesterday, the latest first. The list ends with the earliest day with focus, or when
+ * `most` days with focus are found. A session across midnight is divided.
+ */
+export function pastDays(records: PastRecords, today: LocalDay, most: number): PastDay[] {
+  const focusOn = focusOf(records.sessions);
+  const freeOn = freeOf(records);
   const found: PastDay[] = [];
-  for (let back = 1; back <= HISTORY_DAYS && found.length < most; back++) {
+  let [focusedDays, end] = [0, 0];
+  for (let back = 1; back <= HISTORY_DAYS && focusedDays < most; back++) {
     const day = addDays(today, -back);
-    const span = daySpan(day);
-    if (focus[0] === undefined || span.to <= focus[0].from) break;
-    const focused = coveredMs(overlapping(focus, span)) / MINUTE_MS;
-    if (focused < 1 || isOff(day)) continue;
-    const taken = overlapping(busy, span);
-    const free = coveredMs(workingSpans(day, hours).flatMap((work) => gapsIn(work, taken)));
-    if (workingSpans(day, hours).length > 0)
-      found.push({ day, focused, free: Math.floor(free / MINUTE_MS) });
+    const free = freeOn(day);
+    if (free === undefined) continue;
+    const focused = focusOn(day);
+    found.push({ day, focused, free });
+    if (focused < 1) continue;
+    focusedDays++;
+    end = found.length;
   }
-  return found;
+  return found.slice(0, end);
 }
 
 /** Returns the parts of sorted, disjoint spans in a window. Finds the first one by halving, because there are many. */

@@ -2,9 +2,8 @@ import { expandEvents } from '@daymark/contract/repeats/occurrences';
 import { useDeferredValue, useMemo } from 'react';
 import { inLocalTimes } from '../../domain/events/allDay';
 import { BUDGET_DAYS_MAX, dayBudget, type DayBudget } from '../../domain/planning/dayBudget';
-import { freeMinutes } from '../../domain/planning/freeTime';
-import { HISTORY_DAYS, pastDays, type PastDay } from '../../domain/planning/pastDays';
-import { addDays, localDay, startOfDay, type LocalDay } from '../../lib/time/dates';
+import { freeOf, HISTORY_DAYS, pastDays, type PastDay } from '../../domain/planning/pastDays';
+import { addDays, localDay, type LocalDay } from '../../lib/time/dates';
 import { useRecords } from '../../sync/useSync';
 import { useWorkingHours } from '../settings/useWorkingHours';
 
@@ -22,10 +21,7 @@ function useOwnEvents(from: LocalDay, to: LocalDay) {
   );
 }
 
-/**
- * Returns the working days up to yesterday that the person's budgets come from, the latest first. Returns undefined
- * until the records are loaded.
- */
+/** Returns the person's working days up to yesterday, the latest first, or undefined until the records are loaded. */
 export function usePastDays(now: Date): readonly PastDay[] | undefined {
   const today = localDay(now);
   const { hours, isPending } = useWorkingHours();
@@ -58,8 +54,9 @@ export function useDayBudgets(
   return useMemo(() => {
     const budgets = new Map<LocalDay, DayBudget>();
     if (!past || !events) return budgets;
+    const freeOn = freeOf({ events, hours, isOff: isNeverOff });
     for (let day = from; day <= to; day = addDays(day, 1)) {
-      const budget = dayBudget(past, freeMinutes({ day, hours, events, now: startOfDay(day) }));
+      const budget = dayBudget(past, freeOn(day) ?? 0);
       if (budget) budgets.set(day, budget);
     }
     return budgets;
