@@ -1,17 +1,40 @@
+import type { Category } from '@daymark/contract/category';
 import { useId } from 'react';
+import {
+  estimateRangeText,
+  guessHabits,
+  titleHabits,
+  type DoneTask,
+  type Habit,
+} from '../../domain/planning/estimateRange';
 import { plainDuration } from '../../lib/time/durationText';
 import { Panel } from '../../ui/layout/Panel';
-import css from './FocusShares.module.css';
+import css from './EstimatePanel.module.css';
+import shares from './FocusShares.module.css';
 import { estimateText, type EstimateCheck } from '../../domain/insights/estimateSums';
 
 /** At most this many tasks are listed. A longer list ends in "and 12 more". */
 const MOST = 6;
 
-/** Compares the first estimates of completed tasks with the focus time that the tasks took. */
-export function EstimatePanel({ checks }: { checks: readonly EstimateCheck[] }) {
+/** At most this many titles are listed with their usual time. */
+const TITLES_MOST = 3;
+
+interface EstimatePanelProps {
+  /** The tasks completed in the period that is shown. */
+  checks: readonly EstimateCheck[];
+  /** All completed tasks with focus, the earliest first. */
+  done: readonly DoneTask[];
+  categories: readonly Category[];
+}
+
+/**
+ * Compares the first estimates of completed tasks with the focus time that the tasks took. Below, says what usually
+ * becomes of an estimate, as ranges with the number of tasks that they come from.
+ */
+export function EstimatePanel({ checks, done, categories }: EstimatePanelProps) {
   const id = useId();
   return (
-    <Panel className={css.panel} aria-labelledby={id}>
+    <Panel className={`${shares.panel} ${css.panel}`} aria-labelledby={id}>
       <h2 id={id}>Estimated vs. actual</h2>
       <p>
         {estimateText(checks) ??
@@ -36,6 +59,27 @@ export function EstimatePanel({ checks }: { checks: readonly EstimateCheck[] }) 
         </ul>
       )}
       {checks.length > MOST && <p>and {checks.length - MOST} more</p>}
+      <Habits title="What your estimates become" habits={guessHabits(done, categories)} />
+      <Habits title="Tasks you do again" habits={titleHabits(done, TITLES_MOST)} />
     </Panel>
+  );
+}
+
+/** A list of ranges with their counts. Nothing is shown without evidence. */
+function Habits({ title, habits }: { title: string; habits: readonly Habit[] }) {
+  const id = useId();
+  if (habits.length === 0) return null;
+  return (
+    <>
+      <h3 id={id}>{title}</h3>
+      <dl className={css.habits} aria-labelledby={id}>
+        {habits.map(({ name, range }) => (
+          <div key={name}>
+            <dt dir="auto">{name}</dt>
+            <dd>{estimateRangeText(range)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

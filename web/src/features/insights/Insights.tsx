@@ -18,6 +18,7 @@ import { durationText } from '../../lib/time/durationText';
 import { EmptyState } from '../../ui/states/EmptyState';
 import { Panel } from '../../ui/layout/Panel';
 import { StatCard } from '../../ui/layout/StatCard';
+import { doneTasks } from '../../domain/planning/estimateRange';
 import { dayProgress } from '../../domain/tasks/dayProgress';
 import { COUNT_STEPS, evenTicks, HOUR_STEPS } from './axisTicks';
 import { EstimatePanel } from './EstimatePanel';
@@ -36,6 +37,7 @@ import { lastDays } from '../../domain/insights/insightDays';
 import css from './Insights.module.css';
 import { PatternList } from './PatternList';
 import { patternsIn, type RatedDay } from '../../domain/insights/patterns';
+import { PromisePanel } from './PromisePanel';
 import { sessionOutcomes } from '../../domain/insights/sessionOutcomes';
 import { focusDays, streakOf } from '../../domain/insights/streaks';
 import { WhereTheDayWent } from './WhereTheDayWent';
@@ -195,7 +197,12 @@ export function Insights({ records, count, since, hours, now }: InsightsProps) {
         shares={focusByTask(sessions, days, [...tasks, ...[...steps.values()].flat()])}
         empty="Choose a task on the focus timer to see its time here."
       />
-      <EstimatePanel checks={estimateChecks(sessions, days, tasks, steps)} />
+      <EstimatePanel
+        checks={estimateChecks(sessions, days, tasks, steps)}
+        done={doneTasks(sessions, tasks, steps)}
+        categories={categories}
+      />
+      <PromisePanel tasks={tasks} categories={categories} now={now} />
       <ChartPanel
         title="Completed vs. planned"
         summary="A day’s tasks are those completed on it, and those planned for it that stayed open."
