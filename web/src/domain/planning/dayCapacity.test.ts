@@ -80,6 +80,20 @@ it('planned time is what remains of the estimates', () => {
   expect(planned).toBe(30);
 });
 
+it('planning warns against what a person usually gets done if that is less than the free time', () => {
+  const budget = { median: 180, low: 120, high: 240, count: 24 };
+  const said = (planned: number, focused: number, now = 9) => {
+    const usual = { budget, focused };
+    const capacity = dayCapacity([task(1, planned)], estimateIn, work({ now: at(now) }), usual);
+    return capacityParts(capacity).join(' · ');
+  };
+  const usually = 'usually 3h (2h to 4h, 24 days)';
+  expect(said(180, 0)).toBe(`3h 0m planned · 8h 0m free · ${usually}`);
+  expect(said(270, 0)).toBe(`4h 30m planned · 8h 0m free · ${usually} · 1h 30m more than usual`);
+  expect(said(180, 60)).toBe(`3h 0m planned · 8h 0m free · ${usually} · 1h 0m more than usual`);
+  expect(said(180, 0, 16)).toBe(`3h 0m planned · 1h 0m free · ${usually} · 2h 0m over`);
+});
+
 it('tasks without an estimate are named and don’t count as planned time', () => {
   const tasks = [task(1, null), task(2, 30)];
   const { planned, unestimated } = dayCapacity(tasks, estimateIn, work());

@@ -3,6 +3,7 @@ import { durationText } from '../../lib/time/durationText';
 import { eventSpan } from '../events/eventSpan';
 import { coveredMs, within } from '../../lib/time/timeSpans';
 import { isExternal } from '../events/externalEvent';
+import { honestMinutes, shortBudgetText, type DayBudget } from './dayBudget';
 import { freeMinutes, workingSpan, workingSpans, type DayOfWork } from './freeTime';
 import type { ShownTask } from '../shownRecords';
 
@@ -17,12 +18,22 @@ export interface DayCapacity {
   free: number;
   /** The part of `planned` that has time blocks outside the working hours, and therefore needs no free time. */
   outside: number;
-  /** How much more is planned than fits, or 0 below `OVER_FROM`. */
+  /** How much focus the person usually gets done on such a day, or undefined if too little is known. */
+  budget: DayBudget | undefined;
+  /** How much more is planned than the limit, or 0 below `OVER_FROM`. */
   over: number;
+  /** What limits the day: its free time, or what is left of the budget if that is less. */
+  limit: 'free' | 'budget';
   /** The day's tasks without an estimate, which `planned` does not count. */
   unestimated: readonly ShownTask[];
   /** Whether the day still has working hours, has had them, or is a day off. */
   workingHours: 'ahead' | 'over' | 'none';
+}
+
+/** What a person usually gets done on such a day, and the focus of the day so far, in minutes. */
+interface Usual {
+  budget: DayBudget | undefined;
+  focused: number;
 }
 
 /**
@@ -33,6 +44,7 @@ export function dayCapacity(
   tasks: readonly ShownTask[],
   remainingOf: (task: ShownTask) => number | null,
   work: DayOfWork,
+  { budget, focused }: Usual = { budget: undefined, focused: 0 },
 ): DayCapacity {
   const estimated = tasks.flatMap((task) => {
     const remaining = remainingOf(task);
@@ -46,14 +58,17 @@ export function dayCapacity(
     0,
   );
   const free = freeMinutes(work);
-  const tooMuch = planned - outside - free;
+  const most = honestMinutes(budget, free, focused);
+  const tooMuch = Math.floor(planned - outside - most);
   const hours = workingSpan(work.day, work.hours);
   return {
     left: tasks.length,
     planned,
     free,
     outside,
+    budget,
     over: tooMuch >= OVER_FROM ? tooMuch : 0,
+    limit: most < free ? 'budget' : 'free',
     unestimated: tasks.filter(({ id }) => !known.has(id)),
     workingHours: !hours ? 'none' : work.now.getTime() < hours.to ? 'ahead' : 'over',
   };
@@ -74,11 +89,11 @@ function blockMinutesOutside({ day, hours, events, now }: DayOfWork): ReadonlyMa
 }
 
 /**
- * Returns the parts of the text about a day's capacity: "6h 45m planned", "6h 15m free", "30m over". After the working
- * hours and on a day off there is one part, such as "2 left for today".
+ * Returns the parts of the text about a day's capacity: "6h 45m planned", "6h 15m free", "usually 3h 10m (2h to 4h, 24
+ * days)", "30m over". After the working hours and on a day off there is one part, such as "2 left for today".
  */
 export function capacityParts(capacity: DayCapacity): string[] {
-  const { left, planned, free, outside, over, workingHours } = capacity;
+  const { left, planned, free, outside, budget, over, limit, workingHours } = capacity;
   if (workingHours !== 'ahead') {
     if (left > 0) return [`${left} left for today`];
     return [workingHours === 'none' ? 'A day off' : 'Done for today.'];
@@ -89,6 +104,9 @@ export function capacityParts(capacity: DayCapacity): string[] {
     ...(outside > 0 && planned > free
       ? [`${durationText(outside)} outside your working hours`]
       : []),
-    ...(over > 0 ? [`${durationText(over)} over`] : []),
+    ...(budget ? [shortBudgetText(budget)] : []),
+    ...(over > 0
+      ? [`${durationText(over)} ${limit === 'budget' ? 'more than usual' : 'over'}`]
+      : []),
   ];
 }

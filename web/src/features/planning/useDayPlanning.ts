@@ -1,6 +1,8 @@
 import { localDay } from '../../lib/time/dates';
 import { eventsOfDay } from '../../domain/events/eventDays';
 import { useEvents } from '../../records/events/eventQueries';
+import { focusTotal } from '../../domain/focus/focusDay';
+import { useDayBudget } from '../../records/planning/useDayBudget';
 import { useFocusSessions } from '../../records/focus/focusQueries';
 import { useShownBlocks } from '../../records/tasks/useShownBlocks';
 import { useRemainingMinutes } from '../../records/tasks/useRemainingMinutes';
@@ -12,6 +14,7 @@ import type {
   CalendarEvent,
   ExternalEvent,
   ShownEvent,
+  ShownSession,
   ShownTask,
 } from '../../domain/shownRecords';
 
@@ -31,7 +34,9 @@ export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent
   ];
   const work = { day, hours, events, now };
   const todays = tasksOfDay(tasks.data ?? NO_TASKS, day, day);
-  const capacity = dayCapacity(todays, remaining, work);
+  const budget = useDayBudget(day, now);
+  const { minutes: focused } = focusTotal(sessions.data ?? NO_SESSIONS, day);
+  const capacity = dayCapacity(todays, remaining, work, { budget, focused });
   return {
     day,
     now,
@@ -51,6 +56,7 @@ export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent
 }
 
 const NO_TASKS: readonly ShownTask[] = [];
+const NO_SESSIONS: readonly ShownSession[] = [];
 const NO_EVENTS: readonly ShownEvent[] = [];
 
 export type DayPlanning = ReturnType<typeof useDayPlanning>;
