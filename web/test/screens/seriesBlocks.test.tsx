@@ -165,6 +165,7 @@ test('Fill free time puts a missed daily task at its own time, not into the firs
   await page.user.click(button('Plan the day'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Plan the day' }));
   await page.user.click(dialog.getByRole('button', { name: 'Next' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Next' }));
   await page.user.click(dialog.getByRole('button', { name: 'Fill free time' }));
   const start = (title: string) =>
     dialog.getByLabelText<HTMLInputElement>(`Start of ${title}`).value;

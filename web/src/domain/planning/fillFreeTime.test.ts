@@ -3,9 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { addDays, localInstant, timeOnDay, timeText } from '../../lib/time/dates';
 import { eventSpan } from '../events/eventSpan';
-import type { TimeSpan } from '../../lib/time/timeSpans';
-import { blockMinutes, fillFreeTime } from './fillFreeTime';
-import { isBusy, openGaps, workingSpan } from './freeTime';
+import { blockMinutes, fillFreeTime, unplacedText } from './fillFreeTime';
+import { isBusy, openGaps, workingSpans } from './freeTime';
 import type { CalendarEvent } from '../shownRecords';
 
 const DAYS = 1000;
@@ -13,8 +12,8 @@ const MINUTE = 60_000;
 const FRIDAY = '2026-11-20';
 const at = (hours: number) => timeOnDay(FRIDAY, hours * 60).getTime();
 const times = ({ spans }: ReturnType<typeof fillFreeTime>) =>
-  [...spans].map(([id, { from, to }]) =>
-    [id, timeText(new Date(from)), timeText(new Date(to))].join(' '),
+  [...spans].flatMap(([id, parts]) =>
+    parts.map(({ from, to }) => [id, timeText(new Date(from)), timeText(new Date(to))].join(' ')),
   );
 
 afterEach(() => vi.unstubAllEnvs());
@@ -34,7 +33,7 @@ it.each([
   expect(blockMinutes(remaining)).toBe(length);
 });
 
-it('each task goes whole into the first gap that is long enough, in the order of the list', () => {
+it('a task goes whole into the first gap that is long enough, in the order of the list', () => {
   const gaps = [
     { from: at(9), to: at(10) },
     { from: at(11), to: at(13) },
@@ -52,16 +51,44 @@ it('each task goes whole into the first gap that is long enough, in the order of
   expect(times(filling)).toEqual([
     '1 11:00 AM 12:30 PM',
     '2 9:00 AM 9:45 AM',
+    '3 12:30 PM 1:00 PM',
     '4 9:45 AM 10:00 AM',
-    '5 12:30 PM 1:00 PM',
   ]);
-  expect(filling.unplaced).toEqual([3]);
+  expect(filling.unplaced.map(unplacedText)).toEqual([
+    '30m of 1h fit. No free time is left for the rest.',
+    '30m: no free time is left.',
+  ]);
 });
 
 it('a block begins at the next quarter of an hour', () => {
   const gaps = [{ from: at(10) + 7.5 * MINUTE, to: at(11) }];
   expect(times(fillFreeTime([{ id: 1, minutes: 45 }], gaps))).toEqual(['1 10:15 AM 11:00 AM']);
-  expect(fillFreeTime([{ id: 1, minutes: 60 }], gaps).unplaced).toEqual([1]);
+  expect(fillFreeTime([{ id: 1, minutes: 60 }], gaps).unplaced).toHaveLength(1);
+});
+
+it('a task that no gap holds is split into parts of at least 30 minutes', () => {
+  const gaps = [
+    { from: at(9), to: at(9.75) },
+    { from: at(10), to: at(10.25) },
+    { from: at(11), to: at(12) },
+  ];
+  const wanted = (minutes: number) => fillFreeTime([{ id: 1, minutes }], gaps);
+  expect(times(wanted(75))).toEqual(['1 9:00 AM 9:45 AM', '1 11:00 AM 11:30 AM']);
+  // All of the first gap would leave 15 minutes, which is too short for a part.
+  expect(times(wanted(60))).toEqual(['1 11:00 AM 12:00 PM']);
+  const tight = [gaps[0]!, { from: at(11), to: at(11.5) }];
+  expect(times(fillFreeTime([{ id: 1, minutes: 60 }], tight))).toEqual([
+    '1 9:00 AM 9:30 AM',
+    '1 11:00 AM 11:30 AM',
+  ]);
+  const partly = wanted(120);
+  expect(times(partly)).toEqual(['1 9:00 AM 9:45 AM', '1 11:00 AM 12:00 PM']);
+  expect(partly.unplaced.map(unplacedText)).toEqual([
+    '1h 45m of 2h fit. No free time is left for the rest.',
+  ]);
+  expect(fillFreeTime([{ id: 1, minutes: 15 }], []).unplaced.map(unplacedText)).toEqual([
+    '15m: no free time is left.',
+  ]);
 });
 
 /* Random days in several zones, on which clocks may change, with events and blocks across midnight. */
@@ -92,6 +119,7 @@ const anyDay = fc.record({
 it('no block overlaps a busy event, is outside the working hours or is in the past', () => {
   let placed = 0;
   let refused = 0;
+  let split = 0;
   fc.assert(
     fc.property(anyDay, ({ zone, day, hours, drawn, nowAt, estimates }) => {
       vi.stubEnv('TZ', zone);
@@ -123,41 +151,41 @@ it('no block overlaps a busy event, is outside the working hours or is in the pa
       const { spans, unplaced } = filling;
       expect(fillFreeTime(wanted, gaps)).toEqual(filling);
 
-      const listed = [...spans.keys(), ...unplaced].sort((a, b) => a - b);
-      expect(listed).toEqual(wanted.map(({ id }) => id));
-      placed += spans.size;
+      const all = [...spans.values()].flat();
+      const minutesOf = (id: number) =>
+        (spans.get(id) ?? []).reduce((sum, { from, to }) => sum + (to - from) / MINUTE, 0);
+      const missingOf = (id: number) => unplaced.find((one) => one.id === id)?.missing ?? 0;
+      for (const { id, minutes } of wanted) expect(minutesOf(id) + missingOf(id)).toBe(minutes);
+      placed += all.length;
+      split += [...spans.values()].filter(({ length }) => length > 1).length;
       refused += unplaced.length;
 
-      const work = workingSpan(day, hours);
+      const working = workingSpans(day, hours);
       const taken = events.filter((event) => isBusy(event) || 'taskId' in event).map(eventSpan);
-      const all = [...spans.values()];
-      for (const [id, { from, to }] of spans) {
-        expect(to - from).toBe(wanted[id]!.minutes * MINUTE);
-        expect(from).toBeGreaterThanOrEqual(now.getTime());
-        expect(new Date(from).getMinutes() % 15).toBe(0);
-        expect(from).toBeGreaterThanOrEqual(work!.from);
-        expect(to).toBeLessThanOrEqual(work!.to);
-        for (const span of [...taken, ...all.filter((other) => other !== spans.get(id))])
-          expect(Math.min(span.to, to) - Math.max(span.from, from)).toBeLessThanOrEqual(0);
-      }
+      for (const [id, parts] of spans)
+        for (const part of parts) {
+          const { from, to } = part;
+          expect(from).toBeGreaterThanOrEqual(now.getTime());
+          expect(new Date(from).getMinutes() % 15).toBe(0);
+          expect(working.some((work) => from >= work.from && to <= work.to)).toBe(true);
+          if (parts.length > 1 || missingOf(id) > 0)
+            expect(to - from).toBeGreaterThanOrEqual(30 * MINUTE);
+          for (const span of [...taken, ...all.filter((other) => other !== part)])
+            expect(Math.min(span.to, to) - Math.max(span.from, from)).toBeLessThanOrEqual(0);
+        }
 
-      // An unplaced task fits nowhere, at no quarter of the day's working hours.
-      const isFree = (span: TimeSpan) =>
-        [...taken, ...all].every(
-          (other) => Math.min(other.to, span.to) <= Math.max(other.from, span.from),
-        );
+      // At the end, no gap holds all of a task that was not placed at all.
       const quarters = 15 * MINUTE;
-      for (const id of unplaced) {
-        const length = wanted[id]!.minutes * MINUTE;
-        const first = Math.max(work?.from ?? 0, now.getTime());
-        let from = Math.ceil(first / quarters) * quarters;
-        for (; work && from + length <= work.to; from += quarters)
-          expect(isFree({ from, to: from + length })).toBe(false);
-      }
+      const left = openGaps({ day, hours, events, now }, all);
+      for (const { id, missing } of unplaced)
+        for (const { from, to } of left)
+          if (minutesOf(id) === 0)
+            expect(to - Math.ceil(from / quarters) * quarters).toBeLessThan(missing * MINUTE);
     }),
     { numRuns: DAYS },
   );
   // The random days are neither all full nor all empty.
   expect(placed).toBeGreaterThan(DAYS / 2);
   expect(refused).toBeGreaterThan(DAYS / 2);
+  expect(split).toBeGreaterThan(DAYS / 50);
 });

@@ -11,8 +11,14 @@ import { blockMinutes, fillFreeTime, type Filling } from './fillFreeTime';
 import { openGaps, takesTime, workingSpan, workingSpans, type DayOfWork } from './freeTime';
 import type { ShownEvent, ShownTask } from '../shownRecords';
 
-/** Start of each block that is not on the calendar yet, in ms since 1970, by the task's id. */
-export type Starts = Readonly<Record<string, number>>;
+/** A block that is not on the calendar yet: its start in ms since 1970, and its length in minutes. */
+export interface ProposedBlock {
+  start: number;
+  minutes: number;
+}
+
+/** The blocks that are not on the calendar yet, by the task's id. A task that is split has several. */
+export type Proposals = Readonly<Record<string, readonly ProposedBlock[]>>;
 
 /** The facts that the blocks of a day depend on. */
 interface Day {
@@ -28,23 +34,26 @@ export interface Placing {
   minutes: number;
   /** The task's first block of the day that is not over. */
   block: ShownEvent | undefined;
-  /** The time of the proposed block. */
-  span: TimeSpan | undefined;
+  /** The times of the proposed blocks. */
+  spans: readonly TimeSpan[];
 }
 
 /** Returns the tasks of a day with their blocks, in the order of the list. */
-export const placings = ({ work, todays, remaining }: Day, starts: Starts): Placing[] =>
+export const placings = ({ work, todays, remaining }: Day, proposals: Proposals): Placing[] =>
   todays.map((task) => {
     const minutes = task.blockTime?.minutes ?? blockMinutes(remaining(task));
     const block = work.events.find(
       (event): event is ShownEvent =>
         !isExternal(event) && event.taskId === task.id && eventSpan(event).to > work.now.getTime(),
     );
-    const start = starts[task.id];
-    const span =
-      block || start === undefined ? undefined : { from: start, to: start + minutes * MINUTE_MS };
-    return { task, minutes, block, span };
+    const spans = block ? [] : (proposals[task.id] ?? []).map(spanOf);
+    return { task, minutes, block, spans };
   });
+
+const spanOf = ({ start, minutes }: ProposedBlock): TimeSpan => ({
+  from: start,
+  to: start + minutes * MINUTE_MS,
+});
 
 /** Returns the event that a proposed block becomes, with a new id. */
 export const blockOf = ({ title, id: taskId }: ShownTask, { from, to }: TimeSpan) => ({
@@ -61,16 +70,18 @@ export const hasPassed = (start: number, now: Date): boolean =>
   start < Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
 
 /**
- * Fills free time with blocks for the tasks that have no block. If `ids` is given, only the tasks with these ids get a
- * block. Blocks that are already proposed stay where they are. A repeating task gets the time of its series if that
- * time is free.
+ * Fills free time with blocks for the tasks that have no block: the Top 3 first, then by deadline, then in the order of
+ * the list. If `ids` is given, only the tasks with these ids get a block. Blocks that are already proposed stay where
+ * they are. A repeating task gets the time of its series if that time is free.
  */
-export function filled(day: Day, starts: Starts, ids?: readonly number[]): Filling {
-  const all = placings(day, starts);
-  const wanted = all.filter(
-    ({ task, block, span }) => !block && !span && (ids?.includes(task.id) ?? true),
-  );
-  const proposed = all.flatMap(({ span }) => span ?? []);
+export function filled(day: Day, proposals: Proposals, ids?: readonly number[]): Filling {
+  const all = placings(day, proposals);
+  const wanted = all
+    .filter(
+      ({ task, block, spans }) => !block && spans.length === 0 && (ids?.includes(task.id) ?? true),
+    )
+    .toSorted((a, b) => byUrgency(a.task, b.task));
+  const proposed = all.flatMap(({ spans }) => spans);
   const atOwnTime = new Map<number, TimeSpan>();
   for (const { task } of wanted) {
     const span = ownTime(task, day.work);
@@ -82,7 +93,18 @@ export function filled(day: Day, starts: Starts, ids?: readonly number[]): Filli
     others.map(({ task, minutes }) => ({ id: task.id, minutes })),
     openGaps(day.work, [...proposed, ...atOwnTime.values()]),
   );
-  return { spans: new Map([...atOwnTime, ...spans]), unplaced };
+  const own = [...atOwnTime].map(([id, span]): [number, TimeSpan[]] => [id, [span]]);
+  return { spans: new Map([...own, ...spans]), unplaced };
+}
+
+/** A day later than any other. */
+const NEVER = '9999-12-31';
+
+/** Orders the tasks of a day: the Top 3 before the others, then the nearest deadline. */
+function byUrgency(a: ShownTask, b: ShownTask): number {
+  if (a.isPriority !== b.isPriority) return a.isPriority ? -1 : 1;
+  const [first, second] = [a.deadline ?? NEVER, b.deadline ?? NEVER];
+  return first === second ? 0 : first < second ? -1 : 1;
 }
 
 /** Returns the time of a repeating task's series on a day, or undefined if the series has no time. */
@@ -99,24 +121,24 @@ const isOpenTime = (span: TimeSpan, { events, now }: DayOfWork, taken: readonly 
   );
 
 /** Returns the tasks whose proposed blocks would begin in the past, and new times for these blocks. */
-export function renewed(day: Day, starts: Starts): Filling & { passed: readonly number[] } {
-  const passed = placings(day, starts).flatMap(({ task, span }) =>
-    span && hasPassed(span.from, day.work.now) ? task.id : [],
+export function renewed(day: Day, proposals: Proposals): Filling & { passed: readonly number[] } {
+  const passed = placings(day, proposals).flatMap(({ task, spans }) =>
+    spans.some(({ from }) => hasPassed(from, day.work.now)) ? task.id : [],
   );
-  const others = Object.entries(starts).filter(([id]) => !passed.includes(Number(id)));
+  const others = Object.entries(proposals).filter(([id]) => !passed.includes(Number(id)));
   return { passed, ...filled(day, Object.fromEntries(others), passed) };
 }
 
-/** Returns a warning about the time of a proposed block, or undefined if there is none. */
+/** Returns a warning about the time of a task's proposed block, or undefined if there is none. */
 export function placeWarning(
-  { task, span }: Placing,
+  task: ShownTask,
+  span: TimeSpan,
   { work }: Day,
   others: readonly Placing[],
 ): string | undefined {
-  if (!span) return undefined;
   const isOver = (other: TimeSpan) => other.from < span.to && other.to > span.from;
   const event = work.events.find((one) => takesTime(one) && isOver(eventSpan(one)));
-  const proposed = others.find((one) => one.task !== task && one.span && isOver(one.span));
+  const proposed = others.find((one) => one.task !== task && one.spans.some(isOver));
   const title = event?.title ?? proposed?.task.title;
   const contains = ({ from, to }: TimeSpan) => span.from >= from && span.to <= to;
   const hours = workingSpan(work.day, work.hours);

@@ -1,4 +1,5 @@
 import { Minus, Plus, X } from 'lucide-react';
+import { MINUTE_MS } from '@daymark/contract/time/units';
 import { localInstant } from '../../lib/time/dates';
 import { durationText } from '../../lib/time/durationText';
 import { countText } from '../../lib/text/numbers';
@@ -33,10 +34,11 @@ interface PlaceStepProps {
 export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepProps) {
   const { work, todays } = planning;
   const { all, proposal, fieldOf, fill, clear } = placement;
-  const isOpen = all.some(({ block, span }) => !block && !span);
-  const unplaced = all.filter(
-    ({ task, block, span }) => !block && !span && proposal?.unplaced.includes(task.id),
-  );
+  const isOpen = all.some(({ block, spans }) => !block && spans.length === 0);
+  const unplaced = all.flatMap(({ task, block }) => {
+    const reason = block ? undefined : proposal?.reasons.get(task.id);
+    return reason === undefined ? [] : { task, reason };
+  });
   const countAsFree = (event: ShownEvent | undefined) => {
     if (!event) return;
     onChange(`“${event.title}” counts as free.`, {
@@ -59,7 +61,7 @@ export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepPr
         >
           Fill free time
         </Button>
-        {all.some((placing) => !placing.block && fieldOf(placing).text) && (
+        {all.some((placing) => !placing.block && fieldOf(placing, 0).text) && (
           <Button onClick={clear}>Clear times</Button>
         )}
       </div>
@@ -69,11 +71,11 @@ export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepPr
         {unplaced.length > 0 && (
           <>
             {countText(unplaced.length, 'task')} {unplaced.length === 1 ? 'does' : 'do'} not fit
-            into your free time:
+            into your free time, or not as a whole:
             <ul>
-              {unplaced.map(({ task, minutes }) => (
+              {unplaced.map(({ task, reason }) => (
                 <li key={task.id}>
-                  <bdi>{task.title}</bdi>, {durationText(minutes)}
+                  <bdi>{task.title}</bdi>, {reason}
                 </li>
               ))}
             </ul>
@@ -99,7 +101,7 @@ export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepPr
             firstFree={() =>
               openGaps(
                 work,
-                all.flatMap(({ span }) => span ?? []),
+                all.flatMap(({ spans }) => spans),
               )[0]?.from
             }
           />
@@ -119,23 +121,20 @@ interface PlaceRowProps {
   firstFree: () => number | undefined;
 }
 
-/** A task with the start of its block. The arrow keys move the start by 15 minutes, as the buttons do. */
+/** A task with the start of its block, or of each of its blocks if it is split. */
 function PlaceRow({ placing, planning, placement, onOpen, firstFree }: PlaceRowProps) {
-  const { task, minutes, block } = placing;
-  const { day, now } = planning;
-  const { text, start, error } = placement.fieldOf(placing);
-  const warning = error ? undefined : placeWarning(placing, planning, placement.all);
+  const { task, minutes, block, spans } = placing;
+  const { day } = planning;
+  const parts = Array.from({ length: Math.max(1, spans.length) }, (_, part) => part);
+  const warnings = spans.flatMap((span, part) =>
+    placement.fieldOf(placing, part).error
+      ? []
+      : (placeWarning(task, span, planning, placement.all) ?? []),
+  );
   const length =
     planning.remaining(task) === null
       ? `${durationText(minutes)}, no estimate`
       : durationText(minutes);
-  const move = (ms: number) =>
-    placement.setStart(
-      task,
-      start === undefined
-        ? Math.ceil((firstFree() ?? now.getTime()) / STEP_MS) * STEP_MS
-        : start + ms,
-    );
   return (
     <li className={css.place}>
       <div className={css.title}>
@@ -143,38 +142,78 @@ function PlaceRow({ placing, planning, placement, onOpen, firstFree }: PlaceRowP
           <span dir="auto">{task.title}</span>
         </TitleButton>
         <small>{block ? `On your calendar, ${timesOnDay(block, day)}` : length}</small>
-        {warning && <small data-warning>{warning}</small>}
+        {warnings.map((warning) => (
+          <small key={warning} data-warning>
+            {warning}
+          </small>
+        ))}
       </div>
       {!block && (
-        <div className={css.time} role="group" aria-label={`Time of ${task.title}`}>
-          <IconButton label="15 minutes earlier" onClick={() => move(-STEP_MS)}>
-            <Minus size={18} aria-hidden="true" />
-          </IconButton>
-          <TimeInput
-            label={`Start of ${task.title}`}
-            hideLabel
-            value={text}
-            error={error}
-            onChange={(typed) => placement.type(task, typed)}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-              event.preventDefault();
-              move(event.key === 'ArrowUp' ? STEP_MS : -STEP_MS);
-            }}
-          />
-          <IconButton label="15 minutes later" onClick={() => move(STEP_MS)}>
-            <Plus size={18} aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            label={`Clear the time of ${task.title}`}
-            disabled={!text}
-            onClick={() => placement.setStart(task, undefined)}
-          >
-            <X size={16} aria-hidden="true" />
-          </IconButton>
+        <div className={css.parts}>
+          {parts.map((part) => (
+            <PartTime
+              key={part}
+              placing={placing}
+              part={part}
+              planning={planning}
+              placement={placement}
+              firstFree={firstFree}
+            />
+          ))}
         </div>
       )}
     </li>
+  );
+}
+
+interface PartTimeProps extends Omit<PlaceRowProps, 'onOpen'> {
+  /** Which of the task's blocks it is, counted from 0. */
+  part: number;
+}
+
+/** The start of a proposed block. The arrow keys move the start by 15 minutes, as the buttons do. */
+function PartTime({ placing, part, planning, placement, firstFree }: PartTimeProps) {
+  const { task, spans } = placing;
+  const { text, start, error } = placement.fieldOf(placing, part);
+  const name = spans.length > 1 ? `${task.title}, part ${part + 1}` : task.title;
+  const move = (ms: number) =>
+    placement.setStart(
+      placing,
+      part,
+      start === undefined
+        ? Math.ceil((firstFree() ?? planning.now.getTime()) / STEP_MS) * STEP_MS
+        : start + ms,
+    );
+  const span = spans[part];
+  return (
+    <div className={css.time} role="group" aria-label={`Time of ${name}`}>
+      {spans.length > 1 && span && <small>{durationText((span.to - span.from) / MINUTE_MS)}</small>}
+      <IconButton label="15 minutes earlier" onClick={() => move(-STEP_MS)}>
+        <Minus size={18} aria-hidden="true" />
+      </IconButton>
+      <TimeInput
+        label={`Start of ${name}`}
+        hideLabel
+        value={text}
+        error={error}
+        onChange={(typed) => placement.type(placing, part, typed)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          move(event.key === 'ArrowUp' ? STEP_MS : -STEP_MS);
+        }}
+      />
+      <IconButton label="15 minutes later" onClick={() => move(STEP_MS)}>
+        <Plus size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={`Clear the time of ${name}`}
+        disabled={!text}
+        onClick={() => placement.setStart(placing, part, undefined)}
+      >
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }
 
@@ -190,16 +229,14 @@ function DayList({
   const events = work.events
     .filter(takesTime)
     .map(({ id, title, start, end }) => ({ id: String(id), title, start, end, isProposed: false }));
-  const proposed = all.flatMap(({ task, span }) =>
-    span
-      ? {
-          id: `proposed ${task.id}`,
-          title: task.title,
-          start: localInstant(new Date(span.from)),
-          end: localInstant(new Date(span.to)),
-          isProposed: true,
-        }
-      : [],
+  const proposed = all.flatMap(({ task, spans }) =>
+    spans.map(({ from, to }) => ({
+      id: `proposed ${task.id} ${from}`,
+      title: task.title,
+      start: localInstant(new Date(from)),
+      end: localInstant(new Date(to)),
+      isProposed: true,
+    })),
   );
   const entries = [...events, ...proposed].sort(byStart);
   if (entries.length === 0) return null;

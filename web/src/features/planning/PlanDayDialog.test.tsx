@@ -1,3 +1,4 @@
+import type { DayPlan } from '@daymark/contract/dayPlan';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../../test/descriptionOf';
@@ -411,10 +412,20 @@ test('choosing a task, unchoosing it and changing its estimate each have an Undo
   expect(task(page, 'Trip')).toMatchObject({ plannedDay: FRIDAY, estimateMinutes: 45 });
 });
 
-const toPlace = async (page: Page) => {
+const toTopThree = async (page: Page) => {
   await open(page);
   await page.user.click(button('Next'));
+  expect(step()).toBe('Pick your top 3');
+};
+const toPlace = async (page: Page) => {
+  await toTopThree(page);
+  await page.user.click(button('Next'));
   expect(step()).toBe('Place it on the day');
+};
+/** Waits until planning is done and everything is saved. */
+const planned = async () => {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByText('All changes saved');
 };
 const yourDay = () => rows('Your day').map((text) => text.replace(/\s/g, ' '));
 
@@ -434,31 +445,67 @@ describe('placing tasks on the day', () => {
     const { user, sent } = page;
     await toPlace(page);
     await user.click(button('Fill free time'));
-    await shows('1 task does not fit into your free time:');
-    await shows('Big, 6h 45m');
+    await shows('1 task does not fit into your free time, or not as a whole:');
+    await shows('Big, 4h of 6h 45m fit. No free time is left for the rest.');
     expect(yourDay()).toEqual([
       '9:00 AM – 9:30 AMShortProposed',
+      '9:30 AM – 10:00 AMBigProposed',
       '10:00 AM – 11:00 AMStand-up',
       '11:00 AM – 12:30 PMWriteProposed',
+      '12:30 PM – 3:00 PMBigProposed',
       '3:00 PM – 4:00 PMPlaced',
+      '4:00 PM – 5:00 PMBigProposed',
     ]);
+    await user.click(button('Clear the time of Big, part 2'));
     expect(sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
-    await user.click(button('Add 2 blocks'));
-    expect(step()).toBe('Pick your top 3');
-    await shows('2 time blocks added.');
-    await screen.findByText('All changes saved');
-    expect(page.server.records('events')).toHaveLength(4);
+    await user.click(button('Add 4 blocks'));
+    await waitFor(() => expect(toastText()).toContain('4 time blocks added.'));
+    await planned();
+    expect(page.server.records('events')).toHaveLength(6);
     const block = page.server.records('events').find(({ title }) => title === 'Write');
     expect(block).toMatchObject({ taskId: 1003 });
-    await user.click(button('Back'));
-    expect(rows('Today’s tasks').map((text) => /On your calendar, .*$/.exec(text)?.[0])).toEqual([
-      'On your calendar, 11:00 AM – 12:30 PM',
-      'On your calendar, 9:00 AM – 9:30 AM',
-      undefined,
-    ]);
-    await user.click(button('Undo'));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
     await screen.findByText('All changes saved');
     await waitFor(() => expect(page.server.records('events')).toHaveLength(2));
+  });
+
+  test('the plan is kept when planning ends, and a later planning replaces it', async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', { seed: DAY });
+    const { user } = page;
+    await toPlace(page);
+    await user.click(button('Fill free time'));
+    await user.click(button('Add 5 blocks'));
+    await planned();
+    const kept = () => page.server.records('dayPlans');
+    await waitFor(() => expect(kept()).toHaveLength(1));
+    expect(kept()[0]).toMatchObject({
+      id: 20261120,
+      day: FRIDAY,
+      plan: {
+        tasks: [
+          { title: 'Write', minutes: 90, isPriority: false },
+          { title: 'Short', minutes: null, isPriority: false },
+          { title: 'Big', minutes: 400, isPriority: false },
+        ],
+      },
+    });
+    const times = () => (kept()[0] as unknown as DayPlan).plan!.times.map(({ title }) => title);
+    expect(times().sort()).toEqual(['Big', 'Big', 'Big', 'Placed', 'Short', 'Stand-up', 'Write']);
+
+    await user.click(within(bar()).getByRole('button', { name: 'Plan the day' }));
+    await user.click(dialog().getByRole('checkbox', { name: /^Big/ }));
+    await user.click(button('Next'));
+    await user.click(button('Next'));
+    await user.click(button('Done'));
+    await planned();
+    await waitFor(() =>
+      expect((kept()[0] as unknown as DayPlan).plan!.tasks.map(({ title }) => title)).toEqual([
+        'Write',
+        'Short',
+      ]),
+    );
+    expect(kept()).toHaveLength(1);
   });
 
   test('the arrow keys and the buttons move a task’s time by 15 minutes', async () => {
@@ -480,7 +527,7 @@ describe('placing tasks on the day', () => {
     await shows('This time has passed');
     await user.click(time.getByRole('button', { name: 'Clear the time of Write' }));
     expect(field.value).toBe('');
-    expect(button('Next')).toBeTruthy();
+    expect(button('Done')).toBeTruthy();
   });
 });
 
@@ -510,7 +557,9 @@ test('Fill free time names the event that fills the day', async () => {
   });
   await toPlace(page);
   await page.user.click(button('Fill free time'));
-  await shows('“Figma conference” fills today. 1 task does not fit into your free time:');
+  await shows(
+    '“Figma conference” fills today. 1 task does not fit into your free time, or not as a whole:',
+  );
   expect(screen.queryByText(/0 time blocks/)).toBeNull();
   await page.user.click(button('Count as free'));
   await shows('1 time block proposed.');
@@ -520,7 +569,7 @@ test('Fill free time names the event that fills the day', async () => {
 });
 
 test('Fill free time says that no free time is long enough', async () => {
-  setClock('16:00');
+  setClock('16:40');
   const tasks = [{ title: 'Write', plannedDay: FRIDAY, estimateMinutes: 120 }];
   const page = await renderPage('/today', { seed: { tasks } });
   await toPlace(page);
@@ -567,8 +616,7 @@ describe('times that have passed', () => {
     ]);
     expect(sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
     await user.click(button('Add 2 blocks'));
-    expect(step()).toBe('Pick your top 3');
-    await screen.findByText('All changes saved');
+    await planned();
     expect(page.server.records('events')).toHaveLength(3);
   });
 
@@ -589,10 +637,11 @@ describe('times that have passed', () => {
     await user.click(button('Fill free time'));
     vi.setSystemTime(`${FRIDAY}T10:10:00`);
     await user.click(button('Add 3 blocks'));
-    await shows('2 times had passed, and 1 of them was moved to the next free time.');
-    await shows('1 task does not fit into your free time:');
+    await shows('2 times had passed and were moved to the next free ones.');
+    await shows('1 task does not fit into your free time, or not as a whole:');
     expect(yourDay()).toEqual([
       '10:15 AM – 11:15 AMFor 60Proposed',
+      '11:15 AM – 12:00 PMFor 120Proposed',
       '12:00 PM – 3:00 PMFor 180Proposed',
       '3:00 PM – 5:00 PMMeeting',
     ]);
@@ -603,12 +652,12 @@ describe('times that have passed', () => {
     const page = await renderPage('/today', { seed: { tasks: [write] } });
     await toPlace(page);
     await page.user.click(button('Fill free time'));
-    vi.setSystemTime(`${FRIDAY}T16:30:00`);
+    vi.setSystemTime(`${FRIDAY}T16:50:00`);
     await page.user.click(button('Add 1 block'));
     await shows('The time of “Write” has passed.');
-    await shows('Write, 1h 0m');
+    await shows('Write, 1h: no free time is left.');
     expect(yourDay()).toEqual([]);
-    await page.user.click(button('Next'));
+    await page.user.click(button('Done'));
     expect(page.sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
   });
 
@@ -655,13 +704,13 @@ test('a fourth task can’t be added to the top 3', async () => {
     seed: { tasks: ['A', 'B', 'C', 'D'].map((title) => ({ title, plannedDay: FRIDAY })) },
   });
   const { user } = page;
-  await toPlace(page);
-  await user.click(button('Next'));
+  await toTopThree(page);
   const box = (name: string) => dialog().getByRole<HTMLInputElement>('checkbox', { name });
   for (const name of ['D', 'B', 'A']) await user.click(box(name));
   await shows('You can have 3 priorities a day. Remove one to add another.');
   await user.click(box('C'));
   expect(box('C').checked).toBe(false);
+  await user.click(button('Next'));
   await user.click(button('Done'));
   await waitFor(() => expect(toastText()).toContain('Your day is planned'));
   const list = await screen.findByRole('list', { name: 'Priorities' });
@@ -680,8 +729,7 @@ test('an existing priority can be removed and added again', async () => {
       ],
     },
   });
-  await toPlace(page);
-  await page.user.click(button('Next'));
+  await toTopThree(page);
   expect(rows('Today’s tasks')).toEqual(['Old', 'New']);
   const box = () => dialog().getByRole<HTMLInputElement>('checkbox', { name: 'Old' });
   await page.user.click(box());
@@ -702,8 +750,7 @@ test('adding to the top 3 and removing from it each have an Undo', async () => {
     },
   });
   const { user } = page;
-  await toPlace(page);
-  await user.click(button('Next'));
+  await toTopThree(page);
   const box = (name: string) => dialog().getByRole<HTMLInputElement>('checkbox', { name });
   await user.click(box('New'));
   await shows('“New” added to the top 3.');
@@ -712,6 +759,7 @@ test('adding to the top 3 and removing from it each have an Undo', async () => {
   expect(document.activeElement).toBe(box('New'));
   await user.click(box('First'));
   await shows('“First” removed from the top 3.');
+  await user.click(button('Next'));
   await user.click(button('Done'));
   await waitFor(() => expect(toastText()).toContain('“First” removed from the top 3.'));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -729,7 +777,7 @@ test('planning continues at the same step after a reload', async () => {
   await user.click(button('Next'));
   await page.reload();
   await screen.findByRole('dialog', { name: 'Plan the day' });
-  expect(step()).toBe('Place it on the day');
+  expect(step()).toBe('Pick your top 3');
   await user.click(button('Back'));
   await user.click(button('Close'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -752,10 +800,10 @@ test('planning works offline', async () => {
   await user.click(of('Write').getByRole('button', { name: 'Today' }));
   await user.click(button('Next'));
   await user.click(button('Next'));
+  await user.click(dialog().getByRole('checkbox', { name: /^Write/ }));
+  await user.click(button('Next'));
   await user.click(button('Fill free time'));
   await user.click(button('Add 1 block'));
-  await user.click(dialog().getByRole('checkbox', { name: /^Write/ }));
-  await user.click(button('Done'));
   await act(async () => page.setOnline(true));
   await screen.findByText('All changes saved');
   expect(task(page, 'Write')).toMatchObject({ plannedDay: FRIDAY, isPriority: true });

@@ -12,6 +12,8 @@ import { LeftOverStep } from './LeftOverStep';
 import { PlaceStep } from './PlaceStep';
 import css from './PlanDayDialog.module.css';
 import { PLAN_STEPS, usePlanOfDay, type PlanStep } from './planOfDay';
+import { useKeepPlan } from '../../records/planning/dayPlanQueries';
+import { planToKeep } from '../../domain/planning/planToKeep';
 import { blockOf } from '../../domain/planning/timeBlocks';
 import { TopThreeStep } from './TopThreeStep';
 import type { DayPlanning } from './useDayPlanning';
@@ -26,7 +28,9 @@ const TITLES: Record<PlanStep, string> = {
   top3: 'Pick your top 3',
 };
 
-const NO_STARTS = {};
+const NO_PROPOSALS = {};
+
+type BlockRecord = ReturnType<typeof blockOf>;
 
 interface PlanDayDialogProps {
   planning: DayPlanning;
@@ -51,8 +55,11 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
   const steps: readonly PlanStep[] = plan?.skipsLeftOver ? PLAN_STEPS.slice(1) : PLAN_STEPS;
   const index = steps.indexOf(step);
   const [previous, next] = [steps[index - 1], steps[index + 1]];
-  const placement = usePlacing(planning, plan?.starts ?? NO_STARTS, (starts) => keep({ starts }));
-  const proposed = placement.all.filter(({ span }) => span);
+  const placement = usePlacing(planning, plan?.proposals ?? NO_PROPOSALS, (proposals) =>
+    keep({ proposals }),
+  );
+  const blocks = placement.all.flatMap(({ task, spans }) => spans.map((span) => ({ task, span })));
+  const keepPlan = useKeepPlan();
 
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const toTop = () => {
@@ -69,16 +76,18 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
     if (last) toastUndo(last.text);
     onClose();
   };
-  const finish = () => {
-    keep({ state: 'done', step: 'leftOver', starts: {} });
-    toastUndo('Your day is planned', last?.text ?? capacityParts(capacity).join(' · '));
+  const finish = (change = last, added: readonly BlockRecord[] = []) => {
+    keep({ state: 'done', step: 'leftOver', proposals: {} });
+    const { todays, work, remaining } = planning;
+    keepPlan(day, planToKeep({ todays, events: work.events, added, remaining }, new Date()));
+    toastUndo('Your day is planned', change?.text ?? capacityParts(capacity).join(' · '), change);
     onClose();
   };
-  const toastUndo = (title: string, description?: string) =>
+  const toastUndo = (title: string, description?: string, change = last) =>
     toast({
       title,
       ...(description && { description }),
-      ...(last && { action: { label: 'Undo', run: last.undo } }),
+      ...(change && { action: { label: 'Undo', run: change.undo } }),
     });
   const addBlocks = () => {
     const checked = placement.check();
@@ -86,14 +95,17 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
     if (checked === 'refused')
       shownStep.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     if (checked !== 'accepted') return;
-    const records = proposed.flatMap(({ task, span }) =>
-      span ? Object.assign(blockOf(task, span), { userId: sync.userId }) : [],
+    const records = blocks.map(({ task, span }) => ({
+      ...blockOf(task, span),
+      userId: sync.userId,
+    }));
+    const added = apply(
+      records.length === 1 ? '1 time block added.' : `${records.length} time blocks added.`,
+      {
+        requests: records.map((record) => ({ kind: 'create', collection: 'events', record })),
+      },
     );
-    apply(records.length === 1 ? '1 time block added.' : `${records.length} time blocks added.`, {
-      requests: records.map((record) => ({ kind: 'create', collection: 'events', record })),
-    });
-    flushSync(() => keep({ starts: {} }));
-    goTo('top3');
+    finish(added, records);
   };
 
   const parts: Record<PlanStep, () => ReactNode> = {
@@ -112,11 +124,11 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
     top3: () => <TopThreeStep planning={planning} onChange={apply} />,
   };
   const primary =
-    step === 'place' && proposed.length > 0 ? (
+    step === 'place' && blocks.length > 0 ? (
       <>
-        <Button onClick={() => goTo('top3')}>Skip</Button>
+        <Button onClick={() => finish()}>Skip</Button>
         <Button variant="contained" onClick={addBlocks}>
-          {proposed.length === 1 ? 'Add 1 block' : `Add ${proposed.length} blocks`}
+          {blocks.length === 1 ? 'Add 1 block' : `Add ${blocks.length} blocks`}
         </Button>
       </>
     ) : next ? (
@@ -124,7 +136,7 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
         Next
       </Button>
     ) : (
-      <Button variant="contained" onClick={finish}>
+      <Button variant="contained" onClick={() => finish()}>
         Done
       </Button>
     );

@@ -5,7 +5,7 @@ import { createDrafts, onDraftChanged } from '../../lib/person/drafts';
 import { useSync } from '../../sync/useSync';
 
 /** The steps of planning a day, in order. */
-export const PLAN_STEPS = ['leftOver', 'choose', 'place', 'top3'] as const;
+export const PLAN_STEPS = ['leftOver', 'choose', 'top3', 'place'] as const;
 export type PlanStep = (typeof PLAN_STEPS)[number];
 
 const PlanOfDay = z.object({
@@ -15,8 +15,8 @@ const PlanOfDay = z.object({
   step: z.enum(PLAN_STEPS),
   /** Whether the step `leftOver` is skipped, because nothing was left over when planning began. */
   skipsLeftOver: z.optional(z.boolean()),
-  /** The starts of the blocks that are not on the calendar yet, in ms since 1970, by task id. */
-  starts: z.record(z.string(), z.number()),
+  /** The blocks that are not on the calendar yet, by task id. */
+  proposals: z.record(z.string(), z.array(z.object({ start: z.number(), minutes: z.number() }))),
 });
 
 /** The progress of planning a day. The progress is stored in this browser, as drafts are. */
@@ -38,7 +38,8 @@ export function usePlanOfDay(day: LocalDay) {
     /** Changes some fields of the plan. */
     keep: (fields: Partial<Omit<PlanOfDay, 'day'>>): void => {
       const before = drafts.get(userId);
-      const known = before?.day === day ? before : { state: 'open', step: 'leftOver', starts: {} };
+      const known =
+        before?.day === day ? before : { state: 'open', step: 'leftOver', proposals: {} };
       drafts.set(userId, PlanOfDay.parse({ ...known, ...fields, day }));
     },
   };

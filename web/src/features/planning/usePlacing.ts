@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { clockMinutes, clockText } from '../../lib/time/clockText';
 import { minutesAfterMidnight, timeOnDay, type LocalDay } from '../../lib/time/dates';
 import { eventSpan } from '../../domain/events/eventSpan';
+import { unplacedText, type Filling } from '../../domain/planning/fillFreeTime';
+import { MINUTE_MS } from '@daymark/contract/time/units';
 import { countText } from '../../lib/text/numbers';
 import { isExternal } from '../../domain/events/externalEvent';
 import { isBusy, openGaps, workingSpan, type DayOfWork } from '../../domain/planning/freeTime';
@@ -11,7 +13,8 @@ import {
   placings,
   renewed,
   type Placing,
-  type Starts,
+  type ProposedBlock,
+  type Proposals,
 } from '../../domain/planning/timeBlocks';
 import type { DayPlanning } from './useDayPlanning';
 import type { CalendarEvent, ShownEvent, ShownTask } from '../../domain/shownRecords';
@@ -21,8 +24,8 @@ const SHORTEST_BLOCK_MS = 15 * 60_000;
 /** The last proposal. */
 interface Proposal {
   sentence: string;
-  /** The ids of the tasks that don't fit into the free time. */
-  unplaced: readonly number[];
+  /** Why each task that doesn't fit into the free time doesn't, by task id. */
+  reasons: ReadonlyMap<number, string>;
   /** The person's own event that fills the working hours. The person can let this event count as free. */
   filling?: ShownEvent;
 }
@@ -34,29 +37,40 @@ interface Proposal {
  */
 export function usePlacing(
   planning: DayPlanning,
-  starts: Starts,
-  onStarts: (starts: Record<string, number>) => void,
+  proposals: Proposals,
+  onPropose: (proposals: Record<string, ProposedBlock[]>) => void,
 ) {
   const { day } = planning;
   const [proposal, setProposal] = useState<Proposal>();
-  /** Times that had already passed when they were typed, by task id. */
+  /** Times that had already passed when they were typed, by the key of their field. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const all = placings(planning, starts);
+  const all = placings(planning, proposals);
 
-  const setStart = ({ id }: ShownTask, start: number | undefined) => {
+  const propose = (next: Proposals) =>
+    onPropose(Object.fromEntries(Object.entries(next).map(([id, blocks]) => [id, [...blocks]])));
+  /** Sets the start of a block of a task, or removes the block. `part` counts the task's blocks from 0. */
+  const setStart = ({ task, minutes }: Placing, part: number, start: number | undefined) => {
+    const key = fieldKey(task, part);
     if (start !== undefined && hasPassed(start, new Date())) {
-      setRefused({ ...refused, [id]: fieldText(start) });
+      setRefused({ ...refused, [key]: fieldText(start) });
       return;
     }
-    setRefused(without(refused, [id]));
-    onStarts({ ...without(starts, [id]), ...(start !== undefined && { [id]: start }) });
+    setRefused(without(refused, [key]));
+    const blocks = [...(proposals[task.id] ?? [])];
+    const length = blocks[part]?.minutes ?? minutes;
+    blocks.splice(part, 1, ...(start === undefined ? [] : [{ start, minutes: length }]));
+    propose({
+      ...without(proposals, [String(task.id)]),
+      ...(blocks.length > 0 && { [task.id]: blocks }),
+    });
   };
   return {
     all,
     proposal,
-    /** Returns the text of a task's start field, the field's error, and the moment that the text means. */
-    fieldOf({ task, span }: Placing) {
-      const typed = refused[task.id];
+    /** Returns the text of a block's start field, the field's error, and the moment that the text means. */
+    fieldOf({ task, spans }: Placing, part: number) {
+      const typed = refused[fieldKey(task, part)];
+      const span = spans[part];
       return typed === undefined
         ? { text: span ? fieldText(span.from) : '', start: span?.from }
         : {
@@ -65,43 +79,55 @@ export function usePlacing(
             error: 'This time has passed. Choose a later one.',
           };
     },
-    /** Handles typing in a task's start field. */
-    type: (task: ShownTask, typed: string): void => setStart(task, typedMoment(typed, day)),
+    /** Handles typing in a block's start field. */
+    type: (placing: Placing, part: number, typed: string): void =>
+      setStart(placing, part, typedMoment(typed, day)),
     setStart,
     /** Fills the free time with proposed blocks. `free` is an event that has just been set to count as free. */
     fill(free?: ShownEvent): void {
       const work = { ...planning.work, events: planning.work.events.filter((one) => one !== free) };
-      const { spans, unplaced } = filled({ ...planning, work }, starts);
+      const { spans, unplaced } = filled({ ...planning, work }, proposals);
       const filling = spans.size === 0 ? fillingEvent(work) : undefined;
       const sentence =
         spans.size > 0
-          ? `${countText(spans.size, 'time block')} proposed.`
+          ? `${countText(blockCount(spans), 'time block')} proposed.`
           : noTimeText(work, filling);
       const isOwn = filling && !isExternal(filling);
-      setProposal({ sentence, unplaced, ...(isOwn && { filling }) });
-      setRefused(without(refused, [...spans.keys()]));
-      onStarts({ ...starts, ...startsOf(spans) });
+      setProposal({ sentence, reasons: reasonsOf(unplaced), ...(isOwn && { filling }) });
+      const ids = new Set([...spans.keys()].map(String));
+      setRefused(
+        without(
+          refused,
+          Object.keys(refused).filter((key) => ids.has(taskOf(key))),
+        ),
+      );
+      propose({ ...proposals, ...proposalsOf(spans) });
     },
     clear(): void {
       setProposal(undefined);
       setRefused({});
-      onStarts({});
+      propose({});
     },
     /**
      * Checks whether all times can be accepted now. 'refused' means that a time had already passed when it was typed.
      * 'renewed' means that a time has passed since it was typed or proposed, so a new proposal was made.
      */
     check(): 'accepted' | 'refused' | 'renewed' {
-      if (all.some(({ task, block }) => !block && task.id in refused)) return 'refused';
+      const isRefused = ({ task, block }: Placing) =>
+        !block && Object.keys(refused).some((key) => taskOf(key) === String(task.id));
+      if (all.some(isRefused)) return 'refused';
       const now = new Date();
       const { passed, spans, unplaced } = renewed(
         { ...planning, work: { ...planning.work, now } },
-        starts,
+        proposals,
       );
       if (passed.length === 0) return 'accepted';
       const titles = all.flatMap(({ task }) => (passed.includes(task.id) ? task.title : []));
-      setProposal({ sentence: renewedSentence(titles, spans.size), unplaced });
-      onStarts({ ...without(starts, passed), ...startsOf(spans) });
+      setProposal({
+        sentence: renewedSentence(titles, spans.size),
+        reasons: reasonsOf(unplaced),
+      });
+      propose({ ...without(proposals, passed.map(String)), ...proposalsOf(spans) });
       return 'renewed';
     },
   };
@@ -129,14 +155,29 @@ export type Placement = ReturnType<typeof usePlacing>;
 /** Returns a record without some of its keys. */
 function without<Value>(
   record: Readonly<Record<string, Value>>,
-  ids: readonly number[],
+  keys: readonly string[],
 ): Record<string, Value> {
-  const keys = new Set(ids.map(String));
-  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)));
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }
 
-const startsOf = (spans: ReadonlyMap<number, { from: number }>): Record<string, number> =>
-  Object.fromEntries([...spans].map(([id, { from }]) => [String(id), from]));
+/** Returns the key of the start field of a task's block. */
+const fieldKey = ({ id }: ShownTask, part: number): string => `${id} ${part}`;
+
+/** Returns the id of the task of a start field, as text. */
+const taskOf = (key: string): string => key.split(' ', 1)[0] ?? '';
+
+const proposalsOf = (spans: Filling['spans']): Record<string, ProposedBlock[]> =>
+  Object.fromEntries(
+    [...spans].map(([id, parts]) => [
+      String(id),
+      parts.map(({ from, to }) => ({ start: from, minutes: (to - from) / MINUTE_MS })),
+    ]),
+  );
+
+const blockCount = (spans: Filling['spans']): number => [...spans.values()].flat().length;
+
+const reasonsOf = (unplaced: Filling['unplaced']): ReadonlyMap<number, string> =>
+  new Map(unplaced.map((one) => [one.id, unplacedText(one)]));
 
 /** Returns a sentence about times that had passed, and how many of them were moved. */
 function renewedSentence(titles: readonly string[], moved: number): string {

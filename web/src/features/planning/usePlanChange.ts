@@ -18,11 +18,12 @@ export function usePlanChange() {
   const [last, setLast] = useState<PlanChange>();
   return {
     last,
-    /** Renders at once, so that the focus can be moved to an element that appears. */
-    apply: (text: string, { requests, undo }: Change, focusId?: string) =>
-      flushSync(() => {
-        setLast({ text, undo: sync.change({ title: text }, requests, undo), focusId });
-      }),
+    /** Renders at once, so that the focus can be moved to an element that appears. Returns the change. */
+    apply(text: string, { requests, undo }: Change, focusId?: string): PlanChange {
+      const change = { text, undo: sync.change({ title: text }, requests, undo), focusId };
+      flushSync(() => setLast(change));
+      return change;
+    },
     undo: (): void =>
       flushSync(() => {
         last?.undo();
@@ -31,4 +32,4 @@ export function usePlanChange() {
   };
 }
 
-export type ApplyChange = ReturnType<typeof usePlanChange>['apply'];
+export type ApplyChange = (text: string, change: Change, focusId?: string) => void;
