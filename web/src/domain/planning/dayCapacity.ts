@@ -22,7 +22,7 @@ export interface DayCapacity {
   budget: DayBudget | undefined;
   /** How much more is planned than the limit, or 0 below `OVER_FROM`. */
   over: number;
-  /** What limits the day: its free time, or what is left of the budget if that is less. */
+  /** The limit of the day: its free time, or what is left of the budget if that is less. */
   limit: 'free' | 'budget';
   /** The day's tasks without an estimate, which `planned` does not count. */
   unestimated: readonly ShownTask[];
@@ -30,7 +30,7 @@ export interface DayCapacity {
   workingHours: 'ahead' | 'over' | 'none';
 }
 
-/** What a person usually gets done on such a day, and the focus of the day so far, in minutes. */
+/** A person's budget for such a day, and the focus of the day so far, in minutes. */
 interface Usual {
   budget: DayBudget | undefined;
   focused: number;

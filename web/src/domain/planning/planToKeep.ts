@@ -8,7 +8,7 @@ type Times = Pick<CalendarEvent, 'title' | 'start' | 'end'> & {
   taskId: number | null;
 };
 
-/** What is known of a day when planning ends. */
+/** A day as it is known when planning ends. */
 interface PlannedDay {
   /** The open tasks of the day. */
   todays: readonly ShownTask[];

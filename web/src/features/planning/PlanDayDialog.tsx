@@ -78,8 +78,8 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
   };
   const finish = (change = last, added: readonly BlockRecord[] = []) => {
     keep({ state: 'done', step: 'leftOver', proposals: {} });
-    const { todays, work, remaining } = planning;
-    keepPlan(day, planToKeep({ todays, events: work.events, added, remaining }, new Date()));
+    const { todays, work, remaining, now } = planning;
+    keepPlan(day, planToKeep({ todays, events: work.events, added, remaining }, now));
     toastUndo('Your day is planned', change?.text ?? capacityParts(capacity).join(' · '), change);
     onClose();
   };
