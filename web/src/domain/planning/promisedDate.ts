@@ -94,10 +94,9 @@ export function promisedDate(input: PromiseInput): PromisedDate | undefined {
     // Each run draws from a history drawn from the person's own, because a short history says little for sure.
     const drawnRatios = drawn(ratios, random);
     const sizes = work.map((one) => drawnSize(one, drawnRatios, random));
-    const ahead = queue.map((one) => drawnSize(one, drawnRatios, random));
     totals.push(sizes.reduce((sum, size) => sum + size, 0));
-    const capacity = drawnDays(input, weeks, random);
-    done.push(doneDay(input, sizes, { queue, sizes: ahead }, capacity));
+    const sizeOf = (other: OpenWork) => drawnSize(other, drawnRatios, random);
+    done.push(doneDay(input, sizes, { queue, sizeOf }, drawnDays(input, weeks, random)));
   }
   const [likely, safe] = [nearestDay(done, 0.5), dayOf(done, 0.8)];
   if (likely === NEVER || safe === NEVER) return undefined;
@@ -199,31 +198,34 @@ function drawnDays(
   };
 }
 
-/** The part of the queue that is done first, and how long each part takes. */
+/** The part of the queue that is done first, in the order of its days, and the time that each part of it takes. */
 interface Ahead {
   queue: readonly OpenWork[];
-  sizes: readonly number[];
+  sizeOf: (part: OpenWork) => number;
 }
 
 /** Returns the day on which all of the work is done, or `NEVER`. What is planned for a day is done first. */
 function doneDay(
   { work, coming }: PromiseInput,
   sizes: readonly number[],
-  { queue, sizes: sizesAhead }: Ahead,
+  { queue, sizeOf }: Ahead,
   capacityOf: (coming: ComingDay, index: number) => number,
 ): LocalDay {
-  const left = [...sizesAhead, ...sizes];
-  const parts = [...queue, ...work];
-  let open = work.length;
+  const left = [...sizes];
+  let [open, next, waiting] = [work.length, 0, 0];
   for (const [index, one] of coming.entries()) {
-    let minutes = capacityOf(one, index);
-    for (let part = 0; part < parts.length && minutes > 0; part++) {
+    for (let other = queue[next]; other && mayBegin(other, one.day); other = queue[++next])
+      waiting += sizeOf(other);
+    const capacity = capacityOf(one, index);
+    let minutes = Math.max(0, capacity - waiting);
+    waiting = Math.max(0, waiting - capacity);
+    for (let part = 0; part < work.length && minutes > 0; part++) {
       const size = left[part] ?? 0;
-      if (size <= 0 || !mayBegin(parts[part], one.day)) continue;
+      if (size <= 0 || !mayBegin(work[part], one.day)) continue;
       const spent = Math.min(size, minutes);
       minutes -= spent;
       left[part] = size - spent;
-      if (spent === size && part >= queue.length) open--;
+      if (spent === size) open--;
     }
     if (open === 0) return one.day;
   }

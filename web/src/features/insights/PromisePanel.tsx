@@ -55,15 +55,15 @@ export function PromisePanel({ tasks, categories, now }: PromisePanelProps) {
             onChange={(event) => setChoice(event.target.value)}
           >
             {areas.length > 0 && (
-              <optgroup label="All open tasks of">
+              <optgroup label="Categories">
                 {areas.map((area) => (
                   <option key={area.id} value={`category-${area.id}`}>
-                    {area.name}
+                    All open tasks of {area.name}
                   </option>
                 ))}
               </optgroup>
             )}
-            <optgroup label="One task">
+            <optgroup label="Tasks">
               {offered.map((task) => (
                 <option key={task.id} value={`task-${task.id}`}>
                   {task.title}
