@@ -52,7 +52,7 @@ export function drawHabits(random: () => number): Habits {
 const FIRST_DAY = '2026-01-05';
 
 /** Returns the day of the number of a working day, counted from 0. Weekends are off. */
-export const workingDay = (index: number): LocalDay =>
+const workingDay = (index: number): LocalDay =>
   addDays(FIRST_DAY, Math.floor(index / 5) * 7 + (index % 5));
 
 /** Lives a person's working days, the earliest first. The days of a vacation aren't in the list. */
