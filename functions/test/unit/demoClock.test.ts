@@ -19,7 +19,18 @@ describe('the clock of a visitor’s demo', () => {
     expect(berlin.at(-2, 9)).toBe('2026-03-28T09:00:00+01:00');
     expect(berlin.at(-1, 9)).toBe('2026-03-29T09:00:00+02:00');
     expect(berlin.at(-2, 24 + 18)).toBe('2026-03-29T18:00:00+02:00');
+    expect(berlin.at(-1, 1.5)).toBe('2026-03-29T01:30:00+01:00');
+    expect(berlin.at(-1, 3.5)).toBe('2026-03-29T03:30:00+02:00');
   });
+
+  test.each(['2026-11-23', '2026-11-26', '2026-11-29'])(
+    'counts weeks from Monday, also on a Sunday: %s',
+    (today) => {
+      const clock = at(`${today}T12:00:00Z`, 'UTC');
+      const dates = [clock.dayIn(0, 1), clock.dayIn(0, 7), clock.dayIn(1, 5)].map(clock.date);
+      expect(dates).toEqual(['2026-11-23', '2026-11-29', '2026-11-20']);
+    },
+  );
 
   test.each([
     // On a Monday, the previous working day is a Friday.
