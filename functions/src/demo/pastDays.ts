@@ -41,8 +41,9 @@ const BLOCK_MAX = 90;
 /** Chosen so that each day's plan is longer than its focus, as in the tests. */
 const SEED = 'e';
 
-/** Minutes of a long session and of the break after it. */
+/** Minutes of a long session, of the shortest session with a break after it, and of that break. */
 const LONG_SESSION = 50;
+const BREAK_AFTER = 35;
 const BREAK = 5;
 
 /** Returns the tasks, focus sessions, time blocks and kept plans of the past days, and the tasks of this week. */
@@ -222,7 +223,7 @@ function sessionsOn(
         const isDone = isLast && left <= LONG_SESSION;
         const length = isDone ? usual + vary(usual * 0.6) - Math.floor(usual / 5) : usual;
         const planned = Math.max(usual, length);
-        const hasBreak = length >= LONG_SESSION;
+        const hasBreak = length >= BREAK_AFTER;
         const from = freeFrom(cursor, length + (hasBreak ? BREAK : 0), taken);
         const to = from + length;
         sessions.push({ taskId: task.id, from, to, planned, isCut: false, hasBreak });
