@@ -1,13 +1,16 @@
 import type { AccountExport } from '@daymark/contract/accountExport';
 import { NewCategory } from '@daymark/contract/category';
+import { NewDayPlan } from '@daymark/contract/dayPlan';
 import { NewEvent } from '@daymark/contract/event';
 import { NewConflict } from '@daymark/contract/conflict';
 import { NewFocusSession } from '@daymark/contract/focusSession';
+import { NewGoal } from '@daymark/contract/goal';
 import { NewNote } from '@daymark/contract/note';
-import { dayOf } from '@daymark/contract/primitives';
+import { dayOf, idOfDay } from '@daymark/contract/primitives';
 import { NewReflection } from '@daymark/contract/reflection';
 import { ChosenSettings } from '@daymark/contract/settings';
 import { NewTask } from '@daymark/contract/task';
+import { NewWeekReview } from '@daymark/contract/weekReview';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020';
 import * as fc from 'fast-check';
@@ -41,6 +44,15 @@ const records = (name: string, parser: Parser) =>
     .array(accepted(components.schemas[name]!, parser), { maxLength: 5 })
     .map((list) => list.map((record, place): Body => ({ ...record, id: place + 1 })));
 
+/** Returns records of one kind, each of its own day, which gives the id. */
+const ofDays = (name: string, parser: Parser) =>
+  fc
+    .uniqueArray(accepted(components.schemas[name]!, parser), {
+      maxLength: 3,
+      selector: ({ day }) => day,
+    })
+    .map((list) => list.map((record): Body => ({ ...record, id: idOfDay(String(record.day)) })));
+
 const settings = fc.record(
   Object.fromEntries(
     Object.entries(ChosenSettings.shape).map(([name, field]) => [
@@ -65,6 +77,9 @@ const account = fc.record({
     selector: ({ date }) => dayOf(String(date)),
   }),
   focusSessions: records('NewFocusSession', NewFocusSession),
+  goals: records('NewGoal', NewGoal),
+  dayPlans: ofDays('NewDayPlan', NewDayPlan),
+  weekReviews: ofDays('NewWeekReview', NewWeekReview),
   conflicts: records('NewConflict', NewConflict),
 });
 
@@ -111,6 +126,9 @@ test(`${RUNS} random accounts are equal field by field after an import and an ex
         events: NewEvent,
         notes: NewNote,
         focusSessions: NewFocusSession,
+        goals: NewGoal,
+        dayPlans: NewDayPlan,
+        weekReviews: NewWeekReview,
         conflicts: NewConflict,
       })) {
         const given = document[name as 'tasks'].map((record) => takenFrom(record, parser));
@@ -139,6 +157,9 @@ test(`${RUNS} random accounts are equal field by field after an import and an ex
     'events.seriesDay',
     'events.canceled',
     'tasks.plannedDay',
+    'goals.servesId',
+    'dayPlans.plan',
+    'weekReviews.slipped',
     'tasks.repeat',
   ])
     expect(seen, [...seen].join()).toContain(field);
