@@ -16,7 +16,7 @@ const FRIDAY = '2026-11-20';
 describe('Schedule… proposes', () => {
   /** Returns the proposed time of day. The gaps are the rest of the working hours without the times in `taken`. */
   const proposed = (minutes: number, taken: { from: number; to: number }[], now: Date) => {
-    const working = workingSpan(FRIDAY, DEFAULT_SETTINGS.workingHours)!;
+    const working = workingSpan(FRIDAY, DEFAULT_SETTINGS.workingHours, [])!;
     const left = { from: Math.max(working.from, now.getTime()), to: working.to };
     return timeText(proposedStart(FRIDAY, minutes, { gaps: gapsIn(left, taken), working, now }));
   };

@@ -29,6 +29,13 @@ it('the text says what is planned, what is free and how much is over', () => {
   expect(text([])).toBe('0m planned · 8h 0m free');
 });
 
+it('an event that makes the day a day off leaves no working hours', () => {
+  const days = { start: FRIDAY, end: '2026-11-21' };
+  const off = { events: [event(1, { dayOff: true, days })] };
+  expect(text([], off)).toBe('A day off');
+  expect(text([task(1, 60)], off)).toBe('1 left for today');
+});
+
 it('less than 15 minutes too much is no reason to warn', () => {
   expect(text([task(1, 494)])).toBe('8h 14m planned · 8h 0m free');
   expect(text([task(1, 495)])).toBe('8h 15m planned · 8h 0m free · 15m over');

@@ -60,7 +60,7 @@ export function dayCapacity(
   const free = freeMinutes(work);
   const most = honestMinutes(budget, free, focused);
   const tooMuch = Math.floor(planned - outside - most);
-  const hours = workingSpan(work.day, work.hours);
+  const hours = workingSpan(work.day, work.hours, work.events);
   return {
     left: tasks.length,
     planned,
@@ -76,7 +76,7 @@ export function dayCapacity(
 
 /** Returns, by task id, how many minutes of the task's blocks are still to come and outside the working hours. */
 function blockMinutesOutside({ day, hours, events, now }: DayOfWork): ReadonlyMap<number, number> {
-  const working = workingSpans(day, hours);
+  const working = workingSpans(day, hours, events);
   const minutes = new Map<number, number>();
   for (const event of events) {
     if (isExternal(event) || event.taskId === null) continue;

@@ -160,7 +160,7 @@ it('no block overlaps a busy event, is outside the working hours or is in the pa
       split += [...spans.values()].filter(({ length }) => length > 1).length;
       refused += unplaced.length;
 
-      const working = workingSpans(day, hours);
+      const working = workingSpans(day, hours, events);
       const taken = events.filter((event) => isBusy(event) || 'taskId' in event).map(eventSpan);
       for (const [id, parts] of spans)
         for (const part of parts) {

@@ -2,7 +2,8 @@ import { event } from '@daymark/contract/test/records';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { addDays, localInstant, timeOnDay, timeText } from '../../lib/time/dates';
-import { freeMinutes, openGaps, workingSpan, type WorkingHours } from './freeTime';
+import { expandEvents } from '@daymark/contract/repeats/occurrences';
+import { freeMinutes, isWorkingDay, openGaps, workingSpan, type WorkingHours } from './freeTime';
 import type { ExternalEvent, ShownEvent } from '../shownRecords';
 
 const FRIDAY = '2026-11-20';
@@ -119,6 +120,67 @@ describe('the free time of a day', () => {
   );
 });
 
+describe('a day off', () => {
+  const days = (start: string, end: string) => ({ start, end });
+  const holiday = event(1, { dayOff: true, days: days(FRIDAY, '2026-11-23') });
+
+  it('has no free time, even if its event counts as free', () => {
+    expect(free([{ ...holiday, busy: false }])).toBe(0);
+    expect(workingSpan(FRIDAY, NINE_TO_FIVE, [holiday])).toBeUndefined();
+  });
+
+  it('ends before the day after its event’s last day', () => {
+    const worked = ['2026-11-19', FRIDAY, '2026-11-22', '2026-11-23'].map((day) =>
+      isWorkingDay(day, NINE_TO_FIVE, [holiday]),
+    );
+    expect(worked).toEqual([true, false, false, true]);
+  });
+
+  it('is not made by an event with times or by Google', () => {
+    const timed = { ...own(at(0), at(24)), dayOff: true, busy: false };
+    expect(free([timed, google(at(0), at(24), false)])).toBe(480);
+  });
+
+  it('comes again with its event', () => {
+    const yearly = event(1, {
+      dayOff: true,
+      days: days('2024-12-25', '2024-12-27'),
+      repeat: {
+        rule: { every: 'year', interval: 1, from: 'schedule' },
+        timeZone: 'Europe/Berlin',
+        until: null,
+        count: null,
+      },
+    });
+    const events = expandEvents([yearly], { from: '2026-12-01', to: '2026-12-31' });
+    const isOff = (day: string) => !isWorkingDay(day, NINE_TO_FIVE, events);
+    expect(['2026-12-24', '2026-12-25', '2026-12-26', '2026-12-27'].map(isOff)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it.each([
+    'America/New_York',
+    'Europe/Berlin',
+    'Africa/Cairo',
+    'Asia/Kolkata',
+    'Pacific/Apia',
+    'America/Los_Angeles',
+  ])('is the same day in %s, when the clocks change too', (zone) => {
+    vi.stubEnv('TZ', zone);
+    for (const day of ['2026-03-08', '2026-03-29', '2026-04-24', '2026-10-25', '2026-11-01']) {
+      const off = event(1, { dayOff: true, days: days(day, addDays(day, 1)) });
+      const worked = [-1, 0, 1].map((later) =>
+        isWorkingDay(addDays(day, later), NINE_TO_FIVE, [off]),
+      );
+      expect(worked).toEqual([true, false, true]);
+    }
+  });
+});
+
 it('blocks are not put over other blocks', () => {
   const work = {
     day: FRIDAY,
@@ -160,7 +222,7 @@ it('free time is never negative, and never more than the working hours', () => {
           own(time(from), time(from + length), isBlock ? 7 : null),
         );
         const work = { day, hours: NINE_TO_FIVE, now: time(nowAt) };
-        const span = workingSpan(day, NINE_TO_FIVE)!;
+        const span = workingSpan(day, NINE_TO_FIVE, [])!;
         const all = freeMinutes({ ...work, events });
         expect(all).toBeGreaterThanOrEqual(0);
         expect(all).toBeLessThanOrEqual((span.to - span.from) / 60_000);

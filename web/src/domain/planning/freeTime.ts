@@ -1,4 +1,4 @@
-import { isBusy as takesFreeTime } from '@daymark/contract/event';
+import { isBusy as takesFreeTime, isDayOff } from '@daymark/contract/event';
 import type { WorkingTime } from '@daymark/contract/settings';
 import { MINUTE_MS } from '@daymark/contract/time/units';
 import { clockMinutes } from '../../lib/time/clockText';
@@ -6,18 +6,50 @@ import { timeOnDay, weekdayOf, type LocalDay } from '../../lib/time/dates';
 import { eventSpan } from '../events/eventSpan';
 import { coveredMs, gapsIn, type TimeSpan } from '../../lib/time/timeSpans';
 import { isExternal } from '../events/externalEvent';
-import type { CalendarEvent } from '../shownRecords';
+import type { CalendarEvent, ShownEvent } from '../shownRecords';
 
 /* The free time of a day (product §4). Clock times are in the person's zone, and moments are in ms since 1970. */
 
 /** The working hours of each day of the week with their lunch breaks, Monday first. Null is a day off. */
 export type WorkingHours = readonly (WorkingTime | null)[];
 
+/** Returns the person's own event that makes a day a day off, such as a holiday, or undefined if there is none. */
+export const dayOffOn = (day: LocalDay, events: readonly CalendarEvent[]): ShownEvent | undefined =>
+  events.find(
+    (event): event is ShownEvent =>
+      !isExternal(event) &&
+      isDayOff(event) &&
+      event.days !== null &&
+      event.days.start <= day &&
+      day < event.days.end,
+  );
+
+/** Returns the working hours of a day, or null on a day off. `events` may be on any days. */
+function workingTime(
+  day: LocalDay,
+  hours: WorkingHours,
+  events: readonly CalendarEvent[],
+): WorkingTime | null {
+  const time = hours[weekdayOf(day) - 1] ?? null;
+  return time && dayOffOn(day, events) ? null : time;
+}
+
+/** Whether a day is a working day: its weekday has working hours, and no event makes it a day off. */
+export const isWorkingDay = (
+  day: LocalDay,
+  hours: WorkingHours,
+  events: readonly CalendarEvent[],
+): boolean => workingTime(day, hours, events) !== null;
+
 /**
  * Returns the span of a day's working hours. Returns undefined on a day off, or if the clocks skip the working hours.
  */
-export function workingSpan(day: LocalDay, hours: WorkingHours): TimeSpan | undefined {
-  const time = hours[weekdayOf(day) - 1];
+export function workingSpan(
+  day: LocalDay,
+  hours: WorkingHours,
+  events: readonly CalendarEvent[],
+): TimeSpan | undefined {
+  const time = workingTime(day, hours, events);
   if (!time) return undefined;
   const span = clockSpan(day, time);
   // Nothing is left if the clocks skip the working hours.
@@ -30,8 +62,12 @@ function clockSpan(day: LocalDay, { start, end }: Pick<WorkingTime, 'start' | 'e
 }
 
 /** Returns the spans in which a day is worked: the working hours without the lunch break. */
-export function workingSpans(day: LocalDay, hours: WorkingHours): TimeSpan[] {
-  const work = workingSpan(day, hours);
+export function workingSpans(
+  day: LocalDay,
+  hours: WorkingHours,
+  events: readonly CalendarEvent[],
+): TimeSpan[] {
+  const work = workingSpan(day, hours, events);
   const pause = hours[weekdayOf(day) - 1]?.break;
   if (!work) return [];
   return gapsIn(work, pause ? [clockSpan(day, pause)] : []);
@@ -54,8 +90,8 @@ export interface DayOfWork {
 }
 
 /** Returns the rest of a day's working hours, in order, without the spans in `taken` and the time that has passed. */
-function leftOf({ day, hours, now }: DayOfWork, taken: readonly TimeSpan[]): TimeSpan[] {
-  return workingSpans(day, hours).flatMap(({ from, to }) =>
+function leftOf({ day, hours, events, now }: DayOfWork, taken: readonly TimeSpan[]): TimeSpan[] {
+  return workingSpans(day, hours, events).flatMap(({ from, to }) =>
     gapsIn({ from: Math.max(from, now.getTime()), to }, taken),
   );
 }

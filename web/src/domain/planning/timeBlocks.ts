@@ -141,9 +141,9 @@ export function placeWarning(
   const proposed = others.find((one) => one.task !== task && one.spans.some(isOver));
   const title = event?.title ?? proposed?.task.title;
   const contains = ({ from, to }: TimeSpan) => span.from >= from && span.to <= to;
-  const hours = workingSpan(work.day, work.hours);
+  const hours = workingSpan(work.day, work.hours, work.events);
   const isInHours = hours !== undefined && contains(hours);
-  const isOverBreak = isInHours && !workingSpans(work.day, work.hours).some(contains);
+  const isOverBreak = isInHours && !workingSpans(work.day, work.hours, work.events).some(contains);
   const warnings = [
     ...(hasPassed(span.from, work.now) ? ['This time has passed'] : []),
     ...(isInHours ? [] : ['Outside your working hours']),

@@ -39,7 +39,7 @@ export function WhereTheDayWent({
   const [chosen, setChosen] = useState(() => addDays(today, -1));
   const day = chosen < from ? from : chosen;
   const id = useId();
-  const parts = dayParts(day, { sessions, events, working: workingSpans(day, hours) }, now);
+  const parts = dayParts(day, { sessions, events, working: workingSpans(day, hours, events) }, now);
   const name = day === today ? 'Today' : longDate(startOfDay(day));
   return (
     <Panel className={css.panel} aria-labelledby={id}>

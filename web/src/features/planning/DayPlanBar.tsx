@@ -30,7 +30,8 @@ export function DayPlanBar({ now, externalEvents, onOpenTask }: DayPlanBarProps)
   const { plan, keep } = usePlanOfDay(day);
   const [isOpen, setOpen] = useState(plan?.state === 'open');
   const button = useRef<HTMLButtonElement>(null);
-  const isOffered = !plan && !isPending && (workingSpan(day, work.hours)?.to ?? 0) > now.getTime();
+  const isOffered =
+    !plan && !isPending && (workingSpan(day, work.hours, work.events)?.to ?? 0) > now.getTime();
   const open = () => {
     const hasLeftOver = isPending || tasks.some((task) => isLeftOver(task, day));
     keep({

@@ -135,7 +135,7 @@ export function usePlacing(
 
 /** Returns the busy event that covers all of a day's working hours. */
 function fillingEvent({ day, hours, events }: DayOfWork): CalendarEvent | undefined {
-  const working = workingSpan(day, hours);
+  const working = workingSpan(day, hours, events);
   return events.find((event) => {
     const { from, to } = eventSpan(event);
     return working && isBusy(event) && from <= working.from && to >= working.to;
@@ -144,7 +144,7 @@ function fillingEvent({ day, hours, events }: DayOfWork): CalendarEvent | undefi
 
 /** Returns a sentence that says why there is no free time for a block. */
 function noTimeText(work: DayOfWork, filling: CalendarEvent | undefined): string {
-  if (!workingSpan(work.day, work.hours)) return 'Today is a day off.';
+  if (!workingSpan(work.day, work.hours, work.events)) return 'Today is a day off.';
   if (openGaps(work).some(({ from, to }) => to - from >= SHORTEST_BLOCK_MS))
     return 'No free time is long enough.';
   return filling ? `“${filling.title}” fills today.` : 'No free time is left today.';

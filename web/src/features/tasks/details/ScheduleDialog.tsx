@@ -65,7 +65,7 @@ export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
     proposedStart(lastDay, minutes, {
       // If an event covers the whole day, at least avoid the events that have times.
       gaps: gaps.length > 0 ? gaps : gapsAmong(timed),
-      working: workingSpan(lastDay, hours),
+      working: workingSpan(lastDay, hours, events),
       now,
     }),
   );
