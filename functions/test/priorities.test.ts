@@ -282,3 +282,17 @@ test('deleting a priority can be repeated, and changing it afterwards gives 404'
     expect((await ask('DELETE', '/api/tasks/1')).status).toBe(204);
   expectSentence(await patch(1, { isPriority: true }), 404);
 });
+
+test('until the day ends after midnight, the evening’s completed priorities are in the Top 3', async () => {
+  // Choose a time zone in which it is between 2:00 and 3:00 now.
+  const ahead = ((2 - new Date().getUTCHours() + 36) % 24) - 12;
+  await ask('PATCH', '/api/user', {
+    timeZone: `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`,
+  });
+  await create(1, { completed: true, completedAt: ago(4) });
+  expect(await places()).toEqual([]);
+  await ask('PATCH', '/api/settings', { dayEndMinutes: 240 });
+  expect(await places()).toEqual([1]);
+  await ask('PATCH', '/api/settings', { dayEndMinutes: 60 });
+  expect(await places()).toEqual([]);
+});

@@ -65,6 +65,10 @@ export const DateSettings = z.object({
    * zone.
    */
   timeZone: z.nullable(TimeZone),
+  /** How long after midnight the person's day ends, in minutes. Until then it is still the day before. */
+  dayEndMinutes: z
+    .int('Whole minutes, 0 to 240')
+    .check(z.minimum(0, 'Whole minutes, 0 to 240'), z.maximum(240, 'Whole minutes, 0 to 240')),
 });
 export type DateSettings = z.infer<typeof DateSettings>;
 
@@ -78,10 +82,6 @@ export const Settings = z.object({
   sessionsBeforeLongBreak: whole('sessions', 12),
   /** The working hours by weekday, which limit a day's free time (product §4). */
   workingHours: WorkingHours,
-  /** How long after midnight the person's day ends, in minutes. Until then it is still the day before. */
-  dayEndMinutes: z
-    .int('Whole minutes, 0 to 240')
-    .check(z.minimum(0, 'Whole minutes, 0 to 240'), z.maximum(240, 'Whole minutes, 0 to 240')),
   ...DismissedSuggestions.shape,
   ...DateSettings.shape,
   /** The height of rows. */
@@ -122,7 +122,6 @@ export const DEFAULT_SETTINGS = {
   longBreakDuration: 15,
   sessionsBeforeLongBreak: 4,
   workingHours: Array.from({ length: 7 }, () => ({ start: '09:00', end: '17:00' })),
-  dayEndMinutes: 0,
   taskSuggestionDismissed: false,
   calendarSuggestionDismissed: false,
   focusSuggestionDismissed: false,

@@ -188,7 +188,7 @@ export const TaskPatch = patchOf(
   {
     /**
      * The person's local day at the time of the edit. If the edit completes or skips a task of a series, the next task
-     * is for a later day. The default is today in the person's time zone.
+     * is for a later day. The default is the person's day now.
      */
     today: z.optional(z.nullable(Day)),
   },

@@ -4,7 +4,7 @@ import { withSeries } from '@daymark/contract/repeats/seriesChange';
 import { isOpen, type Task, type TaskPatch } from '@daymark/contract/task';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
-import { personsZone } from './personsZone';
+import { personsDays } from './personsZone';
 import type { Written } from '../written';
 import { personsToday, possiblePriorities } from './priorities';
 import { changeSeriesBlocks } from './seriesBlocks';
@@ -20,7 +20,7 @@ interface Options {
   restoredAt?: string | null | undefined;
   /** The index that the task gets among the priorities. */
   topThreeIndex?: number | null | undefined;
-  /** The person's local day, or by default today in the person's time zone. */
+  /** The person's day. The default is their day now, in their time zone. */
   today?: string | null | undefined;
   mutation: string | undefined;
 }
@@ -48,8 +48,7 @@ export async function changeTaskAndOthers(
     !isOpen(expected.before) &&
     isOpen(expected.after);
   const now = ports.now();
-  const today =
-    givenDay ?? (isRepeating ? (await personsZone(owner, ports)).dayAt(now.getTime()) : '');
+  const today = givenDay ?? (isRepeating ? (await personsDays(owner, ports))(now.getTime()) : '');
   const seriesIds = new Set(
     involved.flatMap(({ seriesId, repeat }) => seriesId ?? (repeat === null ? [] : id)),
   );

@@ -13,7 +13,7 @@ import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
-import { personsZone } from './personsZone';
+import { personsDays } from './personsZone';
 
 /** Lists today's priorities by position, then by when they were created. */
 export const listPriorities: Handler<'listPriorities'> = async ({ owner }, ports) => {
@@ -105,9 +105,9 @@ export function possiblePriorities({ now }: Ports) {
   ];
 }
 
-/** Returns a function that tells whether a moment is today in the person's time zone. */
+/** Returns a function that tells whether a moment is on the person's day. */
 export async function personsToday(owner: Owner, ports: Ports): Promise<IsToday> {
-  const { dayAt } = await personsZone(owner, ports);
+  const dayAt = await personsDays(owner, ports);
   const today = dayAt(ports.now().getTime());
   return (moment) => dayAt(Date.parse(moment)) === today;
 }

@@ -11,7 +11,7 @@ import { useUser } from '../features/session/userContext';
 import { useRemainingMinutes } from '../records/tasks/useRemainingMinutes';
 import { useSteps, useTasks } from '../records/tasks/taskQueries';
 import { eventSpan, isDayLong } from '../domain/events/eventSpan';
-import { addDays, localDay } from '../lib/time/dates';
+import { addDays, localDay, personsDay } from '../lib/time/dates';
 import { paths, START_PARAMETER, type FocusState } from '../lib/paths';
 import { Settings2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -87,7 +87,7 @@ export default function FocusPage() {
           remaining={remaining}
           taken={taken}
           now={now}
-          completedToday={completedCount(sessions.data ?? [], localDay(now))}
+          completedToday={completedCount(sessions.data ?? [], personsDay(now))}
           startButton={startButton}
           isFullScreen={isFullScreen}
           onFullScreen={setFullScreen}

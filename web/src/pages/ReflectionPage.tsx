@@ -5,7 +5,7 @@ import { ReflectionForm } from '../features/reflections/ReflectionForm';
 import { useReflectionForm, useReflections } from '../records/reflections/reflectionQueries';
 import {
   isLocalDay,
-  localDay,
+  personsDay,
   longDate,
   longDateOf,
   shortDate,
@@ -27,9 +27,9 @@ import css from './ReflectionPage.module.css';
 export default function ReflectionPage() {
   const [search] = useSearchParams();
   // The day stays the same after midnight, so that text from the evening is saved for that day.
-  const [openedOn, setOpenedOn] = useState(() => localDay(new Date()));
+  const [openedOn, setOpenedOn] = useState(() => personsDay(new Date()));
   const now = useNow();
-  const today = localDay(now);
+  const today = personsDay(now);
   const asked = search.get('day') ?? '';
   const day = isLocalDay(asked) ? asked : openedOn;
   const form = useReflectionForm(day);

@@ -123,6 +123,7 @@ test('a setting that another device changes is shown and applied', async () => {
     hourFormat: '24h',
     dateOrder: 'day',
     timeZone: 'Asia/Kolkata',
+    dayEndMinutes: 0,
   });
   expect(density.get()).toBe('compact');
   expect(colorMode.current()).toBe('dark');

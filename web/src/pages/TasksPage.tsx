@@ -9,7 +9,7 @@ import {
 } from '../domain/tasks/taskViews';
 import { useTaskRecords, useTasks } from '../records/tasks/taskQueries';
 import { useTaskDialogs } from '../features/tasks/useTaskDialogs';
-import { localDay } from '../lib/time/dates';
+import { personsDay } from '../lib/time/dates';
 import { numberText } from '../lib/text/numbers';
 import { useNow } from '../ui/hooks/useNow';
 import { TaskSection } from '../features/tasks/cards/TaskSection';
@@ -144,7 +144,7 @@ const VIEW_NAMES: Record<TaskView, string> = {
 /** The views of the list, each with its count and its address. */
 function TaskViews({ view, filter }: { view: TaskView; filter: CategoryFilter }) {
   const tasks = useDeferredValue(useTasks().data);
-  const today = localDay(useNow());
+  const today = personsDay(useNow());
   // The React Compiler doesn't memoize this, and there can be ten thousand tasks.
   const counts = useMemo(() => tasks && viewCounts(tasks, filter, today), [tasks, filter, today]);
   const category = filter === 'all' ? {} : { category: filter };

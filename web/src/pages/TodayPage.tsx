@@ -33,7 +33,7 @@ import { useTasks } from '../records/tasks/taskQueries';
 import { TaskSection } from '../features/tasks/cards/TaskSection';
 import { todaysPriorities } from '../domain/tasks/todaysPriorities';
 import { useTaskDialogs } from '../features/tasks/useTaskDialogs';
-import { greeting, localDay, longDate } from '../lib/time/dates';
+import { greeting, longDate, personsDay, startOfDay } from '../lib/time/dates';
 import { plainDuration } from '../lib/time/durationText';
 import { lazyComponent } from '../ui/lazyComponent';
 import { countText } from '../lib/text/numbers';
@@ -63,7 +63,7 @@ const WorkQuestion = lazyComponent(() => import('../features/planning/WorkQuesti
 export default function TodayPage() {
   const user = useUser();
   const now = useNow();
-  const day = localDay(now);
+  const day = personsDay(now);
   const { actions, dialogs, drafting } = useEventActions((task, minutes) =>
     startBlockFocus(user.id, task, minutes),
   );
@@ -98,7 +98,7 @@ export default function TodayPage() {
             </span>
           </>
         }
-        subtitle={longDate(now)}
+        subtitle={longDate(startOfDay(day))}
       />
       <div className={css.cards}>
         <div>

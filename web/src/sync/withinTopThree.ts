@@ -1,6 +1,6 @@
 import { closingFields, NO_PRIORITY, type Task } from '@daymark/contract/task';
 import { isInTopThree, isTopThreeFull, topThree } from '@daymark/contract/topThree';
-import { localDay } from '../lib/time/dates';
+import { personsDay } from '../lib/time/dates';
 import type { MutationRequest } from '../domain/mutation';
 
 /**
@@ -14,8 +14,8 @@ export function withinTopThree(
 ): readonly MutationRequest[] {
   if (!requests.some(mayBringBack)) return requests;
   const tasks = shownTasks();
-  const today = localDay(now);
-  const isToday = (moment: string) => localDay(new Date(moment)) === today;
+  const today = personsDay(now);
+  const isToday = (moment: string) => personsDay(new Date(moment)) === today;
   let count = topThree(tasks, isToday).length;
   return requests.map((request) => {
     if (!mayBringBack(request)) return request;

@@ -7,4 +7,5 @@ export const DEFAULT_DATES = {
   hourFormat: null,
   dateOrder: null,
   timeZone: null,
+  dayEndMinutes: 0,
 } as const;

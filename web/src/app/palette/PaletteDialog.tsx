@@ -27,7 +27,7 @@ import { searchWords } from '../../domain/notes/noteText';
 import { useUser } from '../../features/session/userContext';
 import { QUERY_MAX } from '../../lib/text/queryMax';
 import { quoted } from '../../lib/text/quoted';
-import { localDay } from '../../lib/time/dates';
+import { personsDay } from '../../lib/time/dates';
 import { foldText } from '../../lib/text/foldText';
 import { countText } from '../../lib/text/numbers';
 import type { OfferedAction } from '../../records/action';
@@ -119,7 +119,7 @@ export function PaletteDialog({ commands, actionsOf, onAddTask, onClose }: Palet
     flushSync(onClose);
     act();
   };
-  const context = { categories, today: localDay(new Date(now)) };
+  const context = { categories, today: personsDay(new Date(now)) };
   const words = searchWords(query);
   const rowOf = (
     item: PaletteItem,

@@ -19,7 +19,7 @@ import { sendUsername } from '../../features/session/account/profile/sendUsernam
 import { newVersion } from '../../lib/api/appVersion';
 import { call } from '../../lib/api/call';
 import { dataOwners } from '../../lib/person/dataOwners';
-import { browserTimeZone, localDay } from '../../lib/time/dates';
+import { browserTimeZone, personsDay } from '../../lib/time/dates';
 import { createStore } from '../../lib/browser/externalStore';
 import { paths } from '../../lib/paths';
 import { whenQuiet } from '../../lib/browser/preload';
@@ -68,7 +68,7 @@ export async function recordsRead(pathname: string): Promise<void> {
 
 /** Reads the stored events of Google Calendar, because the next event may be one of them. */
 async function readTodaysCopies(sync: Sync): Promise<void> {
-  const today = localDay(new Date());
+  const today = personsDay(new Date());
   try {
     const { restoreCalendar, upcomingDays } =
       await import('../../records/googleCalendar/calendarQueries');

@@ -1,6 +1,6 @@
 import type { Event } from '@daymark/contract/event';
 import { isOpen, type Task } from '@daymark/contract/task';
-import { localDay, startOfDay, type LocalDay } from '../../lib/time/dates';
+import { personsDay, startOfPersonsDay, type LocalDay } from '../../lib/time/dates';
 import { eventSpan } from './eventSpan';
 
 /**
@@ -17,6 +17,6 @@ export function plannedDayAfter(
   if (ahead.length === 0) return undefined;
   const first = Math.min(...ahead.map(({ from }) => from));
   // A block that has been running since yesterday is today's.
-  const day = localDay(new Date(Math.max(first, startOfDay(localDay(now)).getTime())));
+  const day = personsDay(new Date(Math.max(first, startOfPersonsDay(personsDay(now)).getTime())));
   return day === task.plannedDay ? undefined : day;
 }

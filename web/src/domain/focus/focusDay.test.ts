@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { DEFAULT_DATES } from '@daymark/contract/time/defaultDates';
+import { afterEach, expect, it } from 'vitest';
+import { dateSettings } from '../../lib/time/dateSettings';
 import { localInstant } from '../../lib/time/dates';
 import { completedCount, focusTotal, sessionsOfDay } from './focusDay';
 import type { ShownSession } from '../shownRecords';
@@ -15,6 +17,8 @@ const session = (start: Date, actualSeconds: number, mode: ShownSession['mode'] 
 const early = session(new Date(2026, 10, 20, 0, 0), 1500);
 const late = session(new Date(2026, 10, 20, 23, 50), 1500);
 const before = session(new Date(2026, 10, 19, 23, 30), 1800);
+
+afterEach(() => dateSettings.set(DEFAULT_DATES));
 
 it('a focus session belongs to the local days on which it ran', () => {
   expect(sessionsOfDay([before, early, late], '2026-11-20')).toEqual([early, late]);
@@ -43,4 +47,13 @@ it('focus time counts interrupted focus sessions but no breaks', () => {
   const cut = session(new Date(2026, 10, 20, 10), 90);
   expect(focusTotal([early, breaks, cut], '2026-11-20')).toEqual({ minutes: 26.5, count: 2 });
   expect(focusTotal([], '2026-11-20')).toEqual({ minutes: 0, count: 0 });
+});
+
+it('a focus session is divided at the end of a day that ends after midnight', () => {
+  dateSettings.set({ ...DEFAULT_DATES, dayEndMinutes: 120 });
+  const night = session(new Date(2026, 10, 21, 1, 50), 1500);
+  expect(focusTotal([early, late], '2026-11-20')).toEqual({ minutes: 25, count: 1 });
+  expect(focusTotal([early], '2026-11-19')).toEqual({ minutes: 25, count: 1 });
+  expect(focusTotal([night], '2026-11-20')).toEqual({ minutes: 10, count: 1 });
+  expect(focusTotal([night], '2026-11-21')).toEqual({ minutes: 15, count: 1 });
 });

@@ -1,4 +1,4 @@
-import { localDay, monthDay, timeText, type LocalDay } from '../../lib/time/dates';
+import { personsDay, monthDay, timeText, type LocalDay } from '../../lib/time/dates';
 import { MINUTE_MS } from '@daymark/contract/time/units';
 import { within } from '../../lib/time/timeSpans';
 import { daySpan, sessionSpan } from '../insights/insightDays';
@@ -14,7 +14,7 @@ export function minutesOnDay(session: Times, day: LocalDay): number {
 }
 
 const beganOn = ({ start }: Pick<ShownSession, 'start'>, day: LocalDay): boolean =>
-  localDay(new Date(start)) === day;
+  personsDay(new Date(start)) === day;
 
 /** Returns the sessions that ran on a local day, in the given order. */
 export const sessionsOfDay = (sessions: readonly ShownSession[], day: LocalDay): ShownSession[] =>

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@daymark/contract/time/units';
 import { FocusSession, FOCUS_NOTES_MAX } from '@daymark/contract/focusSession';
 import { NO_END_MS, type FocusTimerState } from '@daymark/contract/focusTimerState';
 import { DEFAULT_SETTINGS, type TimerSettings } from '@daymark/contract/settings';
-import { localDay } from '../../lib/time/dates';
+import { personsDay } from '../../lib/time/dates';
 
 /*
  * The focus timer as one value with wall-clock instants (ms since 1970). The time left is computed from these instants
@@ -171,7 +171,7 @@ export function atRest(timer: Timer, now: number): Timer {
   const { run, mode, taskId, changedAt } = timer;
   if (run || (mode === 'focus' && taskId === null)) return timer;
   const idleMs = now - changedAt;
-  const isOtherDay = localDay(new Date(now)) !== localDay(new Date(changedAt));
+  const isOtherDay = personsDay(new Date(now)) !== personsDay(new Date(changedAt));
   const isOver = idleMs > CYCLE_RESET_MS || (isOtherDay && idleMs > OFFERED_MS);
   return isOver ? { ...timer, mode: 'focus', taskId: null } : timer;
 }

@@ -1,5 +1,5 @@
 import type { Task } from '@daymark/contract/task';
-import { localDay, type LocalDay } from '../../lib/time/dates';
+import { personsDay, type LocalDay } from '../../lib/time/dates';
 import { countText, decimalText, percentText } from '../../lib/text/numbers';
 import { minutesByTask } from '../focus/focusDay';
 import { focusedOn } from '../tasks/taskPlan';
@@ -28,7 +28,7 @@ export function estimateChecks(
   return tasks
     .filter(
       ({ completed, completedAt }) =>
-        completed && completedAt !== null && range.has(localDay(new Date(completedAt))),
+        completed && completedAt !== null && range.has(personsDay(new Date(completedAt))),
     )
     .toSorted((a, b) => Date.parse(b.completedAt ?? '') - Date.parse(a.completedAt ?? ''))
     .flatMap((task) => {

@@ -1,5 +1,5 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { addDays, localDay, startOfDay, type LocalDay } from '../../lib/time/dates';
+import { addDays, personsDay, startOfPersonsDay, type LocalDay } from '../../lib/time/dates';
 import { within, type TimeSpan } from '../../lib/time/timeSpans';
 
 /** Returns the last `count` local days, up to and including today. */
@@ -8,8 +8,8 @@ export const lastDays = (today: LocalDay, count: number): LocalDay[] =>
 
 /** Returns the span of a local day, which is not 24 hours long if the clocks change. */
 export const daySpan = (day: LocalDay): TimeSpan => ({
-  from: startOfDay(day).getTime(),
-  to: startOfDay(addDays(day, 1)).getTime(),
+  from: startOfPersonsDay(day).getTime(),
+  to: startOfPersonsDay(addDays(day, 1)).getTime(),
 });
 
 /**
@@ -29,7 +29,7 @@ export function sessionSpan({
 export function partsByDay(span: TimeSpan): { day: LocalDay; part: TimeSpan }[] {
   if (span.to <= span.from) return [];
   const parts: { day: LocalDay; part: TimeSpan }[] = [];
-  for (let day = localDay(new Date(span.from)); ; day = addDays(day, 1)) {
+  for (let day = personsDay(new Date(span.from)); ; day = addDays(day, 1)) {
     const [part] = within([span], daySpan(day));
     if (!part) return parts;
     parts.push({ day, part });

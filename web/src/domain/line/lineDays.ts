@@ -27,6 +27,8 @@ import {
 /** The current time, and the order of day and month. */
 export interface DateContext {
   now: Date;
+  /** The moment from which "in 20 minutes" counts. The default is `now`. */
+  moment?: Date;
   /** Whether 3/4 is the third of April. */
   isDayFirst: () => boolean;
 }
@@ -182,10 +184,10 @@ export const SOON = String.raw`in\s+(?:(?:${NUMBER}|half\s+an)\s+|\d{1,3})(?:min
 /** Reads "in 20 minutes", up to half a day. "in 24 hours" is more often part of a title. */
 export function soonAt(
   phrase: string,
-  { now }: DateContext,
+  { now, moment = now }: DateContext,
 ): { day: LocalDay; minutes: number } | undefined {
-  const start = casual.parse(phrase, now)[0]?.start.date();
-  if (!start || start.getTime() - now.getTime() > SOON_MAX_MS) return undefined;
+  const start = casual.parse(phrase, moment)[0]?.start.date();
+  if (!start || start.getTime() - moment.getTime() > SOON_MAX_MS) return undefined;
   return { day: localDay(start), minutes: minutesAfterMidnight(start) };
 }
 

@@ -1,9 +1,11 @@
+import { DEFAULT_DATES } from '@daymark/contract/time/defaultDates';
 import { LONG_RUNS, roundsOf, seedOf } from '@daymark/contract/test/longRuns';
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { hostileTexts } from '../../../test/hostileTexts';
 import { READ, READ_IN_PART, TEXT } from '../../../test/taskLines';
 import type { LocalDay } from '../../lib/time/dates';
+import { dateSettings } from '../../lib/time/dateSettings';
 import { readTaskLine } from './readTaskLine';
 import { keyOfReading, type LineContext, type TaskLine } from './taskLine';
 
@@ -479,4 +481,18 @@ test.each([
 test('a date just before the 500th character of a longer line stays text', () => {
   const line = `${'word '.repeat(98)}tomorrow and then something else`;
   expect(readTaskLine(line, context(evening())).readings).toEqual([]);
+});
+
+test('until the day ends after midnight, “today” is the day before', () => {
+  dateSettings.set({ ...DEFAULT_DATES, dayEndMinutes: 120 });
+  const day = (line: string) => {
+    const { plannedDay, time } = readTaskLine(line, context(new Date('2026-11-21T00:30:00')));
+    return [plannedDay, time?.from ?? null];
+  };
+  expect(day('Write today')).toEqual(['2026-11-20', null]);
+  expect(day('Write tomorrow')).toEqual(['2026-11-21', null]);
+  expect(day('Write at 9am')).toEqual(['2026-11-21', 9 * 60]);
+  expect(day('Write tonight at 1')).toEqual(['2026-11-21', 60]);
+  expect(day('Write in 20 minutes')).toEqual(['2026-11-21', 50]);
+  dateSettings.set(DEFAULT_DATES);
 });

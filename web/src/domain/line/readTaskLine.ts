@@ -1,7 +1,14 @@
 import { firstDay, type Repeat } from '@daymark/contract/repeats/repeat';
 import { TASK_TITLE_MAX } from '@daymark/contract/task';
 import { ruleOn } from './ruleOn';
-import { addDays, localDay, minutesAfterMidnight, type LocalDay } from '../../lib/time/dates';
+import {
+  addDays,
+  localDay,
+  minutesAfterMidnight,
+  personsDay,
+  timeOnDay,
+  type LocalDay,
+} from '../../lib/time/dates';
 import { isInPart, partMinutes, timeOf, TIMELY_WORDS, type TypedTime } from './lineClocks';
 import { plainName } from './lineCategories';
 import { findDates, type DatePhrase, type When } from './lineDates';
@@ -53,10 +60,17 @@ const REST = 'x';
  * like "by" introduces them. Quoted text, links and readings that were taken back stay text. If no title would be left,
  * everything stays text.
  */
-export function readTaskLine(line: string, context: LineContext): TaskLine {
+export function readTaskLine(line: string, asked: LineContext): TaskLine {
+  const context = { ...asked, now: withinPersonsDay(asked.now), moment: asked.now };
   const rest = line.trimEnd().slice(READ_MAX);
   const read = readStart(line.slice(0, READ_MAX) + (rest && REST), context);
   return rest === '' ? read : { ...read, title: read.title.slice(0, -REST.length) + rest };
+}
+
+/** Returns the last minute of the person's day if that day goes on after midnight, and otherwise the moment itself. */
+function withinPersonsDay(now: Date): Date {
+  const day = personsDay(now);
+  return day === localDay(now) ? now : timeOnDay(day, DAY_MINUTES - 1);
 }
 
 function readStart(text: string, context: LineContext): TaskLine {

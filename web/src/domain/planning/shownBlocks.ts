@@ -1,5 +1,11 @@
 import type { Event } from '@daymark/contract/event';
-import { dayName, localDay, startOfDay, timeText, type LocalDay } from '../../lib/time/dates';
+import {
+  dayName,
+  personsDay,
+  startOfPersonsDay,
+  timeText,
+  type LocalDay,
+} from '../../lib/time/dates';
 import { eventSpan } from '../events/eventSpan';
 import { briefTimes } from '../events/eventTimes';
 
@@ -14,7 +20,7 @@ export function shownBlocks(
   events: readonly (Block & Pick<Event, 'taskId'>)[],
   now: Date,
 ): ShownBlocks {
-  const midnight = startOfDay(localDay(now)).getTime();
+  const midnight = startOfPersonsDay(personsDay(now)).getTime();
   const shown = new Map<number, Block>();
   for (const event of events) {
     if (event.taskId === null || eventSpan(event).to <= midnight) continue;
@@ -38,7 +44,7 @@ function isShownBefore(first: Block, second: Block, now: Date): boolean {
 
 /** Returns the day of a block. A block that has been running since yesterday is today's. */
 export const dayOfBlock = (block: Block, today: LocalDay): LocalDay =>
-  localDay(new Date(Math.max(eventSpan(block).from, startOfDay(today).getTime())));
+  personsDay(new Date(Math.max(eventSpan(block).from, startOfPersonsDay(today).getTime())));
 
 /** Returns a block's time as rows show it: "9:15 – 9:45 AM" for today and for `knownDay`, else "Tomorrow 9:15 AM". */
 export function blockText(block: Block, today: LocalDay, knownDay: LocalDay | null = null): string {

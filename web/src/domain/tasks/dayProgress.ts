@@ -1,5 +1,5 @@
 import type { Task } from '@daymark/contract/task';
-import { addDays, localDay, startOfDay, type LocalDay } from '../../lib/time/dates';
+import { addDays, personsDay, startOfPersonsDay, type LocalDay } from '../../lib/time/dates';
 import { plannedDayOn } from './plannedDayOn';
 
 /** How many tasks were completed on a day, out of how many. */
@@ -19,11 +19,11 @@ export function dayProgress(
   days: readonly LocalDay[],
   now: Date,
 ): DayProgress[] {
-  const today = localDay(now);
+  const today = personsDay(now);
   const times = tasks.map((task) => ({ task, ...timesOf(task, now) }));
   return days.map((day) => {
-    const from = startOfDay(day).getTime();
-    const to = startOfDay(addDays(day, 1)).getTime();
+    const from = startOfPersonsDay(day).getTime();
+    const to = startOfPersonsDay(addDays(day, 1)).getTime();
     // If another device's clock is ahead, a task completed today may have a completion time after today.
     const until = day === today ? Infinity : to;
     const done = times.filter(({ completed }) => completed >= from && completed < until);

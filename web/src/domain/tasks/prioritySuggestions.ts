@@ -1,6 +1,6 @@
 import { TASK_TITLE_MAX } from '@daymark/contract/task';
 import { PRIORITIES_MAX } from '@daymark/contract/topThree';
-import { localDay } from '../../lib/time/dates';
+import { personsDay } from '../../lib/time/dates';
 import { lineKey } from '../../lib/text/plainLine';
 import type { ShownTask } from '../shownRecords';
 
@@ -20,13 +20,13 @@ export function prioritySuggestions(
   priorities: readonly ShownTask[],
   now: Date,
 ): PrioritySuggestion[] {
-  const today = localDay(now);
+  const today = personsDay(now);
   const handled = new Set(
     [
       ...priorities,
       ...tasks.filter(
         ({ completed, completedAt }) =>
-          completed && (completedAt === null || localDay(new Date(completedAt)) === today),
+          completed && (completedAt === null || personsDay(new Date(completedAt)) === today),
       ),
     ].map(({ title }) => lineKey(title)),
   );

@@ -2,7 +2,7 @@ import type { Event } from '@daymark/contract/event';
 import { daysFrom, firstDay } from '@daymark/contract/repeats/repeat';
 import type { Task } from '@daymark/contract/task';
 import { blockTimeOf } from './blockTime';
-import { localDay, type LocalDay } from '../../lib/time/dates';
+import { personsDay, type LocalDay } from '../../lib/time/dates';
 
 /** The fields of a task that later tasks of its series share. */
 type SeriesFields = Partial<Pick<Task, 'title' | 'categoryId' | 'estimateMinutes' | 'deadline'>>;
@@ -59,7 +59,7 @@ export function withRule(
   if (repeat === null)
     return { ...fields, seriesId: null, seriesDay: null, laterFields: null, blockTime: null };
   const blocks = task.repeat === null ? events.filter(({ taskId }) => taskId === task.id) : [];
-  const block = blocks.find(({ end }) => localDay(new Date(end)) >= today) ?? blocks.at(-1);
+  const block = blocks.find(({ end }) => personsDay(new Date(end)) >= today) ?? blocks.at(-1);
   const chosen = 'plannedDay' in fields ? fields.plannedDay : undefined;
   const seriesDay =
     chosen ?? (task.repeat === null ? task.plannedDay : null) ?? firstDay(repeat, today);

@@ -1,7 +1,7 @@
 import { newId } from '@daymark/contract/primitives';
 import { withSeries } from '@daymark/contract/repeats/seriesChange';
 import type { Task } from '@daymark/contract/task';
-import { localDay } from '../../lib/time/dates';
+import { personsDay } from '../../lib/time/dates';
 import type { MutationRequest } from '../mutation';
 import { blockTimeOf } from './blockTime';
 import { newTask, type NewStep, type TaskCreation } from './newTask';
@@ -34,7 +34,7 @@ function taskRequests(
   now: Date,
 ): MutationRequest[] {
   const ofSeries = block && task.repeat && { blockTime: blockTimeOf(block) };
-  const record = withSeries({ ...newTask({ ...task, ...ofSeries }, now), userId }, localDay(now));
+  const record = withSeries({ ...newTask({ ...task, ...ofSeries }, now), userId }, personsDay(now));
   return [
     creation(record),
     ...stepRequests(record, steps, now),

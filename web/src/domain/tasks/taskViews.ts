@@ -1,5 +1,5 @@
 import { isOpen } from '@daymark/contract/task';
-import { dayName, localDay, type LocalDay } from '../../lib/time/dates';
+import { dayName, personsDay, type LocalDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
 import { eventSpan } from '../events/eventSpan';
 import { dayOfBlock, type ShownBlocks } from '../planning/shownBlocks';
@@ -161,7 +161,7 @@ function laterDay(task: ShownTask, today: LocalDay): LocalDay | null {
  * hasn't set the time yet.
  */
 const completionDay = ({ completedAt }: ShownTask, today: LocalDay): LocalDay =>
-  completedAt === null ? today : localDay(new Date(completedAt));
+  completedAt === null ? today : personsDay(new Date(completedAt));
 
 /**
  * Returns the tasks of the filter, divided into open and completed ones. Ticks made while the screen is open don't

@@ -8,7 +8,7 @@ import { overlapping, takenBy } from '../../domain/focus/sessionEdit';
 import type { ShownSession } from '../../domain/shownRecords';
 import { preloadLater } from '../../lib/browser/preload';
 import { durationText } from '../../lib/time/durationText';
-import { addDays, localDay, startOfDay, timeText, weekdayDate } from '../../lib/time/dates';
+import { addDays, personsDay, startOfDay, timeText, weekdayDate } from '../../lib/time/dates';
 import { useConflictOf } from '../../records/conflicts/conflictQueries';
 import {
   useFocusSessions,
@@ -42,7 +42,7 @@ export function DaySessions({ userId, tasks }: DaySessionsProps) {
   const { timer } = useFocusTimer(userId);
   const { add, edit, remove } = useSessionMutations();
   const now = useNow();
-  const today = localDay(now);
+  const today = personsDay(now);
   const [shownDay, setShownDay] = useState<string>();
   const day = shownDay ?? today;
   const list = sessionsOfDay(sessions.data ?? [], day);

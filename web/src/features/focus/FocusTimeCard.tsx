@@ -2,7 +2,7 @@ import { countText } from '../../lib/text/numbers';
 import { Timer } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { durationText } from '../../lib/time/durationText';
-import { localDay } from '../../lib/time/dates';
+import { personsDay } from '../../lib/time/dates';
 import { paths } from '../../lib/paths';
 import { StatCard } from '../../ui/layout/StatCard';
 import { TextButton } from '../../ui/controls/TextButton';
@@ -15,7 +15,7 @@ import { useFocusTimer } from './useFocusTimer';
 export function FocusTimeCard({ userId, now }: { userId: number; now: Date }) {
   const sessions = useFocusSessions();
   const { state, shownMs, timer } = useFocusTimer(userId);
-  const { minutes, count } = focusTotal(sessions.data ?? [], localDay(now));
+  const { minutes, count } = focusTotal(sessions.data ?? [], personsDay(now));
   const card = { title: 'Focus Time', icon: <Timer size={16} aria-hidden="true" /> };
   const action = (
     <Link to={paths.focus}>

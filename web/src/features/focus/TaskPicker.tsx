@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { taskChoices, type TaskChoice } from '../../domain/focus/taskChoices';
 import type { ShownTask } from '../../domain/shownRecords';
 import { quoted } from '../../lib/text/quoted';
-import { localDay } from '../../lib/time/dates';
+import { personsDay } from '../../lib/time/dates';
 import { useSteps, useTasks } from '../../records/tasks/taskQueries';
 import { FieldLabel } from '../../ui/fields/FieldLabel';
 import { ListboxPopup } from '../../ui/fields/ListboxPopup';
@@ -82,7 +82,7 @@ interface TaskSearchProps {
 
 function TaskSearch({ label, tasks, steps, hasTask, onChoose, onClose, onLeave }: TaskSearchProps) {
   const [query, setQuery] = useState('');
-  const today = localDay(useNow());
+  const today = personsDay(useNow());
   const choices = taskChoices(tasks, steps, today, query);
   const options: readonly (TaskChoice<ShownTask> | null)[] =
     hasTask && query.trim() === '' ? [...choices, null] : choices;

@@ -13,6 +13,8 @@ import {
   localDay,
   localInstant,
   minutesAfterMidnight,
+  personsDay,
+  startOfPersonsDay,
   timeOnDay,
   type LocalDay,
 } from '../../lib/time/dates';
@@ -49,13 +51,17 @@ export function newTypedSession(
   now: Date,
   taken: readonly TakenSession[],
 ): TypedSession {
-  const fields = { taskId: null, startDay: day, endDay: day, note: '' };
-  if (day !== localDay(now)) return { ...fields, startTime: '', endTime: '' };
-  const earliest = Math.max(timeOnDay(day, 0).getTime(), now.getTime() - PROPOSED_MS);
+  const isToday = day === personsDay(now);
+  // After midnight, a day that goes on has its sessions on the next date.
+  const date = isToday ? localDay(now) : day;
+  const fields = { taskId: null, startDay: date, endDay: date, note: '' };
+  if (!isToday) return { ...fields, startTime: '', endTime: '' };
+  const earliest = Math.max(startOfPersonsDay(day).getTime(), now.getTime() - PROPOSED_MS);
   const from = Math.max(earliest, ...taken.map(({ to }) => to));
   // Without a whole minute there is nothing to propose.
   if (now.getTime() - from < MINUTE_MS) return { ...fields, startTime: '', endTime: timeOf(now) };
-  return { ...fields, startTime: timeOf(new Date(from)), endTime: timeOf(now) };
+  const start = new Date(from);
+  return { ...fields, startDay: localDay(start), startTime: timeOf(start), endTime: timeOf(now) };
 }
 
 /**

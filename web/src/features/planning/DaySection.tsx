@@ -1,4 +1,4 @@
-import { browserTimeZone } from '../../lib/time/dates';
+import { browserTimeZone, timeOfDayText } from '../../lib/time/dates';
 import { dateSettings } from '../../lib/time/dateSettings';
 import { offsetText, zoneTitle } from '../../lib/time/timeZones';
 import { ChoiceGroup } from '../../ui/controls/ChoiceGroup';
@@ -22,7 +22,7 @@ const ZONES = [
 ] as const;
 
 /**
- * The Day settings: how weeks, times and dates are shown, the time zone and the working hours. Default export,
+ * The Day settings: how weeks, times and dates are shown, the time zone, the end of the day and the working hours. Default export,
  * because it is loaded only on /settings.
  */
 export default function DaySection() {
@@ -32,8 +32,35 @@ export default function DaySection() {
       <HourFormat />
       <DateOrder />
       <TimeZone />
+      <DayEnd />
       <WorkingHoursForm />
     </>
+  );
+}
+
+/** When the day may end, in minutes after midnight. */
+const DAY_ENDS = [0, 60, 120, 180, 240] as const;
+
+function DayEnd() {
+  const { settings, isPending } = useSettings();
+  const { save, state } = useSavedSettings('End of the day changed', 'dayEndMinutes');
+  const { dayEndMinutes } = settings;
+  return (
+    <SettingRow
+      title="My day ends at"
+      text="Until then, what you do counts for the day before. The calendar keeps its dates."
+      state={state}
+    >
+      <ChoiceGroup
+        label="My day ends at"
+        choices={DAY_ENDS.map((minutes) => ({
+          value: String(minutes),
+          label: minutes === 0 ? 'Midnight' : timeOfDayText(minutes),
+        }))}
+        value={isPending ? undefined : String(dayEndMinutes)}
+        onChange={(minutes) => save({ dayEndMinutes: Number(minutes) })}
+      />
+    </SettingRow>
   );
 }
 

@@ -1,4 +1,4 @@
-import { localDay } from '../../lib/time/dates';
+import { personsDay } from '../../lib/time/dates';
 import { eventsOfDay } from '../../domain/events/eventDays';
 import { useEvents } from '../../records/events/eventQueries';
 import { focusTotal } from '../../domain/focus/focusDay';
@@ -20,7 +20,7 @@ import type {
 
 /** Returns the data that planning a day needs, with the day's capacity. `now` determines the day. */
 export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent[]) {
-  const day = localDay(now);
+  const day = personsDay(now);
   const tasks = useTasks();
   const steps = useSteps();
   const sessions = useFocusSessions();

@@ -2,7 +2,7 @@ import { countText, numberText } from '../../lib/text/numbers';
 import { CalendarCheck, CircleCheck, CircleDashed, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { localDay, type LocalDay } from '../../lib/time/dates';
+import { personsDay, type LocalDay } from '../../lib/time/dates';
 import { TextButton } from '../../ui/controls/TextButton';
 import { useNow } from '../../ui/hooks/useNow';
 import type { DayProgress } from '../../domain/tasks/dayProgress';
@@ -28,7 +28,7 @@ interface EvidenceListProps {
 export function EvidenceList({ day, evidence, progress, onDraft, onLeave }: EvidenceListProps) {
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
-  const dayName = day === localDay(now) ? 'today' : 'that day';
+  const dayName = day === personsDay(now) ? 'today' : 'that day';
   const { done, all } = progress;
   if (evidence.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { Check, Circle } from 'lucide-react';
 import { useId } from 'react';
-import { localDay, startOfDay, weekdayName, type LocalDay } from '../../lib/time/dates';
+import { personsDay, startOfDay, weekdayName, type LocalDay } from '../../lib/time/dates';
 import { useNow } from '../../ui/hooks/useNow';
 import { useTasks } from '../../records/tasks/taskQueries';
 import css from './PlanCheck.module.css';
@@ -11,7 +11,7 @@ import { useWrittenPlan } from '../../records/reflections/reflectionQueries';
 export function PlanCheck({ day }: { day: LocalDay }) {
   const plan = useWrittenPlan(day);
   const { data: tasks } = useTasks();
-  const hasEnded = localDay(useNow()) > day;
+  const hasEnded = personsDay(useNow()) > day;
   const id = useId();
   if (!plan || !tasks) return null;
   const weekday = weekdayName(startOfDay(plan.from));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { localDay, longDate, startOfDay } from '../../lib/time/dates';
+import { personsDay, longDate, startOfDay } from '../../lib/time/dates';
 import { Button } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/dialogs/Dialog';
 import { toast } from '../../ui/toasts/toast';
@@ -11,7 +11,7 @@ import { useReflectionForm } from '../../records/reflections/reflectionQueries';
  * is loaded lazily.
  */
 export default function ReflectionDialog({ onClose }: { onClose: () => void }) {
-  const [day] = useState(() => localDay(new Date()));
+  const [day] = useState(() => personsDay(new Date()));
   const form = useReflectionForm(day);
   return (
     <Dialog

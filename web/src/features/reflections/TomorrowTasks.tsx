@@ -1,7 +1,7 @@
 import { newId } from '@daymark/contract/primitives';
 import { isOpen, TASK_TITLE_MAX } from '@daymark/contract/task';
 import { Check, Plus } from 'lucide-react';
-import { addDays, dayInSentence, localDay, type LocalDay } from '../../lib/time/dates';
+import { addDays, dayInSentence, personsDay, type LocalDay } from '../../lib/time/dates';
 import { lineKey, plainLines } from '../../lib/text/plainLine';
 import { changeTask, planFor } from '../../records/tasks/taskActions';
 import { useSync } from '../../sync/useSync';
@@ -20,7 +20,7 @@ export function TomorrowTasks({ text, day }: TomorrowTasksProps) {
   const { data: tasks } = useTasks();
   const { create } = useTaskMutations();
   const sync = useSync();
-  const today = localDay(useNow());
+  const today = personsDay(useNow());
   const tomorrow = addDays(day, 1);
   const lines = plainLines(text);
   if (!tasks || lines.length === 0 || tomorrow < today) return null;

@@ -3,7 +3,7 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Task } from '@daymark/contract/task';
 import { durationText } from '../../lib/time/durationText';
 import { eventSpan, isDayLong } from '../../domain/events/eventSpan';
-import { localDay, type LocalDay } from '../../lib/time/dates';
+import { personsDay, type LocalDay } from '../../lib/time/dates';
 import { paths, tasksPath } from '../../lib/paths';
 import { minutesOnDay } from '../../domain/focus/focusDay';
 import { lineKey } from '../../lib/text/plainLine';
@@ -42,7 +42,7 @@ export interface DayRecords {
 export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evidence[] {
   const { tasks, events } = records;
   const isOnDay = (instant: string | null) =>
-    instant !== null && localDay(new Date(instant)) === day;
+    instant !== null && personsDay(new Date(instant)) === day;
   const focused = focusByTask(records, day);
   const figuresOf = (task: Task) =>
     figuresText(focused.get(task.id)?.minutes ?? 0, estimateOf(task, records.steps.get(task.id)));
@@ -58,7 +58,7 @@ export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evid
   const blocked = new Set(
     events.filter((event) => eventSpan(event).to > now.getTime()).map(({ taskId }) => taskId),
   );
-  const left = tasksOfDay(tasks, day, localDay(now))
+  const left = tasksOfDay(tasks, day, personsDay(now))
     .filter(({ id }) => !blocked.has(id))
     .map((task) => taskEvidence('leftOver', 'Left over', task, tasksPath({ view: 'left-over' })));
   const met = events

@@ -1,7 +1,7 @@
 import type { Task } from '@daymark/contract/task';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { localDay } from '../../lib/time/dates';
+import { personsDay } from '../../lib/time/dates';
 import type { TaskContext } from '../../records/tasks/taskActions';
 import { useSync } from '../../sync/useSync';
 import { lazyComponent } from '../../ui/lazyComponent';
@@ -44,7 +44,12 @@ export function useTaskDialogs(): TaskDialogs {
   /** Returns a task as it is now. Another device may have changed it since its dialog opened. */
   const currentOf = (task: ShownTask) => withId(sync.records('tasks').data, task.id) ?? task;
   const edit = (task: ShownTask, fields: Partial<Task>, seen?: Pick<Task, 'title'>) => {
-    const changed = withRule(task, fields, localDay(sync.now()), sync.records('events').data ?? []);
+    const changed = withRule(
+      task,
+      fields,
+      personsDay(sync.now()),
+      sync.records('events').data ?? [],
+    );
     if (!asksForLater(task, changed)) {
       update(task.id, changed, seen);
       return;

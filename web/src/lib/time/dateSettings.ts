@@ -6,7 +6,7 @@ import { createStore } from '../browser/externalStore';
 import { localeDates, type LocaleDates } from './localeDates';
 
 /*
- * The week start, clock, order of dates and time zone that the signed-in person wants. The browser's locale decides
+ * The week start, clock, order of dates, time zone and end of the day that the signed-in person wants. The browser's locale decides
  * what they have not chosen. dates.ts reads these settings without React, even before the first paint. This browser's
  * copy of the person's settings (app/shell/followSettings.ts) is reset when
  * their session ends.
@@ -19,7 +19,7 @@ const store = createStore<DateSettings>(stored());
 let zone = zoneOf(store.get());
 let shown: ShownDates | undefined;
 
-export type ShownDates = LocaleDates & Pick<DateSettings, 'timeZone'>;
+export type ShownDates = LocaleDates & Pick<DateSettings, 'timeZone' | 'dayEndMinutes'>;
 
 /** The first use of `Intl` is slow, so the result is kept. */
 let kept: LocaleDates | undefined;
@@ -36,13 +36,14 @@ function language(): string {
   }
 }
 
-function withBrowsers({ timeZone, ...chosen }: DateSettings): ShownDates {
+function withBrowsers({ timeZone, dayEndMinutes, ...chosen }: DateSettings): ShownDates {
   const { weekStart, hourFormat, dateOrder } = chosen;
   return {
     weekStart: weekStart ?? browsers().weekStart,
     hourFormat: hourFormat ?? browsers().hourFormat,
     dateOrder: dateOrder ?? browsers().dateOrder,
     timeZone,
+    dayEndMinutes,
   };
 }
 
@@ -60,6 +61,7 @@ function known({
   hourFormat,
   dateOrder,
   timeZone,
+  dayEndMinutes = 0,
 }: Partial<DateSettings>): DateSettings {
   const one = <Value extends string>(value: unknown, ...values: readonly Value[]) =>
     values.find((name) => name === value) ?? null;
@@ -68,6 +70,7 @@ function known({
     hourFormat: one(hourFormat, '12h', '24h'),
     dateOrder: one(dateOrder, 'month', 'day'),
     timeZone: timeZone && isTimeZone(timeZone) ? timeZone : null,
+    dayEndMinutes: Number.isInteger(dayEndMinutes) ? dayEndMinutes : 0,
   };
 }
 
@@ -75,8 +78,8 @@ function zoneOf({ timeZone }: DateSettings): Zone {
   return timeZone === null ? ownZone : namedZone(timeZone);
 }
 
-const textOf = ({ weekStart, hourFormat, dateOrder, timeZone }: DateSettings) =>
-  JSON.stringify({ weekStart, hourFormat, dateOrder, timeZone });
+const textOf = ({ weekStart, hourFormat, dateOrder, timeZone, dayEndMinutes }: DateSettings) =>
+  JSON.stringify({ weekStart, hourFormat, dateOrder, timeZone, dayEndMinutes });
 
 export const dateSettings = {
   subscribe: store.subscribe,

@@ -20,9 +20,11 @@ import {
   minutesAfterMidnight,
   monthDay,
   monthName,
+  personsDay,
   shortDate,
   shortWeekday,
   startOfDay,
+  startOfPersonsDay,
   startOfWeek,
   timeOfDayText,
   timeOnDay,
@@ -51,6 +53,76 @@ it.each([
   vi.stubEnv('TZ', tz);
   expect(hours(day)).toBe(expected);
   expect(localDay(startOfDay(day))).toBe(day);
+});
+
+describe('a person’s day', () => {
+  const endsAt = (dayEndMinutes: number) => dateSettings.set({ ...DEFAULT_DATES, dayEndMinutes });
+  const ZONES = [
+    'America/New_York',
+    'Europe/Berlin',
+    'Africa/Cairo',
+    'Asia/Kolkata',
+    'Australia/Lord_Howe',
+    'Pacific/Apia',
+  ];
+  /** Days on which clocks change somewhere, and an ordinary one. */
+  const DAYS = [
+    '2026-03-08',
+    '2026-03-29',
+    '2026-04-05',
+    '2026-04-24',
+    '2026-10-25',
+    '2026-11-01',
+    '2026-11-20',
+  ];
+
+  it('is the calendar’s day if it ends at midnight', () => {
+    expect(personsDay(timeOnDay('2026-11-20', 0))).toBe('2026-11-20');
+    expect(startOfPersonsDay('2026-11-20')).toEqual(startOfDay('2026-11-20'));
+  });
+
+  it('goes on after midnight until it ends', () => {
+    endsAt(120);
+    const days = [119, 120, 23 * 60].map((minute) => personsDay(timeOnDay('2026-11-20', minute)));
+    expect(days).toEqual(['2026-11-19', '2026-11-20', '2026-11-20']);
+  });
+
+  it.each(ZONES)('has no gap and no overlap in %s, when the clocks change too', (zone) => {
+    vi.stubEnv('TZ', zone);
+    for (const minutes of [0, 60, 120, 180, 240]) {
+      endsAt(minutes);
+      for (const day of DAYS.flatMap((one) => [addDays(one, -1), one])) {
+        const [from, to] = [startOfPersonsDay(day), startOfPersonsDay(addDays(day, 1))];
+        for (let ms = from.getTime(); ms < to.getTime(); ms += 15 * 60_000)
+          expect(personsDay(new Date(ms))).toBe(day);
+        expect(personsDay(new Date(from.getTime() - 1))).toBe(addDays(day, -1));
+        expect(personsDay(new Date(to.getTime() - 1))).toBe(day);
+      }
+    }
+  });
+
+  it('is in the zone that the person has chosen', () => {
+    dateSettings.set({ ...DEFAULT_DATES, timeZone: 'Asia/Tokyo', dayEndMinutes: 180 });
+    expect(personsDay(new Date('2026-11-20T17:59:00Z'))).toBe('2026-11-20');
+    expect(personsDay(new Date('2026-11-20T18:00:00Z'))).toBe('2026-11-21');
+  });
+
+  it('ends at the first of two equal times', () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    endsAt(60);
+    // At 2:00 EDT the clocks go back to 1:00 EST.
+    expect(personsDay(new Date('2026-11-01T04:59:00Z'))).toBe('2026-10-31');
+    expect(personsDay(new Date('2026-11-01T05:00:00Z'))).toBe('2026-11-01');
+    expect(personsDay(new Date('2026-11-01T06:00:00Z'))).toBe('2026-11-01');
+  });
+
+  it('ends later if the clocks skip its end', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    endsAt(120);
+    // At 2:00 the clocks go to 3:00.
+    expect(personsDay(new Date('2026-03-29T00:59:00Z'))).toBe('2026-03-28');
+    expect(personsDay(new Date('2026-03-29T01:00:00Z'))).toBe('2026-03-29');
+  });
 });
 
 describe('an instant is written with the local offset', () => {

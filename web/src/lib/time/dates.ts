@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@daymark/contract/time/units';
 import { clockOfDay, dayOfClock, ownZone, timeOfDay } from '@daymark/contract/time/zone';
+import { personsDayAt } from '@daymark/contract/time/personsDay';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc';
 import { dateSettings } from './dateSettings';
@@ -29,6 +30,17 @@ const midnightOf = (day: LocalDay) => dayjs.utc(clockOfDay(day));
 
 /** Returns the local day of a moment. */
 export const localDay = (date: Date): LocalDay => dayOfClock(clockOf(date));
+
+/**
+ * Returns the person's day of a moment. A day may end up to four hours after midnight, as the settings say. Until then
+ * it is still the day before. The calendar shows the days of `localDay`.
+ */
+export const personsDay = (date: Date): LocalDay =>
+  personsDayAt(zone(), date.getTime(), dateSettings.get().dayEndMinutes);
+
+/** Returns the first moment of a person's day, at which their day before ends. */
+export const startOfPersonsDay = (day: LocalDay): Date =>
+  timeOnDay(day, dateSettings.get().dayEndMinutes);
 
 /** Whether a text is a day that exists: "2026-02-30" is not. */
 export const isLocalDay = (text: string): boolean =>

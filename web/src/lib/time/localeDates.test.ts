@@ -30,7 +30,13 @@ it('what the person has not chosen follows the browser', async () => {
   vi.resetModules();
   vi.stubGlobal('navigator', { language: 'de-DE' });
   const { dateSettings } = await import('./dateSettings');
-  const german = { weekStart: 'monday', hourFormat: '24h', dateOrder: 'day', timeZone: null };
+  const german = {
+    weekStart: 'monday',
+    hourFormat: '24h',
+    dateOrder: 'day',
+    timeZone: null,
+    dayEndMinutes: 0,
+  };
   expect(dateSettings.get()).toEqual(german);
   dateSettings.set({ ...DEFAULT_DATES, weekStart: 'sunday' });
   expect(dateSettings.get()).toEqual({ ...german, weekStart: 'sunday' });

@@ -1,5 +1,5 @@
 import type { Surroundings } from '../../domain/tasks/taskRequests';
-import { localDay } from '../../lib/time/dates';
+import { personsDay } from '../../lib/time/dates';
 import type { Sync } from '../../sync/createSync';
 
 /** Returns the facts that a change of a task needs to know, as they are now. */
@@ -8,7 +8,7 @@ export function surroundingsOf(sync: Sync): Surroundings {
   return {
     tasks: sync.records('tasks').data ?? [],
     events: sync.records('events').data ?? [],
-    today: localDay(now),
+    today: personsDay(now),
     now,
   };
 }

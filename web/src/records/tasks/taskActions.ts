@@ -30,7 +30,7 @@ import {
   type Surroundings,
 } from '../../domain/tasks/taskRequests';
 import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
-import { addDays, dayInSentence, localDay, type LocalDay } from '../../lib/time/dates';
+import { addDays, dayInSentence, personsDay, type LocalDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
 import { focusOn, paths } from '../../lib/paths';
 import type { Sync } from '../../sync/createSync';
@@ -123,7 +123,7 @@ const changing =
   (task, { sync }) =>
     changeTask(sync, task, change);
 
-const todayOf = ({ sync }: Pick<TaskContext, 'sync'>): LocalDay => localDay(sync.now());
+const todayOf = ({ sync }: Pick<TaskContext, 'sync'>): LocalDay => personsDay(sync.now());
 
 /** Returns the change that plans a task for a day. Null means no day. */
 export const planFor = (day: LocalDay | null): TaskChange => ({

@@ -2,7 +2,7 @@ import type { NewStep, TaskCreation } from '../../domain/tasks/newTask';
 import type { ShownTask } from '../../domain/shownRecords';
 import type { Task, TaskPatch } from '@daymark/contract/task';
 import { withId } from '../../domain/mutation';
-import { dayInSentence, dayName, localDay } from '../../lib/time/dates';
+import { dayInSentence, dayName, personsDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import type { Undo } from '../../sync/history';
@@ -76,7 +76,7 @@ export function useTaskMutations() {
       if (!first) return;
       const { title, plannedDay } = first.task;
       const isOne = creations.length === 1;
-      const day = plannedDay ? [dayName(plannedDay, localDay(now()))] : [];
+      const day = plannedDay ? [dayName(plannedDay, personsDay(now()))] : [];
       const description = isOne
         ? [title, ...day].join(' · ')
         : creations.map(({ task }) => task.title).join(', ');

@@ -1,5 +1,5 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { isDayFirst, localDay, type LocalDay } from '../../lib/time/dates';
+import { isDayFirst, personsDay, type LocalDay } from '../../lib/time/dates';
 import { useSync } from '../../sync/useSync';
 import { useNow } from '../../ui/hooks/useNow';
 import { useCategories } from '../categories/categoryQueries';
@@ -98,7 +98,7 @@ export function useTaskLine(text: string, day: LocalDay | null): TypedLine {
         newCategory(name, [...existing, ...added], sync.now()),
       ]),
     countPriorities: () => todaysPriorities(sync.records('tasks').data ?? NONE, now).length,
-    today: localDay(now),
+    today: personsDay(now),
     takeBack,
     chooseDay: (reading, day) =>
       setChosenDays((days) => new Map(days).set(keyOfReading(reading), day)),

@@ -27,7 +27,9 @@ interface Opening {
 export function openingPlace({ rail, events, hours, now, visible }: Opening): number {
   const placesOf = (moments: readonly number[]) =>
     rail.days.flatMap((day) => moments.flatMap((at) => placeOn(day, at) ?? []));
-  const work = hours ? rail.days.flatMap(({ day }) => workingSpan(day, hours, events)?.from ?? []) : [];
+  const work = hours
+    ? rail.days.flatMap(({ day }) => workingSpan(day, hours, events)?.from ?? [])
+    : [];
   const begins = Math.min(...(work.length > 0 ? placesOf(work) : [DEFAULT_MINUTE]));
   const timed = events.filter((event) => !isDayLong(event));
   const first = Math.min(begins, ...placesOf(timed.map(({ start }) => Date.parse(start))));

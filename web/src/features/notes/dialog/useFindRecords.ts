@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { dayName, localDay, shortDate } from '../../../lib/time/dates';
+import { dayName, personsDay, shortDate } from '../../../lib/time/dates';
 import { createSearchIndex, type Searched } from '../../../lib/text/searchIndex';
 import { useNextOfEach } from '../../../records/events/eventQueries';
 import { eventTimesText } from '../../../domain/events/eventTimes';
@@ -105,7 +105,7 @@ const taskItem = (task: ShownTask, now: number): Item<'task'> => ({
   title: task.title,
   context: () => {
     if (task.completed) return 'Completed';
-    const today = localDay(new Date(now));
+    const today = personsDay(new Date(now));
     const day = dayOfTask(task, today);
     return day === null ? '' : dayName(day, today);
   },

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { localDay } from '../../../lib/time/dates';
+import { personsDay } from '../../../lib/time/dates';
 import { paths } from '../../../lib/paths';
 import { ProgressRing } from '../../../ui/layout/ProgressRing';
 import { StatCard } from '../../../ui/layout/StatCard';
@@ -14,7 +14,10 @@ export function DailyProgressCard({ now }: { now: Date }) {
   const tasks = useTasks();
   // Deferred until the list is drawn, because there can be ten thousand tasks.
   const counted = useDeferredValue(tasks.data);
-  const progress = useMemo(() => dayProgress(counted ?? [], [localDay(now)], now), [counted, now]);
+  const progress = useMemo(
+    () => dayProgress(counted ?? [], [personsDay(now)], now),
+    [counted, now],
+  );
   const { done, all } = progress[0] ?? { done: 0, all: 0 };
   const card = { title: 'Daily Progress', icon: <CircleCheck size={16} aria-hidden="true" /> };
   if (tasks.error)

@@ -6,7 +6,7 @@ import { useId, useMemo, useRef, useState, type ReactNode, type RefObject } from
 import * as z from 'zod/mini';
 import { flushSync } from 'react-dom';
 import { createDrafts } from '../../../lib/person/drafts';
-import { localDay, startOfDay, weekdayName } from '../../../lib/time/dates';
+import { personsDay, startOfDay, weekdayName } from '../../../lib/time/dates';
 import type { TaskContext } from '../../../records/tasks/taskActions';
 import { lineKey } from '../../../lib/text/plainLine';
 import { useSync } from '../../../sync/useSync';
@@ -55,7 +55,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
   const taskActions = useTaskActions('', addButton);
   const { actions, add, editingIds, deletedIds, newIds, expandedIds, dialogs } = taskActions;
   const { update } = useTaskMutations();
-  const plan = useWrittenPlan(localDay(now));
+  const plan = useWrittenPlan(personsDay(now));
   // The React Compiler does not memoize these lists, and there can be ten thousand tasks.
   const all = tasks.data ?? NO_TASKS;
   const priorities = useMemo(
@@ -128,10 +128,10 @@ export function PrioritiesCard({ now }: { now: Date }) {
                     isDeleted={deletedIds.has(task.id)}
                     isNew={newIds.has(task.id)}
                     isExpanded={expandedIds.has(task.id)}
-                    today={localDay(now)}
+                    today={personsDay(now)}
                     block={blocks.get(task.id)}
                     isBlockOver={isBlockOver(blocks.get(task.id), now)}
-                    hidesDay={task.plannedDay === localDay(now)}
+                    hidesDay={task.plannedDay === personsDay(now)}
                     focusedMinutes={focusedOn(task, steps.get(task.id) ?? [], focused)}
                     {...(steps.has(task.id) && { steps: steps.get(task.id) ?? [] })}
                     hasHandle={priorities.length > 1}

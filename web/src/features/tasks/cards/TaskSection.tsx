@@ -8,7 +8,7 @@ import { lazyComponent } from '../../../ui/lazyComponent';
 import { LoadErrorMessage } from '../../../ui/states/LoadErrorMessage';
 import { elementId } from '../../../records/elementId';
 import { useSync } from '../../../sync/useSync';
-import { dayName, localDay } from '../../../lib/time/dates';
+import { dayName, personsDay } from '../../../lib/time/dates';
 import { countText } from '../../../lib/text/numbers';
 import { ADD_PARAMETER, paths } from '../../../lib/paths';
 import { toastSaved } from '../../../ui/toasts/savedToast';
@@ -113,7 +113,7 @@ export function TaskSection({
   const allTasks = taskActions.tasks ?? NONE;
   const isPhone = useIsPhone();
   const now = useNow();
-  const today = localDay(now);
+  const today = personsDay(now);
   const blocks = useShownBlocks(now);
   const navigate = useNavigate();
   const line = useRef<LineHandle>(null);

@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form';
-import { localDay } from '../../../lib/time/dates';
+import { personsDay } from '../../../lib/time/dates';
 import { ChoiceGroup } from '../../../ui/controls/ChoiceGroup';
 import { TextInput } from '../../../ui/fields/TextInput';
 import { useNow } from '../../../ui/hooks/useNow';
@@ -22,7 +22,7 @@ interface PlanFieldsProps {
  * edit the `plan` of the form around them.
  */
 export function PlanFields({ fromTitle, focused, onChange }: PlanFieldsProps) {
-  const today = localDay(useNow());
+  const today = personsDay(useNow());
   // Leaves out Next week on a Sunday, because it is then the same day as Tomorrow.
   const named = new Map(
     namedDays(today)
