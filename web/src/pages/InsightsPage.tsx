@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { useCategories } from '../records/categories/categoryQueries';
 import { useEvents } from '../records/events/eventQueries';
+import { useIsWorkingDay } from '../records/events/useIsWorkingDay';
 import { useFocusSessions } from '../records/focus/focusQueries';
 import { useExternalEvents } from '../records/googleCalendar/calendarQueries';
 import { Insights } from '../features/insights/Insights';
@@ -9,7 +10,7 @@ import { useWorkingHours } from '../records/settings/useWorkingHours';
 import { useReflections } from '../records/reflections/reflectionQueries';
 import { useUser } from '../features/session/userContext';
 import { useSteps, useTasks } from '../records/tasks/taskQueries';
-import { addDays, localDay } from '../lib/time/dates';
+import { addDays, personsDay } from '../lib/time/dates';
 import { paths } from '../lib/paths';
 import { ChoiceGroup } from '../ui/controls/ChoiceGroup';
 import { LoadErrorMessage } from '../ui/states/LoadErrorMessage';
@@ -28,7 +29,7 @@ export default function InsightsPage() {
   const { createdAt } = useUser();
   const { hours } = useWorkingHours();
   const count = RANGES.find((days) => String(days) === search.get('days')) ?? 30;
-  const today = localDay(now);
+  const today = personsDay(now);
   const first = addDays(today, 1 - count);
   const { externalEvents } = useExternalEvents({ from: first, to: today });
   const collections = {
@@ -39,6 +40,9 @@ export default function InsightsPage() {
     reflections: useReflections(),
   };
   const steps = useSteps();
+  const begins = collections.sessions.data?.map(({ start }) => personsDay(new Date(start))) ?? [];
+  const earliest = begins.reduce((a, b) => (a < b ? a : b), first);
+  const isWorkingDay = useIsWorkingDay(earliest, today);
   const failed = Object.values(collections).find(({ error }) => error)?.error;
   const { sessions, tasks, categories, events, reflections } = collections;
   return (
@@ -71,8 +75,9 @@ export default function InsightsPage() {
       ) : sessions.data && tasks.data && categories.data && events.data && reflections.data ? (
         <Insights
           count={count}
-          since={localDay(new Date(createdAt))}
+          since={personsDay(new Date(createdAt))}
           hours={hours}
+          isWorkingDay={isWorkingDay}
           now={now}
           records={{
             sessions: sessions.data,

@@ -2,6 +2,7 @@ import { Fragment, useEffect, useSyncExternalStore, type ReactNode } from 'react
 import { Link, useLocation } from 'react-router-dom';
 import { ApiTokensSection } from '../features/apiTokens/ApiTokensSection';
 import { CalendarFeedSection } from '../features/calendarFeed/CalendarFeedSection';
+import { DaysOff } from '../features/events/DaysOff';
 import { DeletedSection } from '../features/deletions/DeletedSection';
 import { ExportRows } from '../features/exports/ExportRows';
 import FocusSection from '../features/focus/FocusSection';
@@ -54,6 +55,7 @@ const SECTIONS: readonly Section[] = [
     content: (
       <SyncedSettings>
         <DaySection />
+        <DaysOff />
       </SyncedSettings>
     ),
   },

@@ -6,6 +6,7 @@ import {
   Moon,
   MoonStar,
   NotebookPen,
+  Palmtree,
   Plus,
   Settings,
   Settings2,
@@ -20,8 +21,11 @@ import {
 import { useLocation, useNavigate } from 'react-router-dom';
 import { focusTimerOf } from '../../records/focus/browserTimer';
 import { unlockChime } from '../../records/focus/chime';
+import { takeDayOff } from '../../records/events/dayOffChange';
 import { useUser } from '../../features/session/userContext';
 import { paths, tasksPath, type OpenState } from '../../lib/paths';
+import { addDays, personsDay } from '../../lib/time/dates';
+import { useSync } from '../../sync/useSync';
 import type { ShortcutName } from '../../lib/shortcuts';
 import { setColorMode } from '../../ui/theme/colorMode';
 import { toast } from '../../ui/toasts/toast';
@@ -53,6 +57,8 @@ export function useCommands({
   onShortcuts: () => void;
 }): Command[] {
   const { id: userId } = useUser();
+  const sync = useSync();
+  const tomorrow = () => addDays(personsDay(sync.now()), 1);
   const navigate = useNavigate();
   const undoLast = useUndoLast();
   const undo = () => {
@@ -110,6 +116,12 @@ export function useCommands({
     action('Plan the day', Workflow, () => open(paths.today, { plansDay: true }), {
       keywords: 'planning',
     }),
+    action('Take today off', Palmtree, () => takeDayOff(sync, personsDay(sync.now())), {
+      keywords: 'day off holiday vacation sick free',
+    }),
+    action('Take tomorrow off', Palmtree, () => takeDayOff(sync, tomorrow()), {
+      keywords: 'day off holiday vacation free',
+    }),
     action('Start or pause the focus timer', Timer, () => toggleTimer(userId), {
       keywords: 'pomodoro stop resume',
     }),
@@ -138,6 +150,8 @@ export function useCommands({
       setColorMode('system'),
     ),
     inSettings('day', 'Working hours', 'free time capacity'),
+    inSettings('day', 'Days off', 'holiday vacation'),
+    inSettings('day', 'My day ends at', 'midnight night late'),
     inSettings('day', 'Week start', 'first day of the week monday sunday saturday'),
     inSettings('day', 'Clock', '12 24 hours AM PM time format'),
     inSettings('day', 'Time zone', 'travel'),

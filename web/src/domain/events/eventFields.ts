@@ -13,6 +13,10 @@ export type EventFields = Pick<
 /** A new event, whose id is chosen when its dialog opens. */
 export type EventDraft = EventFields & Pick<Event, 'id'>;
 
+/** The times of a new event, and whether it is a day off. */
+export type NewTimes = Pick<EventFields, 'start' | 'end'> &
+  Partial<Pick<EventFields, 'days' | 'dayOff'>>;
+
 /** Returns the fields of an event that a person sets. */
 export function eventFields(event: ShownEvent): EventFields {
   const { title, start, end, days, repeat, color, busy, dayOff, place } = event;

@@ -98,12 +98,26 @@ it('the outcomes count sessions and sum their planned and actual time', () => {
   expect(sessionOutcomes(sessions, WEEK)).toEqual(outcomes);
 });
 
+const everyDay = () => true;
+
+it('a day off neither breaks a streak nor counts', () => {
+  // A weekend, and a Friday that is a holiday.
+  const isWorkingDay = (day: string) =>
+    !['2026-11-14', '2026-11-15', '2026-11-20', '2026-11-21', '2026-11-22'].includes(day);
+  const days = new Set(['2026-11-13', '2026-11-16', '2026-11-18', '2026-11-19']);
+  expect(streakOf(days, '2026-11-22', isWorkingDay)).toEqual({ current: 2, longest: 2 });
+  expect(streakOf(days, '2026-11-23', isWorkingDay)).toEqual({ current: 2, longest: 2 });
+  expect(streakOf(days, '2026-11-24', isWorkingDay)).toEqual({ current: 0, longest: 2 });
+  const withSaturday = new Set([...days, '2026-11-21']);
+  expect(streakOf(withSaturday, '2026-11-23', isWorkingDay).current).toBe(3);
+});
+
 it('a streak ends only after a whole day without a session', () => {
   const days = new Set(['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-18', '2026-11-19']);
-  expect(streakOf(days, '2026-11-19')).toEqual({ current: 2, longest: 3 });
-  expect(streakOf(days, '2026-11-20')).toEqual({ current: 2, longest: 3 });
-  expect(streakOf(days, '2026-11-21')).toEqual({ current: 0, longest: 3 });
-  expect(streakOf(new Set(), '2026-11-21')).toEqual({ current: 0, longest: 0 });
+  expect(streakOf(days, '2026-11-19', everyDay)).toEqual({ current: 2, longest: 3 });
+  expect(streakOf(days, '2026-11-20', everyDay)).toEqual({ current: 2, longest: 3 });
+  expect(streakOf(days, '2026-11-21', everyDay)).toEqual({ current: 0, longest: 3 });
+  expect(streakOf(new Set(), '2026-11-21', everyDay)).toEqual({ current: 0, longest: 0 });
   const runs = [
     session('2026-11-19T23:50:00-05:00', 25),
     session('2026-11-18T10:00:00-05:00', 5, { completed: false }),

@@ -1,5 +1,5 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { addDays, localDay, type LocalDay } from '../../lib/time/dates';
+import { addDays, personsDay, type LocalDay } from '../../lib/time/dates';
 
 /** Days in a row. */
 export interface Streak {
@@ -7,19 +7,31 @@ export interface Streak {
   longest: number;
 }
 
-/** Returns the current and the longest streak. A streak up to yesterday is still current, because today isn't over. */
-export function streakOf(days: ReadonlySet<LocalDay>, today: LocalDay): Streak {
+/**
+ * Returns the current and the longest streak of these days. Days off between them don't break a streak and don't count.
+ * A streak up to yesterday is still current, because today isn't over.
+ */
+export function streakOf(
+  days: ReadonlySet<LocalDay>,
+  today: LocalDay,
+  isWorkingDay: (day: LocalDay) => boolean,
+): Streak {
   let longest = 0;
-  for (const day of days)
-    // Count each streak once, from its first day.
-    if (!days.has(addDays(day, -1))) longest = Math.max(longest, lengthFrom(day, 1));
-  const last = days.has(today) ? today : addDays(today, -1);
-  return { current: lengthFrom(last, -1), longest };
+  let length = 0;
+  let last: LocalDay | undefined;
+  for (const day of [...days].filter((one) => one <= today).sort()) {
+    length = last !== undefined && hasOnlyDaysOff(last, day) ? length + 1 : 1;
+    longest = Math.max(longest, length);
+    last = day;
+  }
+  const isCurrent = last !== undefined && (last === today || hasOnlyDaysOff(last, today));
+  return { current: isCurrent ? length : 0, longest };
 
-  function lengthFrom(day: LocalDay, step: 1 | -1): number {
-    let length = 0;
-    for (let at = day; days.has(at); at = addDays(at, step)) length++;
-    return length;
+  /** Whether no working day is between two days. */
+  function hasOnlyDaysOff(from: LocalDay, to: LocalDay): boolean {
+    let day = addDays(from, 1);
+    while (day < to && !isWorkingDay(day)) day = addDays(day, 1);
+    return day >= to;
   }
 }
 
@@ -28,5 +40,5 @@ export const focusDays = (sessions: readonly FocusSession[]): Set<LocalDay> =>
   new Set(
     sessions
       .filter(({ mode, completed }) => mode === 'focus' && completed)
-      .map(({ end }) => localDay(new Date(end))),
+      .map(({ end }) => personsDay(new Date(end))),
   );

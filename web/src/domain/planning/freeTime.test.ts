@@ -146,7 +146,7 @@ describe('a day off', () => {
       dayOff: true,
       days: days('2024-12-25', '2024-12-27'),
       repeat: {
-        rule: { every: 'year', interval: 1, from: 'schedule' },
+        rule: { every: 'year', interval: 1, day: 25, from: 'schedule' },
         timeZone: 'Europe/Berlin',
         until: null,
         count: null,

@@ -16,19 +16,29 @@ const reflection = (day: string, tomorrowFocus: string | null) => ({
   productivityRating: null,
 });
 
-it('a day’s plan is from the last reflection of the three days before it', () => {
+const everyDay = () => true;
+
+it('a day’s plan is from the last reflection of the three working days before it', () => {
   const reflections = [
     reflection('2026-11-20', 'Today’s own'),
     reflection('2026-11-19', '- Call Noor\n\n* call noor.\n2. Write'),
     reflection('2026-11-18', 'Older'),
   ];
-  expect(writtenPlan('2026-11-20', reflections)).toEqual({
+  expect(writtenPlan('2026-11-20', reflections, everyDay)).toEqual({
     from: '2026-11-19',
     lines: ['Call Noor', 'Write'],
   });
-  expect(writtenPlan('2026-11-23', reflections)?.from).toBe('2026-11-20');
-  expect(writtenPlan('2026-11-24', reflections)).toBeUndefined();
-  expect(writtenPlan('2026-11-19', [reflection('2026-11-18', null)])).toBeUndefined();
+  expect(writtenPlan('2026-11-23', reflections, everyDay)?.from).toBe('2026-11-20');
+  expect(writtenPlan('2026-11-24', reflections, everyDay)).toBeUndefined();
+  expect(writtenPlan('2026-11-19', [reflection('2026-11-18', null)], everyDay)).toBeUndefined();
+});
+
+it('days off don’t count in the age of a plan', () => {
+  const reflections = [reflection('2026-11-13', 'Write')];
+  const isWorkingDay = (day: string) => day < '2026-11-14' || day > '2026-11-22';
+  expect(writtenPlan('2026-11-23', reflections, isWorkingDay)?.from).toBe('2026-11-13');
+  expect(writtenPlan('2026-11-25', reflections, isWorkingDay)?.from).toBe('2026-11-13');
+  expect(writtenPlan('2026-11-26', reflections, isWorkingDay)).toBeUndefined();
 });
 
 it('a line is done if a task of its name was completed after the reflection, by the end of the day', () => {

@@ -33,7 +33,12 @@ import { useNow } from '../../ui/hooks/useNow';
 import { useNotesOf } from '../../records/notes/useNoteLinks';
 import { allDayTimes } from '../../domain/events/allDay';
 import css from './EventDialog.module.css';
-import { differing, type EventDraft, type EventFields } from '../../domain/events/eventFields';
+import {
+  differing,
+  type EventDraft,
+  type EventFields,
+  type NewTimes,
+} from '../../domain/events/eventFields';
 import type { TypedEvent } from './eventDrafts';
 import { EventRepeatFields } from './EventRepeatFields';
 import { JoinLink } from './JoinLink';
@@ -133,8 +138,8 @@ interface EventDialogProps {
   before?: ShownEvent | undefined;
   /** Whether the event was deleted while the dialog was open. Saving creates a deleted event again. */
   isDeleted?: boolean;
-  /** A new event's initial times. */
-  times: Pick<EventFields, 'start' | 'end'>;
+  /** A new event's initial times. With `days` it is all-day, and with `dayOff` a day off. */
+  times: NewTimes;
   /** The draft from before the page was left. */
   draft?: TypedEvent | undefined;
   /** Called with the form's values when they change. */
@@ -174,7 +179,7 @@ export default function EventDialog({
   const [own] = useState<EventFields>(
     before
       ? { ...before, repeat: (before.series ?? event?.series)?.repeat ?? before.repeat }
-      : { title: '', ...times, ...NO_DETAILS, color: DEFAULT_EVENT_COLOR },
+      : { title: '', ...NO_DETAILS, ...times, color: DEFAULT_EVENT_COLOR },
   );
   const [start, end] = [new Date(own.start), new Date(own.end)];
   const startMinutes = own.days ? DEFAULT_MINUTES.start : minutesAfterMidnight(start);

@@ -13,7 +13,7 @@ import { useTaskMutations } from '../../records/tasks/taskQueries';
 import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { useEventMutations, useEvents } from '../../records/events/eventQueries';
-import type { EventFields } from '../../domain/events/eventFields';
+import type { EventFields, NewTimes } from '../../domain/events/eventFields';
 import { deletionQuestion, type StartFocus } from '../../domain/events/blockTasks';
 import type { SeriesScope } from '../../domain/events/seriesChanges';
 import { eventDrafts, type TypedEvent } from './eventDrafts';
@@ -31,7 +31,7 @@ const FIRST_DAY: LocalDay = '1970-01-01';
 /** The actions on events, for a screen that shows them. */
 export interface EventActions {
   /** Opens the dialog for a new event on the day, at its default times (product §5) or at the given times. */
-  openCreate: (day: LocalDay, times?: Times) => void;
+  openCreate: (day: LocalDay, times?: NewTimes) => void;
   openEdit: (event: ShownEvent) => void;
   /** Opens the dialog with an external event's details. */
   openExternal: (event: ExternalEvent) => void;
@@ -302,7 +302,7 @@ interface SeriesQuestion {
 interface OpenDialog {
   /** The edited event as it was when the dialog opened, or undefined for a new event. */
   event?: ShownEvent | undefined;
-  times: Times;
+  times: NewTimes;
   draft?: TypedEvent;
 }
 

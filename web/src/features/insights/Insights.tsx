@@ -7,7 +7,7 @@ import type { Task } from '@daymark/contract/task';
 import { CalendarRange, CircleCheck, Flame, Timer } from 'lucide-react';
 import {
   hourText,
-  localDay,
+  personsDay,
   type LocalDay,
   longDate,
   monthDay,
@@ -61,6 +61,7 @@ interface InsightsProps {
   /** The day on which the account was created. */
   since: LocalDay;
   hours: WorkingHours;
+  isWorkingDay: (day: LocalDay) => boolean;
   now: Date;
 }
 
@@ -68,18 +69,22 @@ interface InsightsProps {
 const GAP_HOURS = { from: 8, to: 18 };
 
 /** Shows all charts and numbers for a range of days. */
-export function Insights({ records, count, since, hours, now }: InsightsProps) {
+export function Insights({ records, count, since, hours, isWorkingDay, now }: InsightsProps) {
   const { sessions, tasks, steps, categories, events, reflections } = records;
-  const today = localDay(now);
+  const today = personsDay(now);
   const days = lastDays(today, count);
   const byDay = focusByDay(sessions, days);
   // Imported sessions may be older than the account.
   const firstFocused = byDay.find(({ minutes }) => minutes > 0)?.day ?? today;
   const own = days.filter((day) => day >= since || day >= firstFocused);
+  // A day off counts only if the person focused on it.
+  const counted = byDay.filter(
+    ({ day, minutes }) => minutes > 0 || (own.includes(day) && isWorkingDay(day)),
+  ).length;
   const byHour = focusByHour(sessions, days);
   const plans = dayProgress(tasks, days, now);
   const kept = sessionOutcomes(sessions, days);
-  const streak = streakOf(focusDays(sessions), today);
+  const streak = streakOf(focusDays(sessions), today, isWorkingDay);
   const ratings = ratingsOf(reflections);
 
   const total = byDay.reduce((sum, { minutes }) => sum + minutes, 0);
@@ -123,7 +128,7 @@ export function Insights({ records, count, since, hours, now }: InsightsProps) {
           title="Focused"
           icon={<Timer size={16} aria-hidden="true" />}
           value={durationText(total)}
-          detail={`on ${active} of ${dayCount(own.length)}, ${durationText(total / own.length)} a day`}
+          detail={`on ${active} of ${dayCount(counted)}, ${durationText(total / Math.max(counted, 1))} a day`}
         />
         <StatCard
           title="Sessions"

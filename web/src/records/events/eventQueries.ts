@@ -1,8 +1,8 @@
-import { NO_DETAILS, type Event, type EventPatch } from '@daymark/contract/event';
+import { isDayOff, NO_DETAILS, type Event, type EventPatch } from '@daymark/contract/event';
 import type { BlockTime, Task } from '@daymark/contract/task';
-import { expandEvents, nextOfEach } from '@daymark/contract/repeats/occurrences';
+import { expandEvents, nextOfEach, type DayRange } from '@daymark/contract/repeats/occurrences';
 import { useCallback, useMemo, useRef } from 'react';
-import { dayName, localDay, type LocalDay } from '../../lib/time/dates';
+import { dayName, personsDay, type LocalDay } from '../../lib/time/dates';
 import type { Sync } from '../../sync/createSync';
 import { type MutationRequest, withId, type Shown } from '../../domain/mutation';
 import { useCategories } from '../categories/categoryQueries';
@@ -60,12 +60,29 @@ export function useEvents(from: LocalDay, to = from) {
   return useExpanded(useCallback((events) => expandEvents(events, { from, to }), [from, to]));
 }
 
+/** Returns the events that make days off. A series is expanded to its events in the range. */
+const expandDaysOff = (events: readonly Shown<Event>[], range: DayRange) =>
+  // An exception takes the place of its occurrence, whatever it is itself.
+  expandEvents(
+    events.filter((event) => isDayOff(event) || event.seriesId !== null),
+    range,
+  ).filter(isDayOff);
+
+/** Returns the events that make days from `from` to `to` days off. Events that don't repeat may be on any days. */
+export function useDaysOff(from: LocalDay, to: LocalDay): readonly ShownEvent[] {
+  const { data } = useExpanded(
+    useCallback((events) => expandDaysOff(events, { from, to }), [from, to]),
+  );
+  return data ?? NO_EVENTS;
+}
+
 /** Returns the person's own events as `useEvents` does, with the next event of each series after `now`. */
 export function useNextOfEach(now: Date) {
   const atMs = now.getTime();
   return useExpanded(useCallback((events) => nextOfEach(events, atMs), [atMs]));
 }
 
+const NO_EVENTS: readonly ShownEvent[] = [];
 const NO_TASKS: readonly Shown<Task>[] = [];
 const NO_CATEGORIES: readonly ShownCategory[] = [];
 
@@ -110,7 +127,7 @@ export function dayChange(
  * new planned day, because they moved a block and not the task.
  */
 export const dayText = ({ day }: DayChange): string[] =>
-  day === undefined ? [] : [`Planned day: ${dayName(day, localDay(new Date()))}`];
+  day === undefined ? [] : [`Planned day: ${dayName(day, personsDay(new Date()))}`];
 
 /**
  * Returns the mutations of events, shown at once, with the toasts of product §8. A task's planned day follows its

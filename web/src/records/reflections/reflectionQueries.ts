@@ -1,7 +1,8 @@
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { useState, useSyncExternalStore } from 'react';
 import { createDrafts, onDraftChanged } from '../../lib/person/drafts';
-import { type LocalDay, localInstant, longDate, startOfDay } from '../../lib/time/dates';
+import { addDays, type LocalDay, localInstant, longDate, startOfDay } from '../../lib/time/dates';
+import { useIsWorkingDay } from '../events/useIsWorkingDay';
 import { rememberedUser } from '../../lib/person/rememberedUser';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/toasts/savedToast';
@@ -22,9 +23,14 @@ const reflectionDrafts = createDrafts('reflection', StoredReflectionDraft);
 /** Returns the person's reflections, the latest day first. */
 export const useReflections = () => useRecords('reflections');
 
+/** How far back days off are known for the plan from before them, in days. */
+const DAYS_OFF_MAX = 60;
+
 /** Returns the person's plan for a day, from the last reflection before that day, or undefined if there is none. */
-export const useWrittenPlan = (day: LocalDay): WrittenPlan | undefined =>
-  writtenPlan(day, useReflections().data ?? []);
+export function useWrittenPlan(day: LocalDay): WrittenPlan | undefined {
+  const isWorkingDay = useIsWorkingDay(addDays(day, -DAYS_OFF_MAX), day);
+  return writtenPlan(day, useReflections().data ?? [], isWorkingDay);
+}
 
 /**
  * Returns the form of one day's reflection: the answers, saved or typed, and the functions that change and save them.

@@ -15,6 +15,7 @@ import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import { colorStyle } from '../../../lib/visibleColor';
 import { eventColor } from '../../../domain/events/eventColor';
 import { eventSpan } from '../../../domain/events/eventSpan';
+import { dayOffOn } from '../../../domain/planning/freeTime';
 import { isAllDay, isExternal } from '../../../domain/events/externalEvent';
 import css from './MonthGrid.module.css';
 import { useLineCount } from './useLineCount';
@@ -156,6 +157,7 @@ function DayCell({
   onOpen,
 }: DayCellProps) {
   const count = events.length === 0 ? '' : `, ${countText(events.length, 'event')}`;
+  const isOff = dayOffOn(day, events) !== undefined;
   const name = longDate(startOfDay(day));
   return (
     <div
@@ -163,6 +165,7 @@ function DayCell({
       className={css.day}
       data-day={day}
       data-outside={isOutside}
+      data-off={isOff}
       tabIndex={isSelected ? 0 : -1}
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}
@@ -170,7 +173,7 @@ function DayCell({
       onDoubleClick={() => actions.openCreate(day)}
     >
       <b aria-hidden="true">{dayOfMonth(day)}</b>
-      <VisuallyHidden>{name + count}</VisuallyHidden>
+      <VisuallyHidden>{name + (isOff ? ', day off' : '') + count}</VisuallyHidden>
       {events.length > 0 && (
         <>
           <div className={css.lines}>

@@ -43,7 +43,7 @@ import { BlockCheckbox } from '../BlockCheckbox';
 import { JoinLink } from '../JoinLink';
 import { tickedTask } from '../../../domain/events/blockTasks';
 import { eventColor } from '../../../domain/events/eventColor';
-import { isBusy, openGaps, type WorkingHours } from '../../../domain/planning/freeTime';
+import { dayOffOn, isBusy, openGaps, type WorkingHours } from '../../../domain/planning/freeTime';
 import { eventsOfDay, eventsOfDays, isDuring } from '../../../domain/events/eventDays';
 import {
   inLanes,
@@ -497,13 +497,19 @@ function DayColumn({
   const ghostStretch =
     ghost && isDuring(ghost, day.start, dayEnd) ? stretchOn(ghost, day) : undefined;
   const label = longDate(startOfDay(day.day));
+  const dayOff = dayOffOn(day.day, events);
   const gaps = workingHours ? openGaps({ day: day.day, hours: workingHours, events, now }) : [];
   const placeOf = ({ from, to }: TimeSpan) => {
     const top = railStart(day, (from - day.start) / 60_000) * MINUTE_PX;
     return { top, height: railEnd(day, (to - day.start) / 60_000) * MINUTE_PX - top };
   };
   return (
-    <section className={css.column} data-day={day.day} aria-label={label}>
+    <section
+      className={css.column}
+      data-day={day.day}
+      data-off={dayOff !== undefined}
+      aria-label={dayOff ? `${label}, day off` : label}
+    >
       {skipped(rail, day).map(({ from, to }) => (
         <i
           key={from}
