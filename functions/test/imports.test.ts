@@ -51,9 +51,6 @@ const COUNTS = {
   weekReviews: 0,
   focusSessions: 1,
   conflicts: 0,
-  goals: 0,
-  dayPlans: 0,
-  weekReviews: 0,
 };
 const NONE = Object.fromEntries(Object.keys(COUNTS).map((name) => [name, 0]));
 

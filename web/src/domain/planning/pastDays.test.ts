@@ -20,7 +20,7 @@ const focus = (day: LocalDay, hours: number, minutes: number) =>
 const meeting = (day: LocalDay, from: number, to: number, taskId: number | null = null) =>
   event(1, { start: at(day, from), end: at(day, to), taskId });
 const past = (records: Partial<PastRecords>, most = 60) =>
-  pastDays({ sessions: [], events: [], hours: WEEK, isOff: () => false, ...records }, FRIDAY, most);
+  pastDays({ sessions: [], events: [], hours: WEEK, ...records }, FRIDAY, most);
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -41,9 +41,8 @@ it('a past day has its focus and its free time', () => {
 it('today, days off and weekdays without working hours don’t count', () => {
   const days = [FRIDAY, THURSDAY, '2026-11-18'];
   const sessions = days.map((day) => focus(day, 10, 25));
-  expect(past({ sessions, isOff: (day) => day === THURSDAY }).map(({ day }) => day)).toEqual([
-    '2026-11-18',
-  ]);
+  const holiday = event(1, { days: { start: THURSDAY, end: FRIDAY }, dayOff: true });
+  expect(past({ sessions, events: [holiday] }).map(({ day }) => day)).toEqual(['2026-11-18']);
 });
 
 it('breaks don’t count as focus', () => {
@@ -81,11 +80,7 @@ it.each([
   for (const day of days) {
     const sessions = [focus(day, 0, 60), focus(day, 12, 60)];
     const hours = WEEK.map(() => ({ start: '00:00', end: '24:00' }));
-    const found = pastDays(
-      { sessions, events: [], hours, isOff: () => false },
-      addDays(day, 1),
-      60,
-    );
+    const found = pastDays({ sessions, events: [], hours }, addDays(day, 1), 60);
     expect(found).toEqual([{ day, focused: 120, free: day.slice(5, 7) === '03' ? 1380 : 1500 }]);
   }
 });

@@ -3,6 +3,8 @@ import { addDays, type LocalDay } from '../../lib/time/dates';
 import { coveredMs, gapsIn, mergedSpans, within, type TimeSpan } from '../../lib/time/timeSpans';
 import { eventSpan } from '../events/eventSpan';
 import { daySpan, sessionSpan } from '../insights/insightDays';
+import { isDayOff } from '@daymark/contract/event';
+import { isExternal } from '../events/externalEvent';
 import { isBusy, workingSpans, type WorkingHours } from './freeTime';
 import type { CalendarEvent, ShownSession } from '../shownRecords';
 
@@ -21,8 +23,6 @@ export interface DayRecords {
   /** The events of the days, with series expanded. */
   events: readonly CalendarEvent[];
   hours: WorkingHours;
-  /** Whether the person has a day off, such as a holiday, although the working hours name the weekday. */
-  isOff: (day: LocalDay) => boolean;
 }
 
 /** The records that the history of a person's days comes from. */
@@ -43,12 +43,12 @@ export function focusOf(sessions: readonly ShownSession[]): (day: LocalDay) => n
 export function freeOf({
   events,
   hours,
-  isOff,
 }: DayRecords): (day: LocalDay, from?: Date) => number | undefined {
+  const daysOff = events.filter((event) => !isExternal(event) && isDayOff(event));
   const busy = mergedSpans(events.filter(isBusy).map(eventSpan));
   return (day, from) => {
-    const working = workingSpans(day, hours);
-    if (working.length === 0 || isOff(day)) return undefined;
+    const working = workingSpans(day, hours, daysOff);
+    if (working.length === 0) return undefined;
     const taken = overlapping(busy, daySpan(day));
     const left = from ? within(working, { from: from.getTime(), to: Infinity }) : working;
     return Math.floor(coveredMs(left.flatMap((work) => gapsIn(work, taken))) / MINUTE_MS);

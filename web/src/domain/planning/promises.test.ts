@@ -45,13 +45,17 @@ function promisesOf({ open, events = [], google = [], off, age = 30 }: Facts) {
       actualSeconds: 7200,
     }),
   );
-  const records = { events, hours: WEEK, isOff: (day: LocalDay) => day === off };
+  const daysOff =
+    off === undefined
+      ? []
+      : [event(99, { days: { start: off, end: addDays(off, 1) }, dayOff: true })];
+  const records = { events: [...events, ...daysOff], hours: WEEK };
   return promises({
     tasks: [...open, ...done],
     steps: new Map(),
     sessions,
     days: records,
-    allDays: { ...records, events: [...events, ...google] },
+    allDays: { ...records, events: [...records.events, ...google] },
     now: timeOnDay(TODAY, 8 * 60),
   });
 }

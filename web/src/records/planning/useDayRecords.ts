@@ -6,8 +6,6 @@ import type { LocalDay } from '../../lib/time/dates';
 import { useRecords } from '../../sync/useSync';
 import { useWorkingHours } from '../settings/useWorkingHours';
 
-const isNeverOff = () => false;
-
 /**
  * Returns what the free time of some days depends on, or undefined until it is loaded. Only the person's own events
  * count, on past days and on days to come, because each device would have to ask for half a year of Google's.
@@ -23,7 +21,6 @@ export function useDayRecords(from: LocalDay, to: LocalDay): DayRecords | undefi
         ? {
             events: expandEvents(events, { from, to }).map(inLocalTimes),
             hours,
-            isOff: isNeverOff,
           }
         : undefined,
     [events, from, to, hours, isPending],
