@@ -20,6 +20,8 @@ export type ShownEvent = Shown<Event> & {
   categoryColor?: string;
   /** The series of an event that repeats. The event itself is computed, unless it is an exception. */
   series?: Shown<Event>;
+  /** Whether this is a proposed block, which is not on the calendar yet. */
+  isProposed?: true;
 };
 
 /** An event from Google Calendar, shown with the person's own events and read-only. */

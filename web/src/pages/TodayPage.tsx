@@ -111,7 +111,13 @@ export default function TodayPage() {
           />
         </div>
       </div>
-      <DayPlanBar now={now} externalEvents={google.externalEvents} onOpenTask={openDetails} />
+      <DayPlanBar
+        now={now}
+        externalEvents={google.externalEvents}
+        actions={actions}
+        drafting={drafting}
+        onOpenTask={openDetails}
+      />
       <div className={css.day}>
         <div className={css.priorities}>
           <OpenSuggestions google={google} />

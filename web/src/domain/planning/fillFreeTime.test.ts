@@ -3,7 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { addDays, localInstant, timeOnDay, timeText } from '../../lib/time/dates';
 import { eventSpan } from '../events/eventSpan';
-import { blockMinutes, fillFreeTime, unplacedText } from './fillFreeTime';
+import { coveredMs, type TimeSpan } from '../../lib/time/timeSpans';
+import { blockMinutes, fillFreeTime, inFillOrder, unplacedReason } from './fillFreeTime';
 import { isBusy, openGaps, workingSpans } from './freeTime';
 import type { CalendarEvent } from '../shownRecords';
 
@@ -33,62 +34,90 @@ it.each([
   expect(blockMinutes(remaining)).toBe(length);
 });
 
-it('a task goes whole into the first gap that is long enough, in the order of the list', () => {
-  const gaps = [
-    { from: at(9), to: at(10) },
-    { from: at(11), to: at(13) },
-  ];
+const GAPS = [
+  { from: at(9), to: at(10) },
+  { from: at(11), to: at(13) },
+];
+
+it('each task goes whole into the first gap that is long enough, in the order of the list', () => {
   const filling = fillFreeTime(
     [
       { id: 1, minutes: 90 },
       { id: 2, minutes: 45 },
-      { id: 3, minutes: 60 },
-      { id: 4, minutes: 15 },
-      { id: 5, minutes: 30 },
+      { id: 3, minutes: 15 },
+      { id: 4, minutes: 30 },
+      { id: 5, minutes: 60 },
     ],
-    gaps,
+    GAPS,
   );
   expect(times(filling)).toEqual([
     '1 11:00 AM 12:30 PM',
     '2 9:00 AM 9:45 AM',
-    '3 12:30 PM 1:00 PM',
-    '4 9:45 AM 10:00 AM',
+    '3 9:45 AM 10:00 AM',
+    '4 12:30 PM 1:00 PM',
   ]);
-  expect(filling.unplaced.map(unplacedText)).toEqual([
-    '30m of 1h fit. No free time is left for the rest.',
-    '30m: no free time is left.',
+  expect(filling.unplaced).toEqual([{ id: 5, minutes: 60, placed: 0 }]);
+});
+
+it('priorities get time first, then the nearest deadlines', () => {
+  const wanted = [
+    { id: 1, minutes: 60 },
+    { id: 2, minutes: 60, deadline: '2026-11-25' },
+    { id: 3, minutes: 60, deadline: FRIDAY },
+    { id: 4, minutes: 60, isPriority: true },
+  ];
+  const filling = fillFreeTime(wanted, GAPS);
+  expect(times(filling)).toEqual([
+    '4 9:00 AM 10:00 AM',
+    '3 11:00 AM 12:00 PM',
+    '2 12:00 PM 1:00 PM',
   ]);
+  expect(filling.unplaced.map(({ id }) => id)).toEqual([1]);
+});
+
+it('a task keeps its usual time of day if that time is free', () => {
+  const wanted = [
+    { id: 1, minutes: 30, usualStart: at(12) },
+    { id: 2, minutes: 30, usualStart: at(12) },
+    { id: 3, minutes: 30, usualStart: at(10) },
+  ];
+  expect(times(fillFreeTime(wanted, GAPS))).toEqual([
+    '1 12:00 PM 12:30 PM',
+    '2 9:00 AM 9:30 AM',
+    '3 9:30 AM 10:00 AM',
+  ]);
+});
+
+it('a task that no gap holds whole is split into parts of at least 30 minutes', () => {
+  expect(times(fillFreeTime([{ id: 1, minutes: 180 }], GAPS))).toEqual([
+    '1 9:00 AM 10:00 AM',
+    '1 11:00 AM 1:00 PM',
+  ]);
+  // A part of 60 minutes would leave 15.
+  const short = [GAPS[0]!, { from: at(11), to: at(12) }];
+  expect(times(fillFreeTime([{ id: 1, minutes: 75 }], short))).toEqual([
+    '1 9:00 AM 9:45 AM',
+    '1 11:00 AM 11:30 AM',
+  ]);
+});
+
+it('a task that does not wholly fit has a reason', () => {
+  const { unplaced } = fillFreeTime([{ id: 1, minutes: 120 }], GAPS.slice(0, 1));
+  expect(unplaced.map((one) => unplacedReason(one, 'ahead'))).toEqual([
+    '1h of 2h fit. The rest has no room.',
+  ]);
+  const none = { id: 1, minutes: 60, placed: 0 };
+  expect(unplacedReason(none, 'ahead')).toBe('No free time of 30 minutes is left.');
+  expect(unplacedReason({ ...none, minutes: 15 }, 'ahead')).toBe(
+    'No free time of 15 minutes is left.',
+  );
+  expect(unplacedReason(none, 'over')).toBe('The day is over.');
+  expect(unplacedReason(none, 'none')).toBe('A day off.');
 });
 
 it('a block begins at the next quarter of an hour', () => {
   const gaps = [{ from: at(10) + 7.5 * MINUTE, to: at(11) }];
   expect(times(fillFreeTime([{ id: 1, minutes: 45 }], gaps))).toEqual(['1 10:15 AM 11:00 AM']);
-  expect(fillFreeTime([{ id: 1, minutes: 60 }], gaps).unplaced).toHaveLength(1);
-});
-
-it('a task that no gap holds is split into parts of at least 30 minutes', () => {
-  const gaps = [
-    { from: at(9), to: at(9.75) },
-    { from: at(10), to: at(10.25) },
-    { from: at(11), to: at(12) },
-  ];
-  const wanted = (minutes: number) => fillFreeTime([{ id: 1, minutes }], gaps);
-  expect(times(wanted(75))).toEqual(['1 9:00 AM 9:45 AM', '1 11:00 AM 11:30 AM']);
-  // All of the first gap would leave 15 minutes, which is too short for a part.
-  expect(times(wanted(60))).toEqual(['1 11:00 AM 12:00 PM']);
-  const tight = [gaps[0]!, { from: at(11), to: at(11.5) }];
-  expect(times(fillFreeTime([{ id: 1, minutes: 60 }], tight))).toEqual([
-    '1 9:00 AM 9:30 AM',
-    '1 11:00 AM 11:30 AM',
-  ]);
-  const partly = wanted(120);
-  expect(times(partly)).toEqual(['1 9:00 AM 9:45 AM', '1 11:00 AM 12:00 PM']);
-  expect(partly.unplaced.map(unplacedText)).toEqual([
-    '1h 45m of 2h fit. No free time is left for the rest.',
-  ]);
-  expect(fillFreeTime([{ id: 1, minutes: 15 }], []).unplaced.map(unplacedText)).toEqual([
-    '15m: no free time is left.',
-  ]);
 });
 
 /* Random days in several zones, on which clocks may change, with events and blocks across midnight. */
@@ -98,7 +127,16 @@ const clockText = (minutes: number) =>
 const workingTime = fc
   .tuple(clock, clock)
   .filter(([a, b]) => a !== b)
-  .map(([a, b]) => ({ start: clockText(Math.min(a, b)), end: clockText(Math.max(a, b)) }));
+  .map(([a, b]) => {
+    const [start, end] = [Math.min(a, b), Math.max(a, b)];
+    const noon = Math.floor((start + end) / 30) * 15;
+    const lunch = { start: clockText(noon), end: clockText(Math.min(noon + 60, end)) };
+    return {
+      start: clockText(start),
+      end: clockText(end),
+      ...(end - start >= 60 && { break: lunch }),
+    };
+  });
 const anyEvent = fc.record({
   from: fc.integer({ min: -900, max: 1600 }),
   minutes: fc.integer({ min: -60, max: 700 }),
@@ -113,15 +151,23 @@ const anyDay = fc.record({
   hours: fc.array(fc.option(workingTime, { freq: 6 }), { minLength: 7, maxLength: 7 }),
   drawn: fc.array(anyEvent, { maxLength: 10 }),
   nowAt: fc.integer({ min: -600 * MINUTE, max: 1500 * MINUTE }),
-  estimates: fc.array(fc.option(fc.integer({ min: 1, max: 300 })), { maxLength: 15 }),
+  drawnTasks: fc.array(
+    fc.record({
+      estimate: fc.option(fc.integer({ min: 1, max: 300 })),
+      isPriority: fc.boolean(),
+      deadline: fc.option(fc.constantFrom('2026-01-01', '2026-06-01', '2026-12-01')),
+      usual: fc.option(fc.integer({ min: 0, max: 1439 })),
+    }),
+    { maxLength: 15 },
+  ),
 });
 
-it('no block overlaps a busy event, is outside the working hours or is in the past', () => {
+it('on random days, blocks keep to free time and what does not fit is listed', () => {
   let placed = 0;
   let refused = 0;
   let split = 0;
   fc.assert(
-    fc.property(anyDay, ({ zone, day, hours, drawn, nowAt, estimates }) => {
+    fc.property(anyDay, ({ zone, day, hours, drawn, nowAt, drawnTasks }) => {
       vi.stubEnv('TZ', zone);
       const start = timeOnDay(day, 0).getTime();
       const now = new Date(start + nowAt);
@@ -145,42 +191,67 @@ it('no block overlaps a busy event, is outside the working hours or is in the pa
           link: null,
         };
       });
-      const wanted = estimates.map((estimate, id) => ({ id, minutes: blockMinutes(estimate) }));
+      const wanted = drawnTasks.map(({ estimate, usual, ...task }, id) => ({
+        ...task,
+        id,
+        minutes: blockMinutes(estimate),
+        ...(usual !== null && { usualStart: start + usual * MINUTE }),
+      }));
       const gaps = openGaps({ day, hours, events, now });
       const filling = fillFreeTime(wanted, gaps);
       const { spans, unplaced } = filling;
       expect(fillFreeTime(wanted, gaps)).toEqual(filling);
-
-      const all = [...spans.values()].flat();
-      const minutesOf = (id: number) =>
-        (spans.get(id) ?? []).reduce((sum, { from, to }) => sum + (to - from) / MINUTE, 0);
-      const missingOf = (id: number) => unplaced.find((one) => one.id === id)?.missing ?? 0;
-      for (const { id, minutes } of wanted) expect(minutesOf(id) + missingOf(id)).toBe(minutes);
-      placed += all.length;
-      split += [...spans.values()].filter(({ length }) => length > 1).length;
+      placed += spans.size;
       refused += unplaced.length;
 
-      const working = workingSpans(day, hours, events);
+      const work = workingSpans(day, hours);
       const taken = events.filter((event) => isBusy(event) || 'taskId' in event).map(eventSpan);
-      for (const [id, parts] of spans)
+      const all = [...spans.values()].flat();
+      for (const { id, minutes } of wanted) {
+        const parts = spans.get(id) ?? [];
+        const length = coveredMs(parts) / MINUTE;
+        const missing = unplaced.find((one) => one.id === id);
+        expect(missing).toEqual(length < minutes ? { id, minutes, placed: length } : undefined);
+        expect(length).toBeLessThanOrEqual(minutes);
+        if (missing) expect(unplacedReason(missing, 'ahead')).toMatch(/\.$/);
         for (const part of parts) {
           const { from, to } = part;
+          expect(to - from).toBeGreaterThanOrEqual(Math.min(minutes, 30) * MINUTE);
           expect(from).toBeGreaterThanOrEqual(now.getTime());
           expect(new Date(from).getMinutes() % 15).toBe(0);
-          expect(working.some((work) => from >= work.from && to <= work.to)).toBe(true);
-          if (parts.length > 1 || missingOf(id) > 0)
-            expect(to - from).toBeGreaterThanOrEqual(30 * MINUTE);
+          expect(work.some((span) => from >= span.from && to <= span.to)).toBe(true);
           for (const span of [...taken, ...all.filter((other) => other !== part)])
             expect(Math.min(span.to, to) - Math.max(span.from, from)).toBeLessThanOrEqual(0);
         }
+      }
 
-      // At the end, no gap holds all of a task that was not placed at all.
+      // Without the tasks behind it in the order, a task gets the same time.
+      const ordered = inFillOrder(wanted);
+      for (const [index, { id, isPriority, deadline }] of ordered.entries()) {
+        const next = ordered[index + 1];
+        if (next) expect(isPriority || !next.isPriority).toBe(true);
+        if (next && isPriority === next.isPriority)
+          expect((deadline ?? '9') <= (next.deadline ?? '9')).toBe(true);
+        const alone = fillFreeTime(ordered.slice(0, index + 1), gaps);
+        expect(alone.spans.get(id)).toEqual(spans.get(id));
+      }
+
+      // A task that did not wholly fit has no more room, at no quarter of the day's working hours.
+      const isFree = (span: TimeSpan) =>
+        [...taken, ...all].every(
+          (other) => Math.min(other.to, span.to) <= Math.max(other.from, span.from),
+        );
       const quarters = 15 * MINUTE;
-      const left = openGaps({ day, hours, events, now }, all);
-      for (const { id, missing } of unplaced)
-        for (const { from, to } of left)
-          if (minutesOf(id) === 0)
-            expect(to - Math.ceil(from / quarters) * quarters).toBeLessThan(missing * MINUTE);
+      for (const { minutes, placed: got } of unplaced) {
+        const length = Math.min(Math.max(minutes - got, 0), 30) * MINUTE;
+        if (got > 0 && length < 30 * MINUTE) continue;
+        for (const span of work) {
+          const first = Math.max(span.from, now.getTime());
+          let from = Math.ceil(first / quarters) * quarters;
+          for (; from + length <= span.to; from += quarters)
+            expect(isFree({ from, to: from + length })).toBe(false);
+        }
+      }
     }),
     { numRuns: DAYS },
   );

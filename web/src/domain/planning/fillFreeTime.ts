@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@daymark/contract/time/units';
+import type { LocalDay } from '../../lib/time/dates';
 import { plainDuration } from '../../lib/time/durationText';
-import { gapsIn, type TimeSpan } from '../../lib/time/timeSpans';
+import { coveredMs, gapsIn, type TimeSpan } from '../../lib/time/timeSpans';
 
 /* Fill free time (product §4): time blocks for the tasks of a day. Moments are in ms since 1970. */
 
@@ -24,92 +25,123 @@ export function blockMinutes(remaining: number | null): number {
   return Math.ceil(remaining / BLOCK_STEP) * BLOCK_STEP;
 }
 
-/** A task that needs a block, and how long the block is. */
+/** The shortest part of a task that is split, in minutes. */
+const SHORTEST_PART = 30;
+const SHORTEST_PART_MS = SHORTEST_PART * MINUTE_MS;
+
+/** A task that needs time blocks. */
 export interface Wanted {
   id: number;
+  /** How long the blocks are together, in minutes. */
   minutes: number;
+  /** The moment of the day at which the task usually begins. */
+  usualStart?: number | undefined;
+  isPriority?: boolean;
+  deadline?: LocalDay | null;
 }
 
-/** A task that doesn't fit, or only in part. Durations are in minutes. */
+/** A task that did not wholly fit. */
 export interface Unplaced {
   id: number;
-  /** How much of the task did not fit. */
-  missing: number;
-  /** How much of the task was placed. */
+  minutes: number;
+  /** How much of the task got a block, in minutes. */
   placed: number;
-  /** The longest gap that was left when the task's turn came. */
-  longestGap: number;
-}
-
-/** Returns why a task did not fit: "1h of 2h fit. No free time is left for the rest." */
-export function unplacedText({ missing, placed, longestGap }: Unplaced): string {
-  const all = plainDuration(placed + missing);
-  if (placed > 0)
-    return `${plainDuration(placed)} of ${all} fit. No free time is left for the rest.`;
-  if (longestGap < BLOCK_STEP) return `${all}: no free time is left.`;
-  return `${all}: the longest free time that is left is ${plainDuration(longestGap)}.`;
 }
 
 /** The proposal of Fill free time. */
 export interface Filling {
-  /** The spans of each task's blocks, by the task's id. A task that was split has several. */
+  /** The spans of each task's blocks, by the task's id, earliest first. */
   spans: ReadonlyMap<number, readonly TimeSpan[]>;
-  /** The tasks that did not fit, in the order of the list. */
+  /** The tasks that did not wholly fit, in the order in which they were placed. */
   unplaced: readonly Unplaced[];
 }
 
+/** Returns tasks in the order in which they get time: priorities, then the nearest deadlines, then the list's order. */
+export const inFillOrder = <Task extends Pick<Wanted, 'isPriority' | 'deadline'>>(
+  tasks: readonly Task[],
+): Task[] =>
+  tasks.toSorted(
+    (a, b) =>
+      Number(b.isPriority ?? false) - Number(a.isPriority ?? false) ||
+      compareDeadlines(a.deadline ?? null, b.deadline ?? null),
+  );
+
+function compareDeadlines(a: LocalDay | null, b: LocalDay | null): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? 1 : -1;
+  return a < b ? -1 : 1;
+}
+
 /**
- * Puts each task into the first gap that is long enough, in the order of the list. If there is none, the task is split
- * into parts of at least `PART_MIN`, in the first gaps that hold one.
+ * Puts tasks into gaps. Each task goes to its usual time if a gap has it, or else into the first gap that holds the
+ * task whole. A task that no gap holds whole is split into parts of at least 30 minutes.
  */
 export function fillFreeTime(wanted: readonly Wanted[], gaps: readonly TimeSpan[]): Filling {
-  let left = gaps.map(({ from, to }) => ({ from: startIn(from), to })).filter(isSpan);
-  const spans = new Map<number, TimeSpan[]>();
+  let left = gaps.map(({ from, to }) => ({ from: startIn(from), to: endIn(to) }));
+  const spans = new Map<number, readonly TimeSpan[]>();
   const unplaced: Unplaced[] = [];
-  for (const { id, minutes } of wanted) {
-    const longestMs = Math.max(0, ...left.map(({ from, to }) => to - from));
-    const parts = partsOf(minutes * MINUTE_MS, left);
-    const placed = parts.reduce((sum, { from, to }) => sum + to - from, 0) / MINUTE_MS;
+  for (const { id, minutes, usualStart } of inFillOrder(wanted)) {
+    const length = minutes * MINUTE_MS;
+    const whole = wholeSpan(left, length, usualStart);
+    const parts = whole ? [whole] : partsIn(left, length);
+    left = left.flatMap((gap) => gapsIn(gap, parts));
     if (parts.length > 0) spans.set(id, parts);
-    if (placed < minutes)
-      unplaced.push({
-        id,
-        missing: minutes - placed,
-        placed,
-        longestGap: Math.floor(longestMs / MINUTE_MS),
-      });
-    left = left
-      .flatMap((gap) => gapsIn(gap, parts))
-      .map(({ from, to }) => ({ from: startIn(from), to }))
-      .filter(isSpan);
+    if (!whole && coveredMs(parts) < length)
+      unplaced.push({ id, minutes, placed: coveredMs(parts) / MINUTE_MS });
   }
   return { spans, unplaced };
 }
 
-/** Returns the spans for a task of this length: one if a gap holds all of it, or else its parts, as far as they fit. */
-function partsOf(lengthMs: number, gaps: readonly TimeSpan[]): TimeSpan[] {
-  const whole = gaps.find(({ from, to }) => to - from >= lengthMs);
-  if (whole) return [{ from: whole.from, to: whole.from + lengthMs }];
+/** Returns the span of a task that is not split, or undefined if no gap is long enough. */
+function wholeSpan(
+  gaps: readonly TimeSpan[],
+  length: number,
+  usualStart: number | undefined,
+): TimeSpan | undefined {
+  const usual = usualStart !== undefined && startIn(usualStart);
+  const isUsual = gaps.some(({ from, to }) => usual && usual >= from && usual + length <= to);
+  const from = isUsual && usual ? usual : gaps.find((gap) => gap.to - gap.from >= length)?.from;
+  return from === undefined ? undefined : { from, to: from + length };
+}
+
+/** Returns the parts of a task that no gap holds whole. The parts fill the gaps in order. */
+function partsIn(gaps: readonly TimeSpan[], length: number): TimeSpan[] {
+  const roomy = gaps.filter(({ from, to }) => to - from >= SHORTEST_PART_MS);
   const parts: TimeSpan[] = [];
-  let rest = lengthMs;
-  const long = gaps.filter(({ from, to }) => to - from >= PART_MIN_MS);
-  for (const [index, { from, to }] of long.entries()) {
-    const most = Math.min(rest, Math.floor((to - from) / BLOCK_STEP_MS) * BLOCK_STEP_MS);
-    const isLast = index === long.length - 1;
-    // Unless this is the last gap, what is left must be long enough for another part.
-    const length = isLast || rest === most ? most : Math.min(most, rest - PART_MIN_MS);
-    if (length < PART_MIN_MS) continue;
-    parts.push({ from, to: from + length });
-    rest -= length;
-    if (rest === 0) break;
+  let rest = length;
+  for (const [index, { from, to }] of roomy.entries()) {
+    if (rest < SHORTEST_PART_MS) break;
+    let part = Math.min(to - from, rest);
+    const after = rest - part;
+    // Leaves enough for the next part. The last gap is filled, because no part follows.
+    if (after > 0 && after < SHORTEST_PART_MS && index < roomy.length - 1)
+      part = Math.max(SHORTEST_PART_MS, rest - SHORTEST_PART_MS);
+    parts.push({ from, to: from + part });
+    rest -= part;
   }
   return parts;
 }
 
-const isSpan = ({ from, to }: TimeSpan): boolean => to > from;
+/**
+ * Returns a sentence that says why a task did not wholly fit. `workingHours` says whether the day still has working
+ * hours.
+ */
+export function unplacedReason(
+  { minutes, placed }: Unplaced,
+  workingHours: 'ahead' | 'over' | 'none',
+): string {
+  if (placed > 0)
+    return `${plainDuration(placed)} of ${plainDuration(minutes)} fit. The rest has no room.`;
+  if (workingHours === 'none') return 'A day off.';
+  if (workingHours === 'over') return 'The day is over.';
+  return `No free time of ${Math.min(minutes, SHORTEST_PART)} minutes is left.`;
+}
 
 /**
  * Returns the first quarter of an hour at or after a moment. In every current time zone, the offset from UTC is a
  * multiple of 15 minutes. A multiple of 15 minutes since 1970 is therefore a quarter of an hour on the clock.
  */
 const startIn = (from: number): number => Math.ceil(from / BLOCK_STEP_MS) * BLOCK_STEP_MS;
+
+/** Returns the last quarter of an hour at or before a moment. */
+const endIn = (to: number): number => Math.floor(to / BLOCK_STEP_MS) * BLOCK_STEP_MS;

@@ -1,47 +1,40 @@
 import { PLAN_MAX, type PlanOfDay } from '@daymark/contract/dayPlan';
+import { isOpen } from '@daymark/contract/task';
 import { isExternal } from '../events/externalEvent';
-import type { CalendarEvent, ShownTask } from '../shownRecords';
-import { takesTime } from './freeTime';
+import { todaysPriorities } from '../tasks/todaysPriorities';
+import { takesTime, type DayOfWork } from './freeTime';
+import type { ShownTask } from '../shownRecords';
 
-type Times = Pick<CalendarEvent, 'title' | 'start' | 'end'> & {
-  id: CalendarEvent['id'];
-  taskId: number | null;
-};
-
-/** A day as it is known when planning ends. */
-interface PlannedDay {
+/** The facts that the plan of a day is made of. */
+interface Day {
+  work: DayOfWork;
+  tasks: readonly ShownTask[];
   /** The open tasks of the day. */
   todays: readonly ShownTask[];
-  events: readonly CalendarEvent[];
-  /** The blocks that were added just now, and may not be among `events` yet. */
-  added: readonly Times[];
-  /** Returns what is left of a task's estimate in minutes, or null without an estimate. */
   remaining: (task: ShownTask) => number | null;
 }
 
-/** Returns the plan to keep of a day: its open tasks, its blocks, and the events that take up its time (product §4). */
-export function planToKeep({ todays, events, added, remaining }: PlannedDay, now: Date): PlanOfDay {
-  const known = events
-    .filter(takesTime)
-    .map((event): Times => ({ ...event, taskId: isExternal(event) ? null : event.taskId }));
-  const others = added.filter(({ id }) => !known.some((one) => one.id === id));
+/** Returns the plan of a day as it is kept: the day's open tasks, and its blocks and busy events. */
+export function planToKeep({ work, tasks, todays, remaining }: Day, now: Date): PlanOfDay {
+  const top3 = new Set(todaysPriorities(tasks, now).filter(isOpen));
+  const planned = [...top3, ...todays.filter((task) => !top3.has(task))];
   return {
     keptAt: now.toISOString(),
-    tasks: todays.slice(0, PLAN_MAX).map((task) => {
-      const minutes = remaining(task);
-      return {
-        taskId: task.id,
-        title: task.title,
-        minutes: minutes === null ? null : Math.round(minutes),
-        isPriority: task.isPriority,
-      };
-    }),
-    times: [...known, ...others].slice(0, PLAN_MAX).map(({ id, title, start, end, taskId }) => ({
-      eventId: String(id),
-      title,
-      start,
-      end,
-      taskId,
+    tasks: planned.slice(0, PLAN_MAX).map((task) => ({
+      taskId: task.id,
+      title: task.title,
+      minutes: remaining(task),
+      isPriority: top3.has(task),
     })),
+    times: work.events
+      .filter(takesTime)
+      .slice(0, PLAN_MAX)
+      .map((event) => ({
+        eventId: String(event.id),
+        title: event.title,
+        start: event.start,
+        end: event.end,
+        taskId: isExternal(event) ? null : event.taskId,
+      })),
   };
 }

@@ -11,26 +11,22 @@ import { blockMinutes, fillFreeTime, type Filling } from './fillFreeTime';
 import { openGaps, takesTime, workingSpan, workingSpans, type DayOfWork } from './freeTime';
 import type { ShownEvent, ShownTask } from '../shownRecords';
 
-/** A block that is not on the calendar yet: its start in ms since 1970, and its length in minutes. */
-export interface ProposedBlock {
-  start: number;
-  minutes: number;
-}
-
-/** The blocks that are not on the calendar yet, by the task's id. A task that is split has several. */
-export type Proposals = Readonly<Record<string, readonly ProposedBlock[]>>;
+/** The spans of the blocks that are not on the calendar yet, by the task's id. */
+export type Proposed = Readonly<Record<string, readonly TimeSpan[]>>;
 
 /** The facts that the blocks of a day depend on. */
 interface Day {
   work: DayOfWork;
   todays: readonly ShownTask[];
   remaining: (task: ShownTask) => number | null;
+  /** Returns the moment of the day at which a task usually begins. */
+  usualStart: (task: ShownTask) => number | undefined;
 }
 
 /** A task of the day with its block: on the calendar, proposed, or neither. */
 export interface Placing {
   task: ShownTask;
-  /** The length of a new block of the task, in minutes. */
+  /** How long new blocks of the task are together, in minutes. */
   minutes: number;
   /** The task's first block of the day that is not over. */
   block: ShownEvent | undefined;
@@ -39,15 +35,21 @@ export interface Placing {
 }
 
 /** Returns the tasks of a day with their blocks, in the order of the list. */
-export const placings = ({ work, todays, remaining }: Day, proposals: Proposals): Placing[] =>
+export const placings = (
+  { work, todays, remaining }: Pick<Day, 'work' | 'todays' | 'remaining'>,
+  proposed: Proposed,
+): Placing[] =>
   todays.map((task) => {
-    const minutes = task.blockTime?.minutes ?? blockMinutes(remaining(task));
     const block = work.events.find(
       (event): event is ShownEvent =>
         !isExternal(event) && event.taskId === task.id && eventSpan(event).to > work.now.getTime(),
     );
-    const spans = block ? [] : (proposals[task.id] ?? []).map(spanOf);
-    return { task, minutes, block, spans };
+    return {
+      task,
+      minutes: task.blockTime?.minutes ?? blockMinutes(remaining(task)),
+      block,
+      spans: block ? [] : (proposed[task.id] ?? []),
+    };
   });
 
 const spanOf = ({ start, minutes }: ProposedBlock): TimeSpan => ({
@@ -74,24 +76,28 @@ export const hasPassed = (start: number, now: Date): boolean =>
  * the list. If `ids` is given, only the tasks with these ids get a block. Blocks that are already proposed stay where
  * they are. A repeating task gets the time of its series if that time is free.
  */
-export function filled(day: Day, proposals: Proposals, ids?: readonly number[]): Filling {
-  const all = placings(day, proposals);
-  const wanted = all
-    .filter(
-      ({ task, block, spans }) => !block && spans.length === 0 && (ids?.includes(task.id) ?? true),
-    )
-    .toSorted((a, b) => byUrgency(a.task, b.task));
-  const proposed = all.flatMap(({ spans }) => spans);
-  const atOwnTime = new Map<number, TimeSpan>();
+export function filled(day: Day, proposed: Proposed, ids?: readonly number[]): Filling {
+  const all = placings(day, proposed);
+  const wanted = all.filter(
+    ({ task, block, spans }) => !block && spans.length === 0 && (ids?.includes(task.id) ?? true),
+  );
+  const earlier = all.flatMap(({ spans }) => spans);
+  const atOwnTime = new Map<number, TimeSpan[]>();
   for (const { task } of wanted) {
     const span = ownTime(task, day.work);
-    const taken = [...proposed, ...atOwnTime.values()];
-    if (span && isOpenTime(span, day.work, taken)) atOwnTime.set(task.id, span);
+    const taken = [...earlier, ...[...atOwnTime.values()].flat()];
+    if (span && isOpenTime(span, day.work, taken)) atOwnTime.set(task.id, [span]);
   }
   const others = wanted.filter(({ task }) => !atOwnTime.has(task.id));
   const { spans, unplaced } = fillFreeTime(
-    others.map(({ task, minutes }) => ({ id: task.id, minutes })),
-    openGaps(day.work, [...proposed, ...atOwnTime.values()]),
+    others.map(({ task, minutes }) => ({
+      id: task.id,
+      minutes,
+      isPriority: task.isPriority,
+      deadline: task.deadline,
+      usualStart: day.usualStart(task),
+    })),
+    openGaps(day.work, [...earlier, ...[...atOwnTime.values()].flat()]),
   );
   const own = [...atOwnTime].map(([id, span]): [number, TimeSpan[]] => [id, [span]]);
   return { spans: new Map([...own, ...spans]), unplaced };
@@ -121,24 +127,24 @@ const isOpenTime = (span: TimeSpan, { events, now }: DayOfWork, taken: readonly 
   );
 
 /** Returns the tasks whose proposed blocks would begin in the past, and new times for these blocks. */
-export function renewed(day: Day, proposals: Proposals): Filling & { passed: readonly number[] } {
-  const passed = placings(day, proposals).flatMap(({ task, spans }) =>
+export function renewed(day: Day, proposed: Proposed): Filling & { passed: readonly number[] } {
+  const passed = placings(day, proposed).flatMap(({ task, spans }) =>
     spans.some(({ from }) => hasPassed(from, day.work.now)) ? task.id : [],
   );
-  const others = Object.entries(proposals).filter(([id]) => !passed.includes(Number(id)));
+  const others = Object.entries(proposed).filter(([id]) => !passed.includes(Number(id)));
   return { passed, ...filled(day, Object.fromEntries(others), passed) };
 }
 
 /** Returns a warning about the time of a task's proposed block, or undefined if there is none. */
 export function placeWarning(
-  task: ShownTask,
   span: TimeSpan,
-  { work }: Day,
+  { work }: Pick<Day, 'work'>,
   others: readonly Placing[],
 ): string | undefined {
-  const isOver = (other: TimeSpan) => other.from < span.to && other.to > span.from;
+  const isOver = (other: TimeSpan) =>
+    other !== span && other.from < span.to && other.to > span.from;
   const event = work.events.find((one) => takesTime(one) && isOver(eventSpan(one)));
-  const proposed = others.find((one) => one.task !== task && one.spans.some(isOver));
+  const proposed = others.find((one) => one.spans.some(isOver));
   const title = event?.title ?? proposed?.task.title;
   const contains = ({ from, to }: TimeSpan) => span.from >= from && span.to <= to;
   const hours = workingSpan(work.day, work.hours, work.events);

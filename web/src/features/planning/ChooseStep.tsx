@@ -1,8 +1,9 @@
 import { isOpen as isTaskOpen } from '@daymark/contract/task';
 import { Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { taskOfLine } from '../../domain/line/taskLine';
 import { creationRequests } from '../../domain/tasks/taskCreation';
+import { TaskPressContext } from '../../records/tasks/taskPress';
 import { useTaskLine } from '../../records/tasks/useTaskLine';
 import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/controls/Button';
@@ -21,6 +22,9 @@ import { taskUpdate } from '../../domain/tasks/taskRequests';
 import type { ApplyChange } from './usePlanChange';
 import type { ShownTask } from '../../domain/shownRecords';
 
+/** The groups of tasks, in the order of `rankOf`. Tasks that are still left over have a group of their own. */
+const GROUPS = ['Today', 'Due', 'Left over', 'No day', 'Later'];
+
 /** At most this many tasks are listed. */
 const LISTED_MAX = 60;
 
@@ -36,6 +40,7 @@ interface ChooseStepProps {
 export function ChooseStep({ planning, onChange }: ChooseStepProps) {
   const { day: today, tasks, steps } = planning;
   const sync = useSync();
+  const onTaskPress = use(TaskPressContext);
   const fieldId = useId();
   const [search, setSearch] = useState('');
   const typed = useTaskLine(search, today);
@@ -46,10 +51,9 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
   const found = tasks
     .filter((task) => isTaskOpen(task) && foldText(composed(task.title)).includes(wanted))
     .map((task) => ({ task, rank: rankOf(before.get(task.id) ?? task, today) }))
-    .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0))
-    .map(({ task }) => task);
+    .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
   const listed = found.slice(0, LISTED_MAX);
-  const isKnown = found.some(({ title }) => foldText(composed(title)) === wanted);
+  const isKnown = found.some(({ task }) => foldText(composed(task.title)) === wanted);
   const add = async () => {
     const line = await typed.read(search);
     const priorities = typed.countPriorities();
@@ -110,31 +114,44 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
           {wanted ? 'No open task has this in its title.' : 'You have no open tasks.'}
         </p>
       )}
-      <ul className={css.list} aria-label="Open tasks">
-        {listed.map((task) => (
-          <li key={task.id} className={css.choice}>
-            <label>
-              <input
-                type="checkbox"
-                id={`choice-${task.id}`}
-                checked={dayOfTask(task, today) === today}
-                onChange={({ target }) => choose(task, target.checked)}
-              />
-              <span className={css.title}>
-                <span dir="auto">{task.title}</span>
-                <TaskTime task={task} planning={planning} />
-                <TaskDays task={task} today={today} />
-              </span>
-            </label>
-            <EstimateEdit
-              buttonId={`estimate-${task.id}`}
-              title={task.title}
-              estimate={estimateOf(task, steps.get(task.id))}
-              onChange={(minutes) => estimate(task, minutes)}
-            />
-          </li>
-        ))}
-      </ul>
+      {GROUPS.map((name, group) => {
+        const members = listed.filter(({ rank }) => rank.startsWith(String(group)));
+        if (members.length === 0) return null;
+        return (
+          <section key={name} className={css.group}>
+            <h4>{name}</h4>
+            <ul className={css.list} aria-label={name}>
+              {members.map(({ task }) => (
+                <li
+                  key={task.id}
+                  className={css.choice}
+                  onPointerDown={(press) => onTaskPress(task.id, press)}
+                >
+                  <label>
+                    <input
+                      type="checkbox"
+                      id={`choice-${task.id}`}
+                      checked={dayOfTask(task, today) === today}
+                      onChange={({ target }) => choose(task, target.checked)}
+                    />
+                    <span className={css.title}>
+                      <span dir="auto">{task.title}</span>
+                      <TaskTime task={task} planning={planning} />
+                      <TaskDays task={task} today={today} />
+                    </span>
+                  </label>
+                  <EstimateEdit
+                    buttonId={`estimate-${task.id}`}
+                    title={task.title}
+                    estimate={estimateOf(task, steps.get(task.id))}
+                    onChange={(minutes) => estimate(task, minutes)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
       {found.length > listed.length && (
         <p className={css.text}>
           {listed.length} of {found.length} tasks are shown. Search to find the others.
@@ -144,10 +161,7 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
   );
 }
 
-/**
- * Returns a text to sort by: tasks for today first, then tasks with a deadline, left-over tasks, tasks without a day,
- * and tasks for later days.
- */
+/** Returns a text to sort by. It begins with the index of the task's group. */
 function rankOf(task: ShownTask, today: LocalDay): string {
   const day = dayOfTask(task, today);
   if (day === today) return '0';

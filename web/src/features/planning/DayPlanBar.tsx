@@ -4,6 +4,7 @@ import { lazyComponent } from '../../ui/lazyComponent';
 import { useLinkState } from '../../ui/hooks/useOpenedByLink';
 import { isLeftOver } from '../../domain/tasks/taskPlan';
 import { CapacityLine } from './CapacityLine';
+import type { EventActions } from '../events/useEventActions';
 import css from './DayPlanBar.module.css';
 import { workingSpan } from '../../domain/planning/freeTime';
 import { usePlanOfDay } from './planOfDay';
@@ -15,6 +16,10 @@ const PlanDayDialog = lazyComponent(() => import('./PlanDayDialog'));
 interface DayPlanBarProps {
   now: Date;
   externalEvents: readonly ExternalEvent[];
+  /** The actions on the events of the day. */
+  actions: EventActions;
+  /** The times in the dialog of a new event. */
+  drafting: { start: string; end: string } | undefined;
   /** Opens a task's details. */
   onOpenTask: (task: ShownTask) => void;
 }
@@ -24,7 +29,7 @@ interface DayPlanBarProps {
  * 'Not now' beside it. Planning or 'Not now' ends this offer for the day, and the plain button stays. The bar has the
  * height of its buttons from the start, so that nothing below it moves.
  */
-export function DayPlanBar({ now, externalEvents, onOpenTask }: DayPlanBarProps) {
+export function DayPlanBar({ now, externalEvents, onOpenTask, ...events }: DayPlanBarProps) {
   const planning = useDayPlanning(now, externalEvents);
   const { day, isPending, work, capacity, tasks } = planning;
   const { plan, keep } = usePlanOfDay(day);
@@ -72,7 +77,12 @@ export function DayPlanBar({ now, externalEvents, onOpenTask }: DayPlanBarProps)
         </Button>
       </div>
       {isOpen && !isPending && (
-        <PlanDayDialog planning={planning} onOpenTask={onOpenTask} onClose={() => setOpen(false)} />
+        <PlanDayDialog
+          {...events}
+          planning={planning}
+          onOpenTask={onOpenTask}
+          onClose={() => setOpen(false)}
+        />
       )}
     </section>
   );

@@ -18,15 +18,22 @@ interface EstimateEditProps {
   title: string;
   /** In minutes, or null without an estimate. */
   estimate: number | null;
+  /** Whether `estimate` is how much of the task is left. */
+  asksLeft?: boolean;
   onChange: (minutes: number | null) => void;
 }
 
 /** A task's estimate as a button that opens presets and a field. */
-export function EstimateEdit({ buttonId, title, estimate, onChange }: EstimateEditProps) {
+export function EstimateEdit(props: EstimateEditProps) {
+  const { buttonId, title, estimate, asksLeft = false, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const shown = estimate === null ? 'Estimate' : plainDuration(estimate);
+  const known = estimate === null ? '' : plainDuration(estimate);
+  const unknown = asksLeft ? 'How much is left?' : 'Estimate';
+  const shown = known ? `${known}${asksLeft ? ' left' : ''}` : unknown;
+  const label = asksLeft ? `How much is left of ${title}` : `Estimate ${title}`;
+  const knownLabel = asksLeft ? label : `Estimate of ${title}`;
   return (
     <>
       <Button
@@ -34,7 +41,7 @@ export function EstimateEdit({ buttonId, title, estimate, onChange }: EstimateEd
         id={buttonId}
         variant="outlined"
         size="small"
-        aria-label={estimate === null ? `Estimate ${title}` : `Estimate of ${title}: ${shown}`}
+        aria-label={known ? `${knownLabel}: ${known}` : label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
@@ -44,8 +51,8 @@ export function EstimateEdit({ buttonId, title, estimate, onChange }: EstimateEd
       {isOpen && (
         <EstimateForm
           id={id}
-          label={`How long ${title} takes`}
-          before={estimate === null ? '' : shown}
+          label={asksLeft ? label : `How long ${title} takes`}
+          before={known}
           onSet={(minutes) => {
             onChange(minutes);
             flushSync(() => setOpen(false));

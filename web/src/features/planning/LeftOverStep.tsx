@@ -1,18 +1,23 @@
 import { surroundingsOf } from '../../records/tasks/surroundingsOf';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { use, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { addDays, dayInSentence, dayName, type LocalDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
-import { joined, planFor } from '../../records/tasks/taskActions';
+import { joined, planFor, type TaskChange } from '../../records/tasks/taskActions';
 import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/controls/Button';
 import { TextInput } from '../../ui/fields/TextInput';
 import { TitleButton } from '../../ui/controls/TitleButton';
 import { typedDay } from '../../domain/line/typedDay';
-import { isLeftOver } from '../../domain/tasks/taskPlan';
-import { deletion } from '../../domain/tasks/taskRequests';
+import { focusedOn, isLeftOver } from '../../domain/tasks/taskPlan';
+import { useFocusedMinutes } from '../../records/focus/useFocusedMinutes';
+import { TaskPressContext } from '../../records/tasks/taskPress';
+import { ESTIMATE_MAX } from '@daymark/contract/task';
+import { durationText } from '../../lib/time/durationText';
+import { EstimateEdit } from './EstimateEdit';
+import { closingChange, deletion, taskUpdate } from '../../domain/tasks/taskRequests';
 import { useIsPhone } from '../../ui/hooks/useIsPhone';
 import { swipeRow } from '../../ui/layout/swipeRow';
 import swipeCss from '../../ui/layout/swipeRow.module.css';
@@ -21,8 +26,8 @@ import type { DayPlanning } from './useDayPlanning';
 import type { ApplyChange } from './usePlanChange';
 import type { ShownTask } from '../../domain/shownRecords';
 
-/** The decision about a left-over task: move it to a day (null for no day), or delete it. */
-type Decision = { day: LocalDay | null } | 'delete';
+/** The decision about a left-over task: it is done, it moves to a day (null for no day), or it is deleted. */
+type Decision = { day: LocalDay | null } | 'done' | 'delete';
 
 interface LeftOverStepProps {
   planning: DayPlanning;
@@ -35,7 +40,9 @@ interface LeftOverStepProps {
 
 /** The first step: open tasks that were planned for days that have passed. */
 export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOverStepProps) {
-  const { day: today, tasks } = planning;
+  const { day: today, tasks, steps, remaining } = planning;
+  const focused = useFocusedMinutes();
+  const onTaskPress = use(TaskPressContext);
   const sync = useSync();
   const isPhone = useIsPhone();
   const leftOver = tasks
@@ -45,13 +52,31 @@ export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOver
   const decide = (chosen: readonly ShownTask[], decision: Decision) => {
     const at = leftOver.findIndex(({ id }) => id === chosen[0]?.id);
     const neighbor = leftOver[at + 1] ?? leftOver[at - 1];
-    const change = decision === 'delete' ? deletion : planFor(decision.day).change;
+    const change = changeFor(decision);
     const surroundings = surroundingsOf(sync);
     const changes = chosen.flatMap((task) => change(task, surroundings) ?? []);
     onChange(sentenceFor(chosen, decision, today), joined(changes));
     if (chosen.length === 1 && neighbor) document.getElementById(idOf(neighbor))?.focus();
     else onEmptied();
   };
+  const setLeft = (task: ShownTask, left: number | null) => {
+    const spent = focusedOn(task, steps.get(task.id) ?? [], focused);
+    const estimateMinutes = left === null ? null : Math.min(spent + left, ESTIMATE_MAX);
+    const sentence =
+      left === null
+        ? `Estimate of “${task.title}” removed.`
+        : `${durationText(left)} of “${task.title}” are left.`;
+    onChange(sentence, { requests: [taskUpdate(task, { estimateMinutes })] }, leftId(task));
+  };
+  const leftEdit = (task: ShownTask) => (
+    <EstimateEdit
+      buttonId={leftId(task)}
+      title={task.title}
+      estimate={remaining(task)}
+      asksLeft
+      onChange={(minutes) => setLeft(task, minutes)}
+    />
+  );
   const dayOf = (task: ShownTask) =>
     `Planned for ${dayInSentence(task.plannedDay ?? today, today)}`;
   if (leftOver.length === 0)
@@ -62,6 +87,7 @@ export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOver
         tasks={leftOver}
         today={today}
         dayOf={dayOf}
+        leftEdit={leftEdit}
         onDecide={decide}
         onOpen={onOpen}
       />
@@ -83,13 +109,14 @@ export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOver
       )}
       <ul className={css.list} aria-label="Left over">
         {leftOver.map((task) => (
-          <li key={task.id}>
+          <li key={task.id} onPointerDown={(press) => onTaskPress(task.id, press)}>
             <div className={css.title}>
               <TitleButton onOpen={() => onOpen(task)}>
                 <span dir="auto">{task.title}</span>
               </TitleButton>
               <small>{dayOf(task)}</small>
             </div>
+            {leftEdit(task)}
             <Decisions
               id={idOf(task)}
               label={task.title}
@@ -107,6 +134,8 @@ interface SwipedLeftOversProps {
   tasks: readonly ShownTask[];
   today: LocalDay;
   dayOf: (task: ShownTask) => string;
+  /** Renders the button that sets how much of a task is left. */
+  leftEdit: (task: ShownTask) => ReactNode;
   onDecide: (chosen: readonly ShownTask[], decision: Decision) => void;
   onOpen: (task: ShownTask) => void;
 }
@@ -117,7 +146,8 @@ const SWIPES = { right: 'Today', left: 'Another day' };
  * The left-over tasks on a phone, one row each. A swipe decides about one task, and the buttons above decide about the
  * selected tasks, or about all.
  */
-function SwipedLeftOvers({ tasks, today, dayOf, onDecide, onOpen }: SwipedLeftOversProps) {
+function SwipedLeftOvers(props: SwipedLeftOversProps) {
+  const { tasks, today, dayOf, leftEdit, onDecide, onOpen } = props;
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   /** The task that was swiped to another day, which is being chosen. */
   const [choosingId, setChoosingId] = useState<number>();
@@ -175,6 +205,7 @@ function SwipedLeftOvers({ tasks, today, dayOf, onDecide, onOpen }: SwipedLeftOv
                 <small>{dayOf(task)}</small>
               </div>
             </div>
+            <div className={css.left}>{leftEdit(task)}</div>
             {choosingId === task.id && (
               <OtherDay
                 label={task.title}
@@ -194,11 +225,22 @@ function sentenceFor(chosen: readonly ShownTask[], decision: Decision, today: Lo
   const [first] = chosen;
   const what = chosen.length === 1 && first ? `“${first.title}”` : countText(chosen.length, 'task');
   if (decision === 'delete') return `${what} deleted.`;
+  if (decision === 'done') return `${what} done.`;
   const { day } = decision;
   if (day === null) return `${what}: no day.`;
   const name = dayName(day, today);
   return `${what} moved to ${/^To/.test(name) ? name.toLowerCase() : name}.`;
 }
+
+/** Returns the change that a decision makes to a task. */
+function changeFor(decision: Decision): TaskChange['change'] {
+  if (decision === 'delete') return deletion;
+  if (decision !== 'done') return planFor(decision.day).change;
+  return (task, surroundings) => closingChange(task, { completed: true }, surroundings);
+}
+
+/** Returns the id of the button that sets how much of a task is left. */
+const leftId = ({ id }: ShownTask) => `left-${id}`;
 
 /** Returns the id of a task's first button. */
 const idOf = ({ id }: ShownTask) => `left-over-${id}`;
@@ -219,7 +261,7 @@ interface DecisionsProps {
   onDecide: (decision: Decision) => void;
 }
 
-/** The buttons Today, Another day, No day and Delete. */
+/** The buttons Done, Today, Another day, No day and Delete. */
 function Decisions({ id, name, label, today, onDecide }: DecisionsProps) {
   const [isChoosing, setChoosing] = useState(false);
   const choose = (decision: Decision) => {
@@ -230,7 +272,10 @@ function Decisions({ id, name, label, today, onDecide }: DecisionsProps) {
     <>
       <div className={css.decisions} role="group" aria-label={label}>
         {name && <strong>{name}</strong>}
-        <Button id={id} variant="outlined" size="small" onClick={() => choose({ day: today })}>
+        <Button id={id} variant="outlined" size="small" onClick={() => choose('done')}>
+          Done
+        </Button>
+        <Button variant="outlined" size="small" onClick={() => choose({ day: today })}>
           Today
         </Button>
         <Button

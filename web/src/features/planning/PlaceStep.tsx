@@ -1,15 +1,14 @@
 import { Minus, Plus, X } from 'lucide-react';
-import { MINUTE_MS } from '@daymark/contract/time/units';
-import { localInstant } from '../../lib/time/dates';
+import { use } from 'react';
 import { durationText } from '../../lib/time/durationText';
-import { countText } from '../../lib/text/numbers';
 import { Button } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
 import { TimeInput } from '../../ui/fields/TimeInput';
 import { TitleButton } from '../../ui/controls/TitleButton';
-import { byStart } from '../../domain/events/eventDays';
 import { timesOnDay } from '../../domain/events/eventTimes';
-import { openGaps, takesTime } from '../../domain/planning/freeTime';
+import { unplacedReason } from '../../domain/planning/fillFreeTime';
+import { openGaps } from '../../domain/planning/freeTime';
+import { TaskPressContext } from '../../records/tasks/taskPress';
 import css from './PlanStep.module.css';
 import { placeWarning, type Placing } from '../../domain/planning/timeBlocks';
 import type { DayPlanning } from './useDayPlanning';
@@ -32,12 +31,13 @@ interface PlaceStepProps {
  * the times.
  */
 export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepProps) {
-  const { work, todays } = planning;
+  const { work, todays, capacity } = planning;
   const { all, proposal, fieldOf, fill, clear } = placement;
   const isOpen = all.some(({ block, spans }) => !block && spans.length === 0);
-  const unplaced = all.flatMap(({ task, block }) => {
-    const reason = block ? undefined : proposal?.reasons.get(task.id);
-    return reason === undefined ? [] : { task, reason };
+  const unplaced = (proposal?.unplaced ?? []).flatMap((one) => {
+    const placing = all.find(({ task }) => task.id === one.id);
+    const isLacking = placing && !placing.block && (placing.spans.length === 0) === !one.placed;
+    return isLacking ? { ...one, title: placing.task.title } : [];
   });
   const countAsFree = (event: ShownEvent | undefined) => {
     if (!event) return;
@@ -61,25 +61,21 @@ export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepPr
         >
           Fill free time
         </Button>
-        {all.some((placing) => !placing.block && fieldOf(placing, 0).text) && (
-          <Button onClick={clear}>Clear times</Button>
-        )}
+        {all.some(
+          (placing) => !placing.block && (placing.spans.length > 0 || fieldOf(placing, 0).text),
+        ) && <Button onClick={clear}>Clear times</Button>}
       </div>
       <div role="status" className={css.text}>
-        {proposal &&
-          `${proposal.sentence} ${unplaced.length > 0 ? '' : 'Nothing is added until you accept.'}`}
+        {proposal && `${proposal.sentence} Nothing is added until you accept.`}
         {unplaced.length > 0 && (
-          <>
-            {countText(unplaced.length, 'task')} {unplaced.length === 1 ? 'does' : 'do'} not fit
-            into your free time, or not as a whole:
-            <ul>
-              {unplaced.map(({ task, reason }) => (
-                <li key={task.id}>
-                  <bdi>{task.title}</bdi>, {reason}
-                </li>
-              ))}
-            </ul>
-          </>
+          <ul>
+            {unplaced.map((one) => (
+              <li key={one.id}>
+                <bdi>{one.title}</bdi>, {durationText(one.minutes)}.{' '}
+                {unplacedReason(one, capacity.workingHours)}
+              </li>
+            ))}
+          </ul>
         )}
       </div>
       {proposal?.filling && (
@@ -107,7 +103,6 @@ export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepPr
           />
         ))}
       </ul>
-      <DayList planning={planning} placings={all} />
     </>
   );
 }
@@ -121,61 +116,62 @@ interface PlaceRowProps {
   firstFree: () => number | undefined;
 }
 
-/** A task with the start of its block, or of each of its blocks if it is split. */
+/** A task with the starts of its blocks. The arrow keys move a start by 15 minutes, as the buttons do. */
 function PlaceRow({ placing, planning, placement, onOpen, firstFree }: PlaceRowProps) {
   const { task, minutes, block, spans } = placing;
   const { day } = planning;
-  const parts = Array.from({ length: Math.max(1, spans.length) }, (_, part) => part);
-  const warnings = spans.flatMap((span, part) =>
-    placement.fieldOf(placing, part).error
-      ? []
-      : (placeWarning(task, span, planning, placement.all) ?? []),
-  );
+  const onTaskPress = use(TaskPressContext);
   const length =
     planning.remaining(task) === null
       ? `${durationText(minutes)}, no estimate`
       : durationText(minutes);
+  const warnings = spans.flatMap((span, part) =>
+    placement.fieldOf(placing, part).error
+      ? []
+      : (placeWarning(span, planning, placement.all) ?? []),
+  );
   return (
-    <li className={css.place}>
+    <li className={css.place} onPointerDown={(press) => onTaskPress(task.id, press)}>
       <div className={css.title}>
         <TitleButton onOpen={() => onOpen(task)}>
           <span dir="auto">{task.title}</span>
         </TitleButton>
-        <small>{block ? `On your calendar, ${timesOnDay(block, day)}` : length}</small>
-        {warnings.map((warning) => (
+        <small>
+          {block ? `On your calendar, ${timesOnDay(block, day)}` : length}
+          {spans.length > 1 && `, in ${spans.length} parts`}
+        </small>
+        {[...new Set(warnings)].map((warning) => (
           <small key={warning} data-warning>
             {warning}
           </small>
         ))}
       </div>
-      {!block && (
-        <div className={css.parts}>
-          {parts.map((part) => (
-            <PartTime
-              key={part}
-              placing={placing}
-              part={part}
-              planning={planning}
-              placement={placement}
-              firstFree={firstFree}
-            />
-          ))}
-        </div>
-      )}
+      {!block &&
+        // Without a proposed time there is one empty field.
+        Array.from({ length: Math.max(spans.length, 1) }, (_, part) => (
+          <PartTime
+            key={part}
+            part={part}
+            placing={placing}
+            planning={planning}
+            placement={placement}
+            firstFree={firstFree}
+          />
+        ))}
     </li>
   );
 }
 
 interface PartTimeProps extends Omit<PlaceRowProps, 'onOpen'> {
-  /** Which of the task's blocks it is, counted from 0. */
+  /** The index of the block among the task's proposed blocks. */
   part: number;
 }
 
-/** The start of a proposed block. The arrow keys move the start by 15 minutes, as the buttons do. */
-function PartTime({ placing, part, planning, placement, firstFree }: PartTimeProps) {
+/** The start of one proposed block. */
+function PartTime({ part, placing, planning, placement, firstFree }: PartTimeProps) {
   const { task, spans } = placing;
-  const { text, start, error } = placement.fieldOf(placing, part);
   const name = spans.length > 1 ? `${task.title}, part ${part + 1}` : task.title;
+  const { text, start, error } = placement.fieldOf(placing, part);
   const move = (ms: number) =>
     placement.setStart(
       placing,
@@ -184,10 +180,8 @@ function PartTime({ placing, part, planning, placement, firstFree }: PartTimePro
         ? Math.ceil((firstFree() ?? planning.now.getTime()) / STEP_MS) * STEP_MS
         : start + ms,
     );
-  const span = spans[part];
   return (
     <div className={css.time} role="group" aria-label={`Time of ${name}`}>
-      {spans.length > 1 && span && <small>{durationText((span.to - span.from) / MINUTE_MS)}</small>}
       <IconButton label="15 minutes earlier" onClick={() => move(-STEP_MS)}>
         <Minus size={18} aria-hidden="true" />
       </IconButton>
@@ -207,51 +201,12 @@ function PartTime({ placing, part, planning, placement, firstFree }: PartTimePro
         <Plus size={18} aria-hidden="true" />
       </IconButton>
       <IconButton
-        label={`Clear the time of ${name}`}
+        label={`Remove the time of ${name}`}
         disabled={!text}
         onClick={() => placement.setStart(placing, part, undefined)}
       >
         <X size={16} aria-hidden="true" />
       </IconButton>
     </div>
-  );
-}
-
-/** The day as it would be: its events and the proposed blocks. */
-function DayList({
-  planning,
-  placings: all,
-}: {
-  planning: DayPlanning;
-  placings: readonly Placing[];
-}) {
-  const { day, work } = planning;
-  const events = work.events
-    .filter(takesTime)
-    .map(({ id, title, start, end }) => ({ id: String(id), title, start, end, isProposed: false }));
-  const proposed = all.flatMap(({ task, spans }) =>
-    spans.map(({ from, to }) => ({
-      id: `proposed ${task.id} ${from}`,
-      title: task.title,
-      start: localInstant(new Date(from)),
-      end: localInstant(new Date(to)),
-      isProposed: true,
-    })),
-  );
-  const entries = [...events, ...proposed].sort(byStart);
-  if (entries.length === 0) return null;
-  return (
-    <section className={css.day}>
-      <h4>Your day</h4>
-      <ol aria-label="Your day">
-        {entries.map((entry) => (
-          <li key={entry.id} data-proposed={entry.isProposed}>
-            <span>{timesOnDay(entry, day)}</span>
-            <span dir="auto">{entry.title}</span>
-            {entry.isProposed && <small>Proposed</small>}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -10,40 +10,56 @@ import { ChooseStep } from './ChooseStep';
 import { capacityParts } from '../../domain/planning/dayCapacity';
 import { LeftOverStep } from './LeftOverStep';
 import { PlaceStep } from './PlaceStep';
+import { TaskPressContext } from '../../records/tasks/taskPress';
+import { useTaskPress } from '../events/calendar/useTaskPress';
+import type { EventActions } from '../events/useEventActions';
 import css from './PlanDayDialog.module.css';
+import { PlanRail } from './PlanRail';
 import { PLAN_STEPS, usePlanOfDay, type PlanStep } from './planOfDay';
 import { useKeepPlan } from '../../records/planning/dayPlanQueries';
 import { planToKeep } from '../../domain/planning/planToKeep';
 import { blockOf } from '../../domain/planning/timeBlocks';
+import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
 import { TopThreeStep } from './TopThreeStep';
 import type { DayPlanning } from './useDayPlanning';
 import { usePlacing } from './usePlacing';
+import { planToKeep } from '../../domain/planning/planToKeep';
+import { useKeepPlan } from '../../records/planning/dayPlanQueries';
 import { usePlanChange } from './usePlanChange';
 import type { ShownTask } from '../../domain/shownRecords';
 
 const TITLES: Record<PlanStep, string> = {
   leftOver: 'What was left over',
   choose: 'Choose what to do today',
-  place: 'Place it on the day',
   top3: 'Pick your top 3',
+  place: 'Place it on the day',
 };
 
-const NO_PROPOSALS = {};
-
-type BlockRecord = ReturnType<typeof blockOf>;
+const NOTHING_PROPOSED = {};
 
 interface PlanDayDialogProps {
   planning: DayPlanning;
+  /** The actions on the events of the day. */
+  actions: EventActions;
+  /** The times in the dialog of a new event. */
+  drafting: { start: string; end: string } | undefined;
   /** Opens a task's details. */
   onOpenTask: (task: ShownTask) => void;
   onClose: () => void;
 }
 
 /**
- * The dialog for planning the day in four steps (product §4), or in three if nothing was left over. The dialog can be
+ * The dialog for planning the day (product §4), in those of the four steps that have something to do. The dialog can be
  * left at any step, and continues at the same step. Default export, because it is loaded on intent.
  */
-export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDayDialogProps) {
+export default function PlanDayDialog({
+  planning,
+  actions,
+  drafting,
+  onOpenTask,
+  onClose,
+}: PlanDayDialogProps) {
+  const { onTaskPress, ...taskPress } = useTaskPress();
   const { day, capacity } = planning;
   const sync = useSync();
   const { plan, keep } = usePlanOfDay(day);
@@ -52,13 +68,17 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
   const top = useRef<HTMLDivElement>(null);
   const shownStep = useRef<HTMLDivElement>(null);
   const step = plan?.step ?? 'leftOver';
-  const steps: readonly PlanStep[] = plan?.skipsLeftOver ? PLAN_STEPS.slice(1) : PLAN_STEPS;
+  const steps = PLAN_STEPS.filter(
+    (one) => one === step || (one === 'leftOver' ? !plan?.skipsLeftOver : hasWork(one, planning)),
+  );
   const index = steps.indexOf(step);
   const [previous, next] = [steps[index - 1], steps[index + 1]];
-  const placement = usePlacing(planning, plan?.proposals ?? NO_PROPOSALS, (proposals) =>
-    keep({ proposals }),
+  const placement = usePlacing(planning, plan?.proposed ?? NOTHING_PROPOSED, (spans) =>
+    keep({ proposed: spans }),
   );
-  const blocks = placement.all.flatMap(({ task, spans }) => spans.map((span) => ({ task, span })));
+  const proposed = placement.all.flatMap(({ task, spans }) =>
+    spans.map((span) => ({ task, span })),
+  );
   const keepPlan = useKeepPlan();
 
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
@@ -76,11 +96,10 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
     if (last) toastUndo(last.text);
     onClose();
   };
-  const finish = (change = last, added: readonly BlockRecord[] = []) => {
-    keep({ state: 'done', step: 'leftOver', proposals: {} });
-    const { todays, work, remaining, now } = planning;
-    keepPlan(day, planToKeep({ todays, events: work.events, added, remaining }, now));
-    toastUndo('Your day is planned', change?.text ?? capacityParts(capacity).join(' · '), change);
+  const finish = () => {
+    keepPlan(day, planToKeep(planning, new Date()));
+    keep({ state: 'done', step: 'leftOver', proposed: {} });
+    toastUndo('Your day is planned', last?.text ?? capacityParts(capacity).join(' · '));
     onClose();
   };
   const toastUndo = (title: string, description?: string, change = last) =>
@@ -95,17 +114,15 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
     if (checked === 'refused')
       shownStep.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     if (checked !== 'accepted') return;
-    const records = blocks.map(({ task, span }) => ({
+    const records = proposed.map(({ task, span }) => ({
       ...blockOf(task, span),
       userId: sync.userId,
     }));
-    const added = apply(
-      records.length === 1 ? '1 time block added.' : `${records.length} time blocks added.`,
-      {
-        requests: records.map((record) => ({ kind: 'create', collection: 'events', record })),
-      },
-    );
-    finish(added, records);
+    apply(records.length === 1 ? '1 time block added.' : `${records.length} time blocks added.`, {
+      requests: records.map((record) => ({ kind: 'create', collection: 'events', record })),
+    });
+    flushSync(() => keep({ proposed: {} }));
+    focusHeading();
   };
 
   const parts: Record<PlanStep, () => ReactNode> = {
@@ -126,7 +143,7 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
   const primary =
     step === 'place' && blocks.length > 0 ? (
       <>
-        <Button onClick={() => finish()}>Skip</Button>
+        <Button onClick={finish}>Finish without</Button>
         <Button variant="contained" onClick={addBlocks}>
           {blocks.length === 1 ? 'Add 1 block' : `Add ${blocks.length} blocks`}
         </Button>
@@ -136,52 +153,73 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
         Next
       </Button>
     ) : (
-      <Button variant="contained" onClick={() => finish()}>
-        Done
+      <Button variant="contained" onClick={finish}>
+        Finish
       </Button>
     );
   return (
     <Dialog
       title="Plan the day"
-      width="sm"
+      width="lg"
       fillsPhone
       dismiss="Close"
       onClose={close}
       aside={previous && <Button onClick={() => goTo(previous)}>Back</Button>}
       actions={primary}
     >
-      <div className={css.head} ref={top}>
-        <p>
-          Step {index + 1} of {steps.length}
-          <span aria-hidden="true">
-            {steps.map((one, at) => (
-              <i key={one} data-passed={at <= index} />
-            ))}
-          </span>
-        </p>
-        <h3 ref={heading} tabIndex={-1}>
-          {TITLES[step]}
-        </h3>
-        <CapacityLine capacity={capacity} isLive />
-      </div>
-      <div className={css.step} key={step} ref={shownStep}>
-        {parts[step]()}
-      </div>
-      <div className={css.last}>
-        <p role="status">{last?.text}</p>
-        {last && (
-          <TextButton
-            onClick={() => {
-              undo();
-              const changed = last.focusId && document.getElementById(last.focusId);
-              if (changed) changed.focus();
-              else focusHeading();
-            }}
-          >
-            Undo
-          </TextButton>
-        )}
+      <div className={css.columns} ref={top}>
+        <TaskPressContext value={onTaskPress}>
+          <div className={css.tasks}>
+            <div className={css.head}>
+              <p>
+                Step {index + 1} of {steps.length}
+                <span aria-hidden="true">
+                  {steps.map((one, at) => (
+                    <i key={one} data-passed={at <= index} />
+                  ))}
+                </span>
+              </p>
+              <h3 ref={heading} tabIndex={-1}>
+                {TITLES[step]}
+              </h3>
+              <CapacityLine capacity={capacity} isLive />
+            </div>
+            <div className={css.step} key={step} ref={shownStep}>
+              {parts[step]()}
+            </div>
+            <div className={css.last}>
+              <p role="status">{last?.text}</p>
+              {last && (
+                <TextButton
+                  onClick={() => {
+                    undo();
+                    const changed = last.focusId && document.getElementById(last.focusId);
+                    if (changed) changed.focus();
+                    else focusHeading();
+                  }}
+                >
+                  Undo
+                </TextButton>
+              )}
+            </div>
+          </div>
+        </TaskPressContext>
+        <PlanRail
+          planning={planning}
+          placement={placement}
+          actions={actions}
+          drafting={drafting}
+          taskPress={taskPress}
+          onChange={apply}
+          onOpen={onOpenTask}
+        />
       </div>
     </Dialog>
   );
+}
+
+/** Whether a step has something to do. The search of the second step always does. */
+function hasWork(step: PlanStep, { tasks, todays, now }: DayPlanning): boolean {
+  if (step === 'place') return todays.length > 0;
+  return step !== 'top3' || todays.length > 0 || todaysPriorities(tasks, now).length > 0;
 }

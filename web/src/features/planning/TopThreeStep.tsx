@@ -1,5 +1,6 @@
 import { isTopThreeFull, PRIORITIES_FULL, PRIORITIES_MAX } from '@daymark/contract/topThree';
-import { useId, useState } from 'react';
+import { use, useId, useState } from 'react';
+import { TaskPressContext } from '../../records/tasks/taskPress';
 import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
 import { TaskTime } from './TaskTime';
 import css from './PlanStep.module.css';
@@ -13,9 +14,10 @@ interface TopThreeStepProps {
   onChange: ApplyChange;
 }
 
-/** The last step: the three tasks that matter most today. */
+/** The step for the three tasks that matter most today. */
 export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
   const { now, tasks, todays } = planning;
+  const onTaskPress = use(TaskPressContext);
   const help = useId();
   const priorities = todaysPriorities(tasks, now);
   const chosen = new Set(priorities.map(({ id }) => id));
@@ -41,7 +43,11 @@ export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
       </p>
       <ul className={css.list} aria-label="Today’s tasks">
         {listed.map((task) => (
-          <li key={task.id} className={css.choice}>
+          <li
+            key={task.id}
+            className={css.choice}
+            onPointerDown={(press) => onTaskPress(task.id, press)}
+          >
             <label data-disabled={isFull && !chosen.has(task.id)}>
               <input
                 type="checkbox"

@@ -15,8 +15,8 @@ const PlanOfDay = z.object({
   step: z.enum(PLAN_STEPS),
   /** Whether the step `leftOver` is skipped, because nothing was left over when planning began. */
   skipsLeftOver: z.optional(z.boolean()),
-  /** The blocks that are not on the calendar yet, by task id. */
-  proposals: z.record(z.string(), z.array(z.object({ start: z.number(), minutes: z.number() }))),
+  /** The spans of the blocks that are not on the calendar yet, by task id. */
+  proposed: z.record(z.string(), z.array(z.object({ from: z.number(), to: z.number() }))),
 });
 
 /** The progress of planning a day. The progress is stored in this browser, as drafts are. */
@@ -39,7 +39,7 @@ export function usePlanOfDay(day: LocalDay) {
     keep: (fields: Partial<Omit<PlanOfDay, 'day'>>): void => {
       const before = drafts.get(userId);
       const known =
-        before?.day === day ? before : { state: 'open', step: 'leftOver', proposals: {} };
+        before?.day === day ? before : { state: 'open', step: 'leftOver', proposed: {} };
       drafts.set(userId, PlanOfDay.parse({ ...known, ...fields, day }));
     },
   };

@@ -7,8 +7,10 @@ import { useFocusSessions } from '../../records/focus/focusQueries';
 import { useShownBlocks } from '../../records/tasks/useShownBlocks';
 import { useRemainingMinutes } from '../../records/tasks/useRemainingMinutes';
 import { tasksOfDay } from '../../domain/tasks/taskPlan';
-import { useSteps, useTasks } from '../../records/tasks/taskQueries';
+import { useSteps, useTaskRecords, useTasks } from '../../records/tasks/taskQueries';
 import { dayCapacity } from '../../domain/planning/dayCapacity';
+import { usualStart } from '../../domain/planning/usualStart';
+import { useRecords } from '../../sync/useSync';
 import { useWorkingHours } from '../../records/settings/useWorkingHours';
 import type {
   CalendarEvent,
@@ -28,6 +30,8 @@ export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent
   const { hours, isPending } = useWorkingHours();
   const remaining = useRemainingMinutes();
   const blocks = useShownBlocks(now);
+  const stored = useRecords('events').data;
+  const known = useTaskRecords().data;
   const events: readonly CalendarEvent[] = [
     ...eventsOfDay(own.data ?? NO_EVENTS, day),
     ...eventsOfDay(externalEvents, day),
@@ -49,6 +53,8 @@ export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent
     capacity,
     /** Returns the remaining minutes of a task's estimate, or null without an estimate. */
     remaining,
+    /** Returns the moment of the day at which a task usually begins. */
+    usualStart: (task: ShownTask) => usualStart(task, day, stored ?? [], known ?? NO_TASKS),
     steps,
     /** The block that each task's row shows. */
     blocks,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MINUTE_MS } from '@daymark/contract/time/units';
 import { clockMinutes, clockText } from '../../lib/time/clockText';
 import { minutesAfterMidnight, timeOnDay, type LocalDay } from '../../lib/time/dates';
 import { eventSpan } from '../../domain/events/eventSpan';
@@ -7,14 +8,15 @@ import { MINUTE_MS } from '@daymark/contract/time/units';
 import { countText } from '../../lib/text/numbers';
 import { isExternal } from '../../domain/events/externalEvent';
 import { isBusy, openGaps, workingSpan, type DayOfWork } from '../../domain/planning/freeTime';
+import type { Unplaced } from '../../domain/planning/fillFreeTime';
+import type { TimeSpan } from '../../lib/time/timeSpans';
 import {
   filled,
   hasPassed,
   placings,
   renewed,
   type Placing,
-  type ProposedBlock,
-  type Proposals,
+  type Proposed,
 } from '../../domain/planning/timeBlocks';
 import type { DayPlanning } from './useDayPlanning';
 import type { CalendarEvent, ShownEvent, ShownTask } from '../../domain/shownRecords';
@@ -24,8 +26,8 @@ const SHORTEST_BLOCK_MS = 15 * 60_000;
 /** The last proposal. */
 interface Proposal {
   sentence: string;
-  /** Why each task that doesn't fit into the free time doesn't, by task id. */
-  reasons: ReadonlyMap<number, string>;
+  /** The tasks that don't wholly fit into the free time. */
+  unplaced: readonly Unplaced[];
   /** The person's own event that fills the working hours. The person can let this event count as free. */
   filling?: ShownEvent;
 }
@@ -37,39 +39,41 @@ interface Proposal {
  */
 export function usePlacing(
   planning: DayPlanning,
-  proposals: Proposals,
-  onPropose: (proposals: Record<string, ProposedBlock[]>) => void,
+  proposed: Proposed,
+  onProposed: (proposed: Record<string, TimeSpan[]>) => void,
 ) {
   const { day } = planning;
   const [proposal, setProposal] = useState<Proposal>();
-  /** Times that had already passed when they were typed, by the key of their field. */
+  /** Times that had already passed when they were typed, by task id and part. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const all = placings(planning, proposals);
+  const all = placings(planning, proposed);
 
-  const propose = (next: Proposals) =>
-    onPropose(Object.fromEntries(Object.entries(next).map(([id, blocks]) => [id, [...blocks]])));
-  /** Sets the start of a block of a task, or removes the block. `part` counts the task's blocks from 0. */
-  const setStart = ({ task, minutes }: Placing, part: number, start: number | undefined) => {
-    const key = fieldKey(task, part);
-    if (start !== undefined && hasPassed(start, new Date())) {
-      setRefused({ ...refused, [key]: fieldText(start) });
+  /** Sets one part of a task's proposed time, or takes it off. A task without a proposed time has the part 0. */
+  const setSpan = ({ id }: ShownTask, part: number, span: TimeSpan | undefined) => {
+    const key = partKey(id, part);
+    if (span && hasPassed(span.from, new Date())) {
+      setRefused({ ...refused, [key]: fieldText(span.from) });
       return;
     }
     setRefused(without(refused, [key]));
-    const blocks = [...(proposals[task.id] ?? [])];
-    const length = blocks[part]?.minutes ?? minutes;
-    blocks.splice(part, 1, ...(start === undefined ? [] : [{ start, minutes: length }]));
-    propose({
-      ...without(proposals, [String(task.id)]),
-      ...(blocks.length > 0 && { [task.id]: blocks }),
+    const parts = (proposed[id] ?? []).toSpliced(part, 1, ...(span ? [span] : []));
+    onProposed({
+      ...without(editable(proposed), [String(id)]),
+      ...(parts.length > 0 && { [id]: parts }),
     });
+  };
+  /** Moves one part of a task's proposed time to this start. Without a time, the task gets a block of its length. */
+  const setStart = ({ task, minutes, spans }: Placing, part: number, start: number | undefined) => {
+    const span = spans[part];
+    const length = span ? span.to - span.from : minutes * MINUTE_MS;
+    setSpan(task, part, start === undefined ? undefined : { from: start, to: start + length });
   };
   return {
     all,
     proposal,
-    /** Returns the text of a block's start field, the field's error, and the moment that the text means. */
+    /** Returns the text of a start field, the field's error, and the moment that the text means. */
     fieldOf({ task, spans }: Placing, part: number) {
-      const typed = refused[fieldKey(task, part)];
+      const typed = refused[partKey(task.id, part)];
       const span = spans[part];
       return typed === undefined
         ? { text: span ? fieldText(span.from) : '', start: span?.from }
@@ -79,55 +83,47 @@ export function usePlacing(
             error: 'This time has passed. Choose a later one.',
           };
     },
-    /** Handles typing in a block's start field. */
+    /** Handles typing in a start field. */
     type: (placing: Placing, part: number, typed: string): void =>
       setStart(placing, part, typedMoment(typed, day)),
     setStart,
+    setSpan,
     /** Fills the free time with proposed blocks. `free` is an event that has just been set to count as free. */
     fill(free?: ShownEvent): void {
       const work = { ...planning.work, events: planning.work.events.filter((one) => one !== free) };
-      const { spans, unplaced } = filled({ ...planning, work }, proposals);
+      const { spans, unplaced } = filled({ ...planning, work }, proposed);
       const filling = spans.size === 0 ? fillingEvent(work) : undefined;
       const sentence =
         spans.size > 0
-          ? `${countText(blockCount(spans), 'time block')} proposed.`
+          ? `${countText([...spans.values()].flat().length, 'time block')} proposed.`
           : noTimeText(work, filling);
       const isOwn = filling && !isExternal(filling);
-      setProposal({ sentence, reasons: reasonsOf(unplaced), ...(isOwn && { filling }) });
-      const ids = new Set([...spans.keys()].map(String));
-      setRefused(
-        without(
-          refused,
-          Object.keys(refused).filter((key) => ids.has(taskOf(key))),
-        ),
-      );
-      propose({ ...proposals, ...proposalsOf(spans) });
+      setProposal({ sentence, unplaced, ...(isOwn && { filling }) });
+      setRefused({});
+      onProposed({ ...editable(proposed), ...byTask(spans) });
     },
     clear(): void {
       setProposal(undefined);
       setRefused({});
-      propose({});
+      onProposed({});
     },
     /**
      * Checks whether all times can be accepted now. 'refused' means that a time had already passed when it was typed.
      * 'renewed' means that a time has passed since it was typed or proposed, so a new proposal was made.
      */
     check(): 'accepted' | 'refused' | 'renewed' {
-      const isRefused = ({ task, block }: Placing) =>
-        !block && Object.keys(refused).some((key) => taskOf(key) === String(task.id));
+      const isRefused = ({ task, block, spans }: Placing) =>
+        !block && [0, ...spans.keys()].some((part) => partKey(task.id, part) in refused);
       if (all.some(isRefused)) return 'refused';
       const now = new Date();
       const { passed, spans, unplaced } = renewed(
         { ...planning, work: { ...planning.work, now } },
-        proposals,
+        proposed,
       );
       if (passed.length === 0) return 'accepted';
       const titles = all.flatMap(({ task }) => (passed.includes(task.id) ? task.title : []));
-      setProposal({
-        sentence: renewedSentence(titles, spans.size),
-        reasons: reasonsOf(unplaced),
-      });
-      propose({ ...without(proposals, passed.map(String)), ...proposalsOf(spans) });
+      setProposal({ sentence: renewedSentence(titles, spans.size), unplaced });
+      onProposed({ ...without(editable(proposed), passed.map(String)), ...byTask(spans) });
       return 'renewed';
     },
   };
@@ -155,29 +151,19 @@ export type Placement = ReturnType<typeof usePlacing>;
 /** Returns a record without some of its keys. */
 function without<Value>(
   record: Readonly<Record<string, Value>>,
-  keys: readonly string[],
+  names: readonly string[],
 ): Record<string, Value> {
-  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+  const keys = new Set(names);
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)));
 }
 
-/** Returns the key of the start field of a task's block. */
-const fieldKey = ({ id }: ShownTask, part: number): string => `${id} ${part}`;
+const partKey = (taskId: number, part: number): string => `${taskId} ${part}`;
 
-/** Returns the id of the task of a start field, as text. */
-const taskOf = (key: string): string => key.split(' ', 1)[0] ?? '';
+const editable = (proposed: Proposed): Record<string, TimeSpan[]> =>
+  Object.fromEntries(Object.entries(proposed).map(([id, spans]) => [id, [...spans]]));
 
-const proposalsOf = (spans: Filling['spans']): Record<string, ProposedBlock[]> =>
-  Object.fromEntries(
-    [...spans].map(([id, parts]) => [
-      String(id),
-      parts.map(({ from, to }) => ({ start: from, minutes: (to - from) / MINUTE_MS })),
-    ]),
-  );
-
-const blockCount = (spans: Filling['spans']): number => [...spans.values()].flat().length;
-
-const reasonsOf = (unplaced: Filling['unplaced']): ReadonlyMap<number, string> =>
-  new Map(unplaced.map((one) => [one.id, unplacedText(one)]));
+const byTask = (spans: ReadonlyMap<number, readonly TimeSpan[]>): Record<string, TimeSpan[]> =>
+  Object.fromEntries([...spans].map(([id, parts]) => [String(id), [...parts]]));
 
 /** Returns a sentence about times that had passed, and how many of them were moved. */
 function renewedSentence(titles: readonly string[], moved: number): string {

@@ -41,8 +41,8 @@ interface DialogProps {
    * called when the person closes the dialog.
    */
   isDirty?: boolean | (() => boolean);
-  /** Largest width: 444 px, 600 px or 768 px. */
-  width?: 'xs' | 'sm' | 'md';
+  /** Largest width: 444 px, 600 px, 768 px or 1,100 px. */
+  width?: 'xs' | 'sm' | 'md' | 'lg';
   /**
    * Whether the dialog fills the screen of a phone, for a dialog with fields or lists. Its bar has `dismiss` as a cross,
    * and its buttons stay above the on-screen keyboard.

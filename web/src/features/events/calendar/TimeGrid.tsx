@@ -175,7 +175,7 @@ export function TimeGrid({
       if (label.current) label.current.style.translate = labelPlace({ x, y });
     },
   });
-  const restoreFocus = useRestoredFocus(events, days);
+  const restoreFocus = useRestoredFocus(events, days, scroller);
   const series = useRef<{ before: ShownEvent; after: Times }>(undefined);
   useRailScroll({
     scroller,
@@ -548,6 +548,7 @@ function DayColumn({
             data-done={task?.completed}
             data-past={isOver(event, now)}
             data-block={task !== undefined}
+            data-proposed={!isExternal(event) && event.isProposed}
             data-free={isExternal(event) && !isBusy(event)}
             data-save-error={event.saveError?.kind}
             aria-describedby={isExternal(event) ? undefined : hint}
@@ -678,7 +679,7 @@ const isOver = (event: CalendarEvent, now: Date) => eventSpan(event).to <= now.g
 const screenReaderTimes = (event: CalendarEvent) =>
   isExternal(event)
     ? `, ${externalEventTimes(event)}, ${event.calendar}${event.isBusy ? '' : ', not busy'}`
-    : `, ${event.task ? 'time block, ' : ''}${eventTimesText(event)}${event.saveError ? ', not saved' : ''}`;
+    : `, ${event.task ? 'time block, ' : event.isProposed ? 'proposed, ' : ''}${eventTimesText(event)}${event.saveError ? ', not saved' : ''}`;
 
 /** An event of 23 hours or more, drawn above the hours across its days. */
 function LongEvent({

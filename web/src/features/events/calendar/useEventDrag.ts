@@ -62,6 +62,8 @@ export interface TaskPlacing {
   onPlace: (times: Times) => void;
   /** Called when the press or drag ends, even outside of the hours. */
   onEnd: () => void;
+  /** Called when an event is dropped outside of the hours. Returns whether the event was taken off them. */
+  onTakeOff?: (event: ShownEvent) => boolean;
 }
 
 interface EventGrip extends Press {
@@ -200,6 +202,14 @@ export function useEventDrag(options: DragOptions): {
     );
     return next;
   });
+  const takeOff = useEffectEvent(
+    ({ kind, ...grip }: Grip, x: number, y: number): boolean =>
+      kind === 'move' &&
+      'event' in grip &&
+      grip.event !== undefined &&
+      !isOver(scroller.current, x, y) &&
+      (options.placing?.onTakeOff?.(grip.event) ?? false),
+  );
   const endPlaced = useEffectEvent(() => options.placing?.onEnd());
 
   const [ownGrip, setGrip] = useState<EventGrip>();
@@ -260,7 +270,7 @@ export function useEventDrag(options: DragOptions): {
       if (event.pointerId !== grip.pointerId) return;
       if (isActive) {
         endedAt.current = performance.now();
-        if (latest) finish(grip, latest);
+        if (latest && !takeOff(grip, x, y)) finish(grip, latest);
       }
       end();
     };

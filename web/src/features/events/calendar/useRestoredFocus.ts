@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { LocalDay } from '../../../lib/time/dates';
 import type { CalendarEvent } from '../../../domain/shownRecords';
 import { elementId } from '../../../records/elementId';
@@ -10,16 +10,18 @@ import { elementId } from '../../../records/elementId';
 export function useRestoredFocus(
   events: readonly CalendarEvent[],
   days: readonly LocalDay[],
+  hours: RefObject<HTMLElement | null>,
 ): (id: number) => void {
   const wanted = useRef<number>(undefined);
   useEffect(() => {
     if (wanted.current === undefined) return;
-    const box = document.getElementById(elementId('event', wanted.current));
+    // Another screen may show the same event.
+    const box = hours.current?.querySelector<HTMLElement>(`#${elementId('event', wanted.current)}`);
     if (!box) return;
     wanted.current = undefined;
     box.focus({ preventScroll: true });
     box.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [events, days]);
+  }, [events, days, hours]);
   return (id) => {
     wanted.current = id;
   };
