@@ -57,6 +57,8 @@ const ALL = 'all';
 /** The rail of hours. The first paint shows a skeleton, and the rail is loaded after that. */
 const DayRail = lazyComponent(() => import('../features/events/calendar/DayRail'));
 
+const PlanHours = lazyComponent(() => import('../features/events/calendar/PlanHours'));
+
 const WorkQuestion = lazyComponent(() => import('../features/planning/WorkQuestion'));
 
 /** /today (product §2): the greeting, three cards, the Top 3, the day's schedule, the tasks. */
@@ -70,6 +72,7 @@ export default function TodayPage() {
   const { google, googleDialog } = useGoogleCalendar(upcomingDays(day));
   const [announcement, announce] = useState('');
   const { onTaskPress, ...taskPress } = useTaskPress();
+  const { onTaskPress: onPlanPress, ...planPress } = useTaskPress();
   const { openDetails, dialogs: taskDialogs } = useTaskDialogs();
   const events = useEvents(day).data ?? NO_EVENTS;
   const rail = (shown: readonly CalendarEvent[], hasOwn: boolean) => (
@@ -114,8 +117,19 @@ export default function TodayPage() {
       <DayPlanBar
         now={now}
         externalEvents={google.externalEvents}
-        actions={actions}
-        drafting={drafting}
+        onTaskPress={onPlanPress}
+        drawHours={(hours) => (
+          <PartBoundary fallback={<RailSkeleton />}>
+            <PlanHours
+              day={day}
+              now={now}
+              hours={hours}
+              actions={actions}
+              drafting={drafting}
+              taskPress={planPress}
+            />
+          </PartBoundary>
+        )}
         onOpenTask={openDetails}
       />
       <div className={css.day}>

@@ -4,7 +4,8 @@ import { lazyComponent } from '../../ui/lazyComponent';
 import { useLinkState } from '../../ui/hooks/useOpenedByLink';
 import { isLeftOver } from '../../domain/tasks/taskPlan';
 import { CapacityLine } from './CapacityLine';
-import type { EventActions } from '../events/useEventActions';
+import type { DrawHours } from '../../records/planning/plannedHours';
+import type { OnTaskPress } from '../../records/tasks/taskPress';
 import css from './DayPlanBar.module.css';
 import { workingSpan } from '../../domain/planning/freeTime';
 import { usePlanOfDay } from './planOfDay';
@@ -16,10 +17,9 @@ const PlanDayDialog = lazyComponent(() => import('./PlanDayDialog'));
 interface DayPlanBarProps {
   now: Date;
   externalEvents: readonly ExternalEvent[];
-  /** The actions on the events of the day. */
-  actions: EventActions;
-  /** The times in the dialog of a new event. */
-  drafting: { start: string; end: string } | undefined;
+  /** Called when a task is pressed in planning, which may become a drag to the hours. */
+  onTaskPress: OnTaskPress;
+  drawHours: DrawHours;
   /** Opens a task's details. */
   onOpenTask: (task: ShownTask) => void;
 }
@@ -29,7 +29,7 @@ interface DayPlanBarProps {
  * 'Not now' beside it. Planning or 'Not now' ends this offer for the day, and the plain button stays. The bar has the
  * height of its buttons from the start, so that nothing below it moves.
  */
-export function DayPlanBar({ now, externalEvents, onOpenTask, ...events }: DayPlanBarProps) {
+export function DayPlanBar({ now, externalEvents, onOpenTask, ...hours }: DayPlanBarProps) {
   const planning = useDayPlanning(now, externalEvents);
   const { day, isPending, work, capacity, tasks } = planning;
   const { plan, keep } = usePlanOfDay(day);
@@ -78,7 +78,7 @@ export function DayPlanBar({ now, externalEvents, onOpenTask, ...events }: DayPl
       </div>
       {isOpen && !isPending && (
         <PlanDayDialog
-          {...events}
+          {...hours}
           planning={planning}
           onOpenTask={onOpenTask}
           onClose={() => setOpen(false)}

@@ -66,7 +66,10 @@ export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepPr
         ) && <Button onClick={clear}>Clear times</Button>}
       </div>
       <div role="status" className={css.text}>
-        {proposal && `${proposal.sentence} Nothing is added until you accept.`}
+        {proposal?.sentence}
+        {proposal &&
+          all.some(({ spans }) => spans.length > 0) &&
+          ' Nothing is added until you accept.'}
         {unplaced.length > 0 && (
           <ul>
             {unplaced.map((one) => (

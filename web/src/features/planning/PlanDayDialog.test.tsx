@@ -23,6 +23,8 @@ const rows = (name: string) => {
         .map(({ textContent }) => textContent)
     : [];
 };
+/** Returns the tasks of the step for choosing, in the order of its groups. */
+const openTasks = () => ['Today', 'Due', 'Left over', 'No day', 'Later'].flatMap(rows);
 const of = (title: string) => within(dialog().getByRole('group', { name: title }));
 const local = (hour: number, minute = 0) => new Date(2026, 10, 20, hour, minute).toISOString();
 const event = (title: string, from: number, to: number) => ({
@@ -289,7 +291,7 @@ test('the search for what to do today finds “Torstraße” by “torstrasse”
   const page = await renderPage('/today', { seed: { tasks } });
   await open(page);
   await page.user.type(dialog().getByRole('searchbox'), 'TORSTRASSE');
-  expect(rows('Open tasks').map((text) => text.replace(/Estimate$/, ''))).toEqual([
+  expect(openTasks().map((text) => text.replace(/Estimate$/, ''))).toEqual([
     'Dentist, Torstraße 12',
   ]);
 });
@@ -308,18 +310,19 @@ test('without left-over tasks there are three steps', async () => {
   expect(count()).toBe('Step 3 of 3');
 });
 
-test('with left-over tasks there are four steps, even after all tasks are decided', async () => {
+test('a step without anything to do is neither shown nor counted', async () => {
   setClock('09:00');
   const page = await renderPage('/today', {
     seed: { tasks: [{ title: 'Taxes', plannedDay: '2026-11-19' }] },
   });
   const count = () => /Step \d of \d/.exec(screen.getByRole('dialog').textContent)?.[0];
   await open(page);
-  expect(count()).toBe('Step 1 of 4');
+  expect(count()).toBe('Step 1 of 2');
   await page.user.click(button('No day'));
-  expect(count()).toBe('Step 1 of 4');
+  expect(count()).toBe('Step 1 of 2');
   await page.user.click(button('Next'));
-  expect(count()).toBe('Step 2 of 4');
+  expect(count()).toBe('Step 2 of 2');
+  expect(button('Finish')).toBeTruthy();
 });
 
 test('the capacity line changes while today’s tasks are chosen and estimated', async () => {
@@ -339,7 +342,7 @@ test('the capacity line changes while today’s tasks are chosen and estimated',
   await open(page);
   // Without left-over tasks, planning begins with this step.
   expect(step()).toBe('Choose what to do today');
-  expect(rows('Open tasks').map((text) => text.replace(/Estimate$|1h$/, ''))).toEqual([
+  expect(openTasks().map((text) => text.replace(/Estimate$|1h$/, ''))).toEqual([
     'Bread',
     'TaxesOverdue since yesterday',
     'SlidesDue today',
@@ -365,7 +368,7 @@ test('the capacity line changes while today’s tasks are chosen and estimated',
   await user.click(box(/Trip/));
   await user.click(box(/Trip/));
   await user.type(dialog().getByRole('searchbox'), 'tri');
-  expect(rows('Open tasks')).toHaveLength(1);
+  expect(openTasks()).toHaveLength(1);
   await screen.findByText('All changes saved');
   expect(task(page, 'Trip')).toMatchObject({ plannedDay: '2026-11-21' });
   expect(task(page, 'Bread')).toMatchObject({ estimateMinutes: 90 });
@@ -412,22 +415,29 @@ test('choosing a task, unchoosing it and changing its estimate each have an Undo
   expect(task(page, 'Trip')).toMatchObject({ plannedDay: FRIDAY, estimateMinutes: 45 });
 });
 
-const toTopThree = async (page: Page) => {
+const toTop3 = async (page: Page) => {
   await open(page);
   await page.user.click(button('Next'));
   expect(step()).toBe('Pick your top 3');
 };
 const toPlace = async (page: Page) => {
-  await toTopThree(page);
+  await toTop3(page);
   await page.user.click(button('Next'));
   expect(step()).toBe('Place it on the day');
 };
-/** Waits until planning is done and everything is saved. */
-const planned = async () => {
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await screen.findByText('All changes saved');
+/** Returns the starts (as hours) and titles in the hours beside the step, earliest first. */
+const yourDay = async () => {
+  const hours = within(await dialog().findByRole('group', { name: 'Hours' }));
+  return hours
+    .queryAllByRole('button')
+    .filter(({ dataset }) => dataset['event'])
+    .map((box) => ({
+      title: box.querySelector('b')?.textContent,
+      hour: parseFloat(box.style.top) / 56,
+    }))
+    .sort((one, other) => one.hour - other.hour)
+    .map(({ title, hour }) => `${Math.round(hour * 100) / 100} ${title}`);
 };
-const yourDay = () => rows('Your day').map((text) => text.replace(/\s/g, ' '));
 
 describe('placing tasks on the day', () => {
   const DAY = {
@@ -445,26 +455,30 @@ describe('placing tasks on the day', () => {
     const { user, sent } = page;
     await toPlace(page);
     await user.click(button('Fill free time'));
-    await shows('1 task does not fit into your free time, or not as a whole:');
-    await shows('Big, 4h of 6h 45m fit. No free time is left for the rest.');
-    expect(yourDay()).toEqual([
-      '9:00 AM – 9:30 AMShortProposed',
-      '9:30 AM – 10:00 AMBigProposed',
-      '10:00 AM – 11:00 AMStand-up',
-      '11:00 AM – 12:30 PMWriteProposed',
-      '12:30 PM – 3:00 PMBigProposed',
-      '3:00 PM – 4:00 PMPlaced',
-      '4:00 PM – 5:00 PMBigProposed',
+    await shows('Big, 6h 45m. 4h of 6h 45m fit. The rest has no room.');
+    expect(await yourDay()).toEqual([
+      '9 Short',
+      '9.5 Big',
+      '10 Stand-up',
+      '11 Write',
+      '12.5 Big',
+      '15 Placed',
+      '16 Big',
     ]);
     await user.click(button('Clear the time of Big, part 2'));
     expect(sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
-    await user.click(button('Add 4 blocks'));
-    await waitFor(() => expect(toastText()).toContain('4 time blocks added.'));
-    await planned();
-    expect(page.server.records('events')).toHaveLength(6);
+    await user.click(button('Add 5 blocks'));
+    await shows('5 time blocks added.');
+    await screen.findByText('All changes saved');
+    expect(page.server.records('events')).toHaveLength(7);
     const block = page.server.records('events').find(({ title }) => title === 'Write');
     expect(block).toMatchObject({ taskId: 1003 });
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(rows('Today’s tasks').map((text) => /On your calendar, .*$/.exec(text)?.[0])).toEqual([
+      'On your calendar, 11:00 AM – 12:30 PM',
+      'On your calendar, 9:00 AM – 9:30 AM',
+      'On your calendar, 9:30 AM – 10:00 AM',
+    ]);
+    await user.click(button('Undo'));
     await screen.findByText('All changes saved');
     await waitFor(() => expect(page.server.records('events')).toHaveLength(2));
   });
@@ -525,9 +539,9 @@ describe('placing tasks on the day', () => {
     await user.click(time.getByRole('button', { name: '15 minutes earlier' }));
     expect(field.value).toBe('8:45 AM');
     await shows('This time has passed');
-    await user.click(time.getByRole('button', { name: 'Clear the time of Write' }));
+    await user.click(time.getByRole('button', { name: 'Remove the time of Write' }));
     expect(field.value).toBe('');
-    expect(button('Done')).toBeTruthy();
+    expect(button('Finish')).toBeTruthy();
   });
 });
 
@@ -544,7 +558,7 @@ test('with the 24-hour clock, planning shows and accepts 24-hour times', async (
   await page.user.type(field, '1430');
   await page.user.tab();
   expect(field.value).toBe('14:30');
-  expect(rows('Your day')).toEqual(['14:30 – 15:30WriteProposed']);
+  expect(await yourDay()).toEqual(['14.5 Write']);
   expect(screen.getByRole('dialog').textContent).not.toMatch(/\d [AP]M/);
 });
 
@@ -557,9 +571,7 @@ test('Fill free time names the event that fills the day', async () => {
   });
   await toPlace(page);
   await page.user.click(button('Fill free time'));
-  await shows(
-    '“Figma conference” fills today. 1 task does not fit into your free time, or not as a whole:',
-  );
+  await shows('“Figma conference” fills today.');
   expect(screen.queryByText(/0 time blocks/)).toBeNull();
   await page.user.click(button('Count as free'));
   await shows('1 time block proposed.');
@@ -600,23 +612,16 @@ describe('times that have passed', () => {
     const { user, sent } = page;
     await toPlace(page);
     await user.click(button('Fill free time'));
-    expect(yourDay()).toEqual([
-      '9:00 AM – 10:00 AMWriteProposed',
-      '10:00 AM – 12:00 PMMeeting',
-      '12:00 PM – 12:30 PMCallProposed',
-    ]);
+    expect(await yourDay()).toEqual(['9 Write', '10 Meeting', '12 Call']);
     vi.setSystemTime(`${FRIDAY}T09:20:00`);
     await user.click(button('Add 2 blocks'));
     await shows('The time of “Write” had passed and was moved to the next free one.');
     expect(step()).toBe('Place it on the day');
-    expect(yourDay()).toEqual([
-      '10:00 AM – 12:00 PMMeeting',
-      '12:00 PM – 12:30 PMCallProposed',
-      '12:30 PM – 1:30 PMWriteProposed',
-    ]);
+    expect(await yourDay()).toEqual(['10 Meeting', '12 Call', '12.5 Write']);
     expect(sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
     await user.click(button('Add 2 blocks'));
-    await planned();
+    expect(button('Finish')).toBeTruthy();
+    await screen.findByText('All changes saved');
     expect(page.server.records('events')).toHaveLength(3);
   });
 
@@ -638,13 +643,8 @@ describe('times that have passed', () => {
     vi.setSystemTime(`${FRIDAY}T10:10:00`);
     await user.click(button('Add 3 blocks'));
     await shows('2 times had passed and were moved to the next free ones.');
-    await shows('1 task does not fit into your free time, or not as a whole:');
-    expect(yourDay()).toEqual([
-      '10:15 AM – 11:15 AMFor 60Proposed',
-      '11:15 AM – 12:00 PMFor 120Proposed',
-      '12:00 PM – 3:00 PMFor 180Proposed',
-      '3:00 PM – 5:00 PMMeeting',
-    ]);
+    await shows('For 120, 2h 0m. 45m of 2h fit. The rest has no room.');
+    expect(await yourDay()).toEqual(['10.25 For 60', '11.25 For 120', '12 For 180', '15 Meeting']);
   });
 
   test('are listed as not fitting if no free time is left', async () => {
@@ -652,12 +652,12 @@ describe('times that have passed', () => {
     const page = await renderPage('/today', { seed: { tasks: [write] } });
     await toPlace(page);
     await page.user.click(button('Fill free time'));
-    vi.setSystemTime(`${FRIDAY}T16:50:00`);
+    vi.setSystemTime(`${FRIDAY}T16:45:00`);
     await page.user.click(button('Add 1 block'));
     await shows('The time of “Write” has passed.');
-    await shows('Write, 1h: no free time is left.');
-    expect(yourDay()).toEqual([]);
-    await page.user.click(button('Done'));
+    await shows('Write, 1h 0m. No free time of 30 minutes is left.');
+    expect(await yourDay()).toEqual([]);
+    await page.user.click(button('Finish'));
     expect(page.sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
   });
 
@@ -704,14 +704,14 @@ test('a fourth task can’t be added to the top 3', async () => {
     seed: { tasks: ['A', 'B', 'C', 'D'].map((title) => ({ title, plannedDay: FRIDAY })) },
   });
   const { user } = page;
-  await toTopThree(page);
+  await toTop3(page);
   const box = (name: string) => dialog().getByRole<HTMLInputElement>('checkbox', { name });
   for (const name of ['D', 'B', 'A']) await user.click(box(name));
   await shows('You can have 3 priorities a day. Remove one to add another.');
   await user.click(box('C'));
   expect(box('C').checked).toBe(false);
   await user.click(button('Next'));
-  await user.click(button('Done'));
+  await user.click(button('Finish'));
   await waitFor(() => expect(toastText()).toContain('Your day is planned'));
   const list = await screen.findByRole('list', { name: 'Priorities' });
   const titles = within(list).getAllByRole('checkbox');
@@ -729,7 +729,7 @@ test('an existing priority can be removed and added again', async () => {
       ],
     },
   });
-  await toTopThree(page);
+  await toTop3(page);
   expect(rows('Today’s tasks')).toEqual(['Old', 'New']);
   const box = () => dialog().getByRole<HTMLInputElement>('checkbox', { name: 'Old' });
   await page.user.click(box());
@@ -750,7 +750,7 @@ test('adding to the top 3 and removing from it each have an Undo', async () => {
     },
   });
   const { user } = page;
-  await toTopThree(page);
+  await toTop3(page);
   const box = (name: string) => dialog().getByRole<HTMLInputElement>('checkbox', { name });
   await user.click(box('New'));
   await shows('“New” added to the top 3.');
@@ -760,7 +760,7 @@ test('adding to the top 3 and removing from it each have an Undo', async () => {
   await user.click(box('First'));
   await shows('“First” removed from the top 3.');
   await user.click(button('Next'));
-  await user.click(button('Done'));
+  await user.click(button('Finish'));
   await waitFor(() => expect(toastText()).toContain('“First” removed from the top 3.'));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('All changes saved');
@@ -770,7 +770,9 @@ test('adding to the top 3 and removing from it each have an Undo', async () => {
 
 test('planning continues at the same step after a reload', async () => {
   setClock('09:00');
-  const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
+  const page = await renderPage('/today', {
+    seed: { tasks: [...LEFT_OVER, { title: 'Bread', plannedDay: FRIDAY }] },
+  });
   const { user, sent } = page;
   await open(page);
   await user.click(button('Next'));
@@ -804,6 +806,7 @@ test('planning works offline', async () => {
   await user.click(button('Next'));
   await user.click(button('Fill free time'));
   await user.click(button('Add 1 block'));
+  await user.click(button('Finish'));
   await act(async () => page.setOnline(true));
   await screen.findByText('All changes saved');
   expect(task(page, 'Write')).toMatchObject({ plannedDay: FRIDAY, isPriority: true });
@@ -822,9 +825,9 @@ describe('a new task in the search for what to do today', () => {
   test('is offered beside what is found, and is planned for today', async () => {
     const page = await openSearch();
     await page.user.type(search(), 'buy');
-    expect(rows('Open tasks')).toHaveLength(1);
+    expect(openTasks()).toHaveLength(1);
     await page.user.type(search(), '{Enter}');
-    expect(rows('Open tasks')).toHaveLength(1);
+    expect(openTasks()).toHaveLength(1);
     await page.user.click(button('Add “buy” for today'));
     expect(search().value).toBe('');
     expect(document.activeElement).toBe(search());
@@ -863,4 +866,50 @@ describe('a new task in the search for what to do today', () => {
       expect(task(page, 'Call Noor')).toMatchObject({ plannedDay: '2026-11-21' }),
     );
   });
+});
+
+test('the plan is kept when planning ends, and a second planning replaces it', async () => {
+  setClock('09:00');
+  const page = await renderPage('/today', {
+    seed: {
+      tasks: [{ title: 'Write', plannedDay: FRIDAY, estimateMinutes: 60, isPriority: true }],
+      events: [event('Meeting', 10, 12)],
+    },
+  });
+  const { user } = page;
+  const plans = () => page.server.records('dayPlans') as unknown as { plan: unknown }[];
+  await toPlace(page);
+  await user.click(button('Finish'));
+  await screen.findByText('All changes saved');
+  await waitFor(() =>
+    expect(plans()).toMatchObject([
+      {
+        day: FRIDAY,
+        plan: {
+          tasks: [{ title: 'Write', minutes: 60, isPriority: true }],
+          times: [{ title: 'Meeting', taskId: null }],
+        },
+      },
+    ]),
+  );
+  await open(page);
+  await user.click(button('Estimate of Write: 1h'));
+  await user.click(button('2h'));
+  await user.click(button('Next'));
+  await user.click(button('Next'));
+  await user.click(button('Finish'));
+  await waitFor(() => expect(plans()).toMatchObject([{ plan: { tasks: [{ minutes: 120 }] } }]));
+});
+
+test('a left-over task can be done, or its estimate says how much is left', async () => {
+  setClock('09:00');
+  const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
+  await open(page);
+  await page.user.click(button('How much is left of Invoice: 1h'));
+  await page.user.click(button('30m'));
+  await shows('30m of “Invoice” are left.');
+  await page.user.click(of('Call').getByRole('button', { name: 'Done' }));
+  await shows('“Call” done.');
+  await waitFor(() => expect(task(page, 'Invoice')).toMatchObject({ estimateMinutes: 30 }));
+  await waitFor(() => expect(task(page, 'Call')).toMatchObject({ completed: true }));
 });

@@ -10,9 +10,8 @@ import { ChooseStep } from './ChooseStep';
 import { capacityParts } from '../../domain/planning/dayCapacity';
 import { LeftOverStep } from './LeftOverStep';
 import { PlaceStep } from './PlaceStep';
-import { TaskPressContext } from '../../records/tasks/taskPress';
-import { useTaskPress } from '../events/calendar/useTaskPress';
-import type { EventActions } from '../events/useEventActions';
+import { TaskPressContext, type OnTaskPress } from '../../records/tasks/taskPress';
+import type { DrawHours } from '../../records/planning/plannedHours';
 import css from './PlanDayDialog.module.css';
 import { PlanRail } from './PlanRail';
 import { PLAN_STEPS, usePlanOfDay, type PlanStep } from './planOfDay';
@@ -39,10 +38,9 @@ const NOTHING_PROPOSED = {};
 
 interface PlanDayDialogProps {
   planning: DayPlanning;
-  /** The actions on the events of the day. */
-  actions: EventActions;
-  /** The times in the dialog of a new event. */
-  drafting: { start: string; end: string } | undefined;
+  /** Called when a task is pressed, which may become a drag to the hours. */
+  onTaskPress: OnTaskPress;
+  drawHours: DrawHours;
   /** Opens a task's details. */
   onOpenTask: (task: ShownTask) => void;
   onClose: () => void;
@@ -54,12 +52,11 @@ interface PlanDayDialogProps {
  */
 export default function PlanDayDialog({
   planning,
-  actions,
-  drafting,
+  onTaskPress,
+  drawHours,
   onOpenTask,
   onClose,
 }: PlanDayDialogProps) {
-  const { onTaskPress, ...taskPress } = useTaskPress();
   const { day, capacity } = planning;
   const sync = useSync();
   const { plan, keep } = usePlanOfDay(day);
@@ -207,9 +204,7 @@ export default function PlanDayDialog({
         <PlanRail
           planning={planning}
           placement={placement}
-          actions={actions}
-          drafting={drafting}
-          taskPress={taskPress}
+          draw={drawHours}
           onChange={apply}
           onOpen={onOpenTask}
         />
