@@ -12,10 +12,6 @@ const BLOCK_STEP_MS = BLOCK_STEP * MINUTE_MS;
 /** The length of a block for a task without an estimate, or with nothing left of it, in minutes. */
 const DEFAULT_BLOCK = 30;
 
-/** The shortest part of a task that is split, in minutes. */
-const PART_MIN = 30;
-const PART_MIN_MS = PART_MIN * MINUTE_MS;
-
 /**
  * Returns the length of a task's block, in minutes. The length is at least `remaining`, the rest of the task's estimate
  * in minutes. `remaining` is null without an estimate.

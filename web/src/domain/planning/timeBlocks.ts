@@ -52,11 +52,6 @@ export const placings = (
     };
   });
 
-const spanOf = ({ start, minutes }: ProposedBlock): TimeSpan => ({
-  from: start,
-  to: start + minutes * MINUTE_MS,
-});
-
 /** Returns the event that a proposed block becomes, with a new id. */
 export const blockOf = ({ title, id: taskId }: ShownTask, { from, to }: TimeSpan) => ({
   id: newId(),
@@ -72,9 +67,9 @@ export const hasPassed = (start: number, now: Date): boolean =>
   start < Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
 
 /**
- * Fills free time with blocks for the tasks that have no block: the Top 3 first, then by deadline, then in the order of
- * the list. If `ids` is given, only the tasks with these ids get a block. Blocks that are already proposed stay where
- * they are. A repeating task gets the time of its series if that time is free.
+ * Fills free time with blocks for the tasks that have no block. If `ids` is given, only the tasks with these ids get a
+ * block. Blocks that are already proposed stay where they are. A repeating task gets the time of its series if that
+ * time is free.
  */
 export function filled(day: Day, proposed: Proposed, ids?: readonly number[]): Filling {
   const all = placings(day, proposed);
@@ -99,18 +94,7 @@ export function filled(day: Day, proposed: Proposed, ids?: readonly number[]): F
     })),
     openGaps(day.work, [...earlier, ...[...atOwnTime.values()].flat()]),
   );
-  const own = [...atOwnTime].map(([id, span]): [number, TimeSpan[]] => [id, [span]]);
-  return { spans: new Map([...own, ...spans]), unplaced };
-}
-
-/** A day later than any other. */
-const NEVER = '9999-12-31';
-
-/** Orders the tasks of a day: the Top 3 before the others, then the nearest deadline. */
-function byUrgency(a: ShownTask, b: ShownTask): number {
-  if (a.isPriority !== b.isPriority) return a.isPriority ? -1 : 1;
-  const [first, second] = [a.deadline ?? NEVER, b.deadline ?? NEVER];
-  return first === second ? 0 : first < second ? -1 : 1;
+  return { spans: new Map([...atOwnTime, ...spans]), unplaced };
 }
 
 /** Returns the time of a repeating task's series on a day, or undefined if the series has no time. */
@@ -135,7 +119,7 @@ export function renewed(day: Day, proposed: Proposed): Filling & { passed: reado
   return { passed, ...filled(day, Object.fromEntries(others), passed) };
 }
 
-/** Returns a warning about the time of a task's proposed block, or undefined if there is none. */
+/** Returns a warning about the time of a proposed block, or undefined if there is none. */
 export function placeWarning(
   span: TimeSpan,
   { work }: Pick<Day, 'work'>,

@@ -1,4 +1,3 @@
-import type { DayPlan } from '@daymark/contract/dayPlan';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../../test/descriptionOf';
@@ -465,7 +464,6 @@ describe('placing tasks on the day', () => {
       '15 Placed',
       '16 Big',
     ]);
-    await user.click(button('Clear the time of Big, part 2'));
     expect(sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
     await user.click(button('Add 5 blocks'));
     await shows('5 time blocks added.');
@@ -481,45 +479,6 @@ describe('placing tasks on the day', () => {
     await user.click(button('Undo'));
     await screen.findByText('All changes saved');
     await waitFor(() => expect(page.server.records('events')).toHaveLength(2));
-  });
-
-  test('the plan is kept when planning ends, and a later planning replaces it', async () => {
-    setClock('09:00');
-    const page = await renderPage('/today', { seed: DAY });
-    const { user } = page;
-    await toPlace(page);
-    await user.click(button('Fill free time'));
-    await user.click(button('Add 5 blocks'));
-    await planned();
-    const kept = () => page.server.records('dayPlans');
-    await waitFor(() => expect(kept()).toHaveLength(1));
-    expect(kept()[0]).toMatchObject({
-      id: 20261120,
-      day: FRIDAY,
-      plan: {
-        tasks: [
-          { title: 'Write', minutes: 90, isPriority: false },
-          { title: 'Short', minutes: null, isPriority: false },
-          { title: 'Big', minutes: 400, isPriority: false },
-        ],
-      },
-    });
-    const times = () => (kept()[0] as unknown as DayPlan).plan!.times.map(({ title }) => title);
-    expect(times().sort()).toEqual(['Big', 'Big', 'Big', 'Placed', 'Short', 'Stand-up', 'Write']);
-
-    await user.click(within(bar()).getByRole('button', { name: 'Plan the day' }));
-    await user.click(dialog().getByRole('checkbox', { name: /^Big/ }));
-    await user.click(button('Next'));
-    await user.click(button('Next'));
-    await user.click(button('Done'));
-    await planned();
-    await waitFor(() =>
-      expect((kept()[0] as unknown as DayPlan).plan!.tasks.map(({ title }) => title)).toEqual([
-        'Write',
-        'Short',
-      ]),
-    );
-    expect(kept()).toHaveLength(1);
   });
 
   test('the arrow keys and the buttons move a task’s time by 15 minutes', async () => {

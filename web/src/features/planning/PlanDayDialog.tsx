@@ -15,8 +15,6 @@ import type { DrawHours } from '../../records/planning/plannedHours';
 import css from './PlanDayDialog.module.css';
 import { PlanRail } from './PlanRail';
 import { PLAN_STEPS, usePlanOfDay, type PlanStep } from './planOfDay';
-import { useKeepPlan } from '../../records/planning/dayPlanQueries';
-import { planToKeep } from '../../domain/planning/planToKeep';
 import { blockOf } from '../../domain/planning/timeBlocks';
 import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
 import { TopThreeStep } from './TopThreeStep';
@@ -99,11 +97,11 @@ export default function PlanDayDialog({
     toastUndo('Your day is planned', last?.text ?? capacityParts(capacity).join(' · '));
     onClose();
   };
-  const toastUndo = (title: string, description?: string, change = last) =>
+  const toastUndo = (title: string, description?: string) =>
     toast({
       title,
       ...(description && { description }),
-      ...(change && { action: { label: 'Undo', run: change.undo } }),
+      ...(last && { action: { label: 'Undo', run: last.undo } }),
     });
   const addBlocks = () => {
     const checked = placement.check();
@@ -138,11 +136,11 @@ export default function PlanDayDialog({
     top3: () => <TopThreeStep planning={planning} onChange={apply} />,
   };
   const primary =
-    step === 'place' && blocks.length > 0 ? (
+    step === 'place' && proposed.length > 0 ? (
       <>
         <Button onClick={finish}>Finish without</Button>
         <Button variant="contained" onClick={addBlocks}>
-          {blocks.length === 1 ? 'Add 1 block' : `Add ${blocks.length} blocks`}
+          {proposed.length === 1 ? 'Add 1 block' : `Add ${proposed.length} blocks`}
         </Button>
       </>
     ) : next ? (

@@ -3,8 +3,6 @@ import { MINUTE_MS } from '@daymark/contract/time/units';
 import { clockMinutes, clockText } from '../../lib/time/clockText';
 import { minutesAfterMidnight, timeOnDay, type LocalDay } from '../../lib/time/dates';
 import { eventSpan } from '../../domain/events/eventSpan';
-import { unplacedText, type Filling } from '../../domain/planning/fillFreeTime';
-import { MINUTE_MS } from '@daymark/contract/time/units';
 import { countText } from '../../lib/text/numbers';
 import { isExternal } from '../../domain/events/externalEvent';
 import { isBusy, openGaps, workingSpan, type DayOfWork } from '../../domain/planning/freeTime';
