@@ -1,13 +1,13 @@
 import { useDeferredValue, useMemo } from 'react';
 import { BUDGET_DAYS_MAX, dayBudget, type DayBudget } from '../../domain/planning/dayBudget';
 import { freeOf, HISTORY_DAYS, pastDays, type PastDay } from '../../domain/planning/pastDays';
-import { addDays, localDay, type LocalDay } from '../../lib/time/dates';
+import { addDays, personsDay, type LocalDay } from '../../lib/time/dates';
 import { useRecords } from '../../sync/useSync';
 import { useDayRecords } from './useDayRecords';
 
 /** Returns the person's working days up to yesterday, the latest first, or undefined until the records are loaded. */
 function usePastDays(now: Date): readonly PastDay[] | undefined {
-  const today = localDay(now);
+  const today = personsDay(now);
   const { data } = useRecords('focusSessions');
   const sessions = useDeferredValue(data, undefined);
   const days = useDayRecords(addDays(today, -HISTORY_DAYS), addDays(today, -1));

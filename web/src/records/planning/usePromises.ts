@@ -13,7 +13,7 @@ import { useDayRecords } from './useDayRecords';
  * computed once an hour, and when records change.
  */
 export function usePromises(now: Date): Promises | undefined {
-  const today = localDay(now);
+  const today = personsDay(now);
   const hour = Math.floor(now.getTime() / HOUR_MS);
   const tasks = useRecords('tasks').data;
   const sessions = useRecords('focusSessions').data;
