@@ -1,6 +1,7 @@
 import { personsDay, monthDay, timeText, type LocalDay } from '../../lib/time/dates';
 import { MINUTE_MS } from '@daymark/contract/time/units';
 import { within } from '../../lib/time/timeSpans';
+import { focusParts, secondsOf } from './focusParts';
 import { daySpan, sessionSpan } from '../insights/insightDays';
 import { MODE_NAMES } from './focusTimer';
 import type { ShownSession } from '../shownRecords';
@@ -26,13 +27,16 @@ export function sessionName({ mode, start }: Pick<ShownSession, 'mode' | 'start'
   return `${MODE_NAMES[mode]}, ${monthDay(began)}, ${timeText(began)}`;
 }
 
-/** Returns the minutes and the number of focus sessions of a day. Interrupted sessions count with their actual time. */
+/**
+ * Returns the minutes and the number of focus sessions of a day. Interrupted sessions count with their actual time. Time
+ * that several sessions share counts once.
+ */
 export function focusTotal(
   sessions: readonly ShownSession[],
   day: LocalDay,
 ): { minutes: number; count: number } {
   const focused = sessionsOfDay(sessions, day).filter(({ mode }) => mode === 'focus');
-  const minutes = focused.reduce((sum, session) => sum + minutesOnDay(session, day), 0);
+  const minutes = secondsOf(focusParts(focused, [day])) / 60;
   return { minutes, count: focused.length };
 }
 

@@ -1,9 +1,9 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { focusSession, task } from '@daymark/contract/test/records';
+import { focusSession } from '@daymark/contract/test/records';
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { localInstant } from '../../lib/time/dates';
-import { focusByCategory, focusByDay, focusByHour, focusByTask } from './focusSums';
+import { focusByDay, focusByHour } from './focusSums';
 import { lastDays } from './insightDays';
 import { sessionOutcomes } from './sessionOutcomes';
 import { focusDays, streakOf } from './streaks';
@@ -43,7 +43,7 @@ it('focus sessions are split at midnight and at the full hour', () => {
   expect([hours[0], hours[9], hours[10], hours[23]]).toEqual([15, 10, 15, 10]);
 });
 
-it('the sums by hour, day, task and category are equal', () => {
+it('the sums by hour and by day are equal', () => {
   const at = fc.integer({ min: Date.parse('2026-10-25'), max: Date.parse('2026-11-10') });
   fc.assert(
     fc.property(
@@ -55,38 +55,12 @@ it('the sums by hour, day, task and category are equal', () => {
           session(new Date(from).toISOString(), minutes, { taskId }),
         );
         const days = lastDays('2026-11-05', 14);
-        const tasks = [task(1, { categoryId: 1 }), task(2, { categoryId: 9 })];
-        const categories = [{ id: 1, name: 'Work', color: '#3B82F6', userId: 1 }];
         const sum = (minutes: number[]) => minutes.reduce((all, one) => all + one, 0);
         const byDay = sum(focusByDay(sessions, days).map(({ minutes }) => minutes));
-        for (const other of [
-          sum(focusByHour(sessions, days)),
-          sum(focusByTask(sessions, days, tasks).map(({ minutes }) => minutes)),
-          sum(focusByCategory(sessions, days, tasks, categories).map(({ minutes }) => minutes)),
-        ])
-          expect(other).toBeCloseTo(byDay, 6);
+        expect(sum(focusByHour(sessions, days))).toBeCloseTo(byDay, 6);
       },
     ),
   );
-});
-
-it('sums by task and category are sorted, the largest first', () => {
-  const sessions = [
-    session('2026-11-20T09:00:00-05:00', 25, { taskId: 1 }),
-    session('2026-11-20T10:00:00-05:00', 30, { taskId: 7 }),
-    session('2026-11-20T11:00:00-05:00', 10),
-  ];
-  const tasks = [task(1, { categoryId: 2 })];
-  expect(focusByTask(sessions, WEEK, tasks).map(({ name, minutes }) => [name, minutes])).toEqual([
-    ['A deleted task', 30],
-    ['Task 1', 25],
-    ['No task', 10],
-  ]);
-  const categories = [{ id: 2, name: 'Health', color: '#10B981', userId: 1 }];
-  expect(focusByCategory(sessions, WEEK, tasks, categories)).toEqual([
-    { id: 0, name: 'No category', minutes: 40 },
-    { id: 2, name: 'Health', color: '#10B981', minutes: 25 },
-  ]);
 });
 
 it('the outcomes count sessions and sum their planned and actual time', () => {

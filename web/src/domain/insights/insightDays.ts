@@ -6,6 +6,13 @@ import { within, type TimeSpan } from '../../lib/time/timeSpans';
 export const lastDays = (today: LocalDay, count: number): LocalDay[] =>
   Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count));
 
+/** Returns the local days from `first` to `last`, both included. */
+export function daysWithin(first: LocalDay, last: LocalDay): LocalDay[] {
+  const days: LocalDay[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
 /** Returns the span of a local day, which is not 24 hours long if the clocks change. */
 export const daySpan = (day: LocalDay): TimeSpan => ({
   from: startOfPersonsDay(day).getTime(),
@@ -13,17 +20,20 @@ export const daySpan = (day: LocalDay): TimeSpan => ({
 });
 
 /**
- * Returns when a session ran. Pauses are not recorded, so the span begins with the session and is as long as the
- * session's actual time. The span never passes the session's end.
+ * Returns when a session ran, in whole seconds. Pauses are not recorded, so the span begins with the session and is as
+ * long as the session's actual time. The span never passes the session's end.
  */
 export function sessionSpan({
   start,
   end,
   actualSeconds,
 }: Pick<FocusSession, 'start' | 'end' | 'actualSeconds'>): TimeSpan {
-  const from = Date.parse(start);
-  return { from, to: Math.max(from, Math.min(Date.parse(end), from + actualSeconds * 1000)) };
+  const from = wholeSecond(Date.parse(start));
+  const to = Math.min(wholeSecond(Date.parse(end)), from + actualSeconds * 1000);
+  return { from, to: Math.max(from, to) };
 }
+
+const wholeSecond = (ms: number) => Math.floor(ms / 1000) * 1000;
 
 /** Returns the local days that a span overlaps, each with its part of the span. */
 export function partsByDay(span: TimeSpan): { day: LocalDay; part: TimeSpan }[] {
