@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderPage } from '../../test/renderPage';
+import { renderPage, toastText } from '../../test/renderPage';
 
 // The chart measures itself, which jsdom can't do.
 vi.mock('../features/insights/InsightChart', () => ({ default: () => null }));
@@ -50,8 +50,7 @@ test('recorded focus time adds up by day, hour, category and task', async () => 
   });
   expect(card('Focused').textContent).toContain('1h 15m');
   expect(card('Sessions').textContent).toContain('3 of 3');
-  expect(card('Focus by task').textContent).toContain('Write the report50m');
-  expect(card('Focus by category').textContent).toContain('Work50m');
+  expect(card('Timesheet').textContent).toContain('Work50m67%Write the report50m');
   const byHour = within(card('Focus by hour'));
   await user.click(byHour.getByText('Show as a table'));
   expect(byHour.getByRole('row', { name: /^9 AM/ }).textContent).toContain('50m');
@@ -130,4 +129,78 @@ test('a time block doesn’t count as an event in “Where the day went”', asy
   for (let back = 0; back < 3; back++)
     await user.click(day.getByRole('button', { name: 'Previous day' }));
   expect(day.getByRole<HTMLButtonElement>('button', { name: 'Previous day' }).disabled).toBe(true);
+});
+
+test('This week and the arrows are in the address, and all panels follow', async () => {
+  const { user, reload } = await renderPage('/insights', {
+    seed: {
+      settings: { weekStart: 'monday' },
+      focusSessions: [
+        focused('2026-11-17T09:00', '2026-11-17T09:25'),
+        focused('2026-11-11T09:00', '2026-11-11T09:50'),
+      ],
+    },
+  });
+  const moves = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+  await user.click(moves('This week'));
+  expect(location.search).toBe('?week=this');
+  expect(screen.getByText('Nov 16 – 22, 2026')).toBeTruthy();
+  expect(card('Focused').textContent).toContain('25m');
+  expect(card('Timesheet').textContent).toContain('Focus25m');
+  expect(moves('Later').disabled).toBe(true);
+  await user.click(moves('Earlier'));
+  expect(location.search).toBe('?week=last');
+  expect(moves('Last week').ariaPressed).toBe('true');
+  expect(card('Timesheet').textContent).toContain('No category25m');
+  await user.click(moves('Earlier'));
+  expect(location.search).toBe('?from=2026-11-02&to=2026-11-08');
+  await screen.findByRole('heading', { name: 'Nothing to show yet' });
+  await reload();
+  expect(screen.getByText('Nov 2 – 8, 2026')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('First day').value).toBe('2026-11-02');
+  await user.click(moves('Later'));
+  expect(location.search).toBe('?week=last');
+});
+
+test('two dates are shown when they are a range, and otherwise said to be wrong at their field', async () => {
+  const { user } = await renderPage('/insights', {
+    seed: { focusSessions: [focused('2026-11-11T09:00', '2026-11-11T09:25')] },
+  });
+  await user.click(screen.getByRole('button', { name: 'Other dates' }));
+  const [first, last] = ['First day', 'Last day'].map((name) =>
+    screen.getByLabelText<HTMLInputElement>(name),
+  ) as [HTMLInputElement, HTMLInputElement];
+  expect([first.value, last.value]).toEqual(['2026-10-22', '2026-11-20']);
+  fireEvent.change(last, { target: { value: '2026-10-01' } });
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(screen.getByRole('alert').textContent).toBe('The last day is before the first day.');
+  expect(last.ariaInvalid ?? last.getAttribute('aria-invalid')).toBe('true');
+  expect(location.search).toBe('');
+  fireEvent.change(first, { target: { value: '2026-11-10' } });
+  fireEvent.change(last, { target: { value: '2026-11-11' } });
+  await user.type(last, '{Enter}');
+  expect(location.search).toBe('?from=2026-11-10&to=2026-11-11');
+  expect(card('Timesheet').textContent).toContain('No category25m');
+});
+
+test('Download CSV saves the timesheet of the shown days', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  const clicked = vi
+    .spyOn(HTMLAnchorElement.prototype, 'click')
+    .mockImplementation(() => undefined);
+  const { user } = await renderPage('/insights?week=this', {
+    seed: {
+      settings: { weekStart: 'monday' },
+      tasks: [{ id: 77, title: '=1+1', categoryId: 1 }],
+      focusSessions: [focused('2026-11-19T09:00', '2026-11-19T09:25', 77)],
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+  const name = 'daymark-timesheet-2026-11-16-to-2026-11-20.csv';
+  await waitFor(() => expect(toastText()).toContain(name));
+  expect(clicked).toHaveBeenCalledOnce();
+  expect(await files[0]?.text()).toContain(
+    `2026-11-19,Work,"'=1+1",No goal,0:25:00,1500`,
+  );
 });

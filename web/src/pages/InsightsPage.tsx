@@ -1,42 +1,41 @@
 import { useSearchParams } from 'react-router-dom';
+import { periodIn } from '../domain/insights/period';
 import { useCategories } from '../records/categories/categoryQueries';
 import { useEvents } from '../records/events/eventQueries';
 import { useIsWorkingDay } from '../records/events/useIsWorkingDay';
 import { useFocusSessions } from '../records/focus/focusQueries';
 import { useExternalEvents } from '../records/googleCalendar/calendarQueries';
 import { Insights } from '../features/insights/Insights';
+import { PeriodPicker } from '../features/insights/PeriodPicker';
 import { InsightsSkeleton } from '../features/insights/InsightsSkeleton';
 import { useWorkingHours } from '../records/settings/useWorkingHours';
 import { useReflections } from '../records/reflections/reflectionQueries';
 import { useUser } from '../features/session/userContext';
 import { useSteps, useTasks } from '../records/tasks/taskQueries';
-import { addDays, personsDay } from '../lib/time/dates';
+import { personsDay } from '../lib/time/dates';
 import { paths } from '../lib/paths';
-import { ChoiceGroup } from '../ui/controls/ChoiceGroup';
 import { LoadErrorMessage } from '../ui/states/LoadErrorMessage';
 import { PageHeader } from '../ui/layout/PageHeader';
 import { PageMeta } from '../ui/layout/PageMeta';
 import { Panel } from '../ui/layout/Panel';
+import { useRecords } from '../sync/useSync';
 import { useNow } from '../ui/hooks/useNow';
 
-const RANGES = [7, 30, 90] as const;
-const CHOICES = RANGES.map((days) => ({ value: String(days), label: `${days} days` }));
-
-/** /insights: charts and patterns over 7, 30 or 90 days. A card of the dashboard links here. */
+/** /insights: charts, patterns and the timesheet of any days. A card of the dashboard links here. */
 export default function InsightsPage() {
   const [search, setSearch] = useSearchParams();
   const now = useNow();
   const { createdAt } = useUser();
   const { hours } = useWorkingHours();
-  const count = RANGES.find((days) => String(days) === search.get('days')) ?? 30;
   const today = personsDay(now);
-  const first = addDays(today, 1 - count);
-  const { externalEvents } = useExternalEvents({ from: first, to: today });
+  const period = periodIn(search, today);
+  const { externalEvents } = useExternalEvents(period);
   const collections = {
     sessions: useFocusSessions(),
     tasks: useTasks(),
     categories: useCategories(),
-    events: useEvents(first, today),
+    goals: useRecords('goals'),
+    events: useEvents(period.from, period.to),
     reflections: useReflections(),
   };
   const steps = useSteps();
@@ -44,7 +43,7 @@ export default function InsightsPage() {
   const earliest = begins.reduce((a, b) => (a < b ? a : b), first);
   const isWorkingDay = useIsWorkingDay(earliest, today);
   const failed = Object.values(collections).find(({ error }) => error)?.error;
-  const { sessions, tasks, categories, events, reflections } = collections;
+  const { sessions, tasks, categories, goals, events, reflections } = collections;
   return (
     <>
       <PageMeta
@@ -52,17 +51,11 @@ export default function InsightsPage() {
         description="Where your days went: focus, tasks, ratings and what goes together."
         path={paths.insights}
       />
-      <PageHeader
-        title="Insights"
-        subtitle="How your days add up."
-        actions={
-          <ChoiceGroup
-            label="Days to look at"
-            choices={CHOICES}
-            value={String(count)}
-            onChange={(days) => setSearch({ days }, { replace: true })}
-          />
-        }
+      <PageHeader title="Insights" subtitle="How your days add up." />
+      <PeriodPicker
+        period={period}
+        today={today}
+        onChoose={(query) => setSearch(query, { replace: true })}
       />
       {failed ? (
         <Panel aria-label="Insights">
@@ -72,9 +65,14 @@ export default function InsightsPage() {
             onRetry={() => Object.values(collections).forEach((one) => one.error && one.refetch())}
           />
         </Panel>
-      ) : sessions.data && tasks.data && categories.data && events.data && reflections.data ? (
+      ) : sessions.data &&
+        tasks.data &&
+        categories.data &&
+        goals.data &&
+        events.data &&
+        reflections.data ? (
         <Insights
-          count={count}
+          period={period}
           since={personsDay(new Date(createdAt))}
           hours={hours}
           isWorkingDay={isWorkingDay}
@@ -84,6 +82,7 @@ export default function InsightsPage() {
             tasks: tasks.data,
             steps,
             categories: categories.data,
+            goals: goals.data,
             events: [...events.data, ...externalEvents],
             reflections: reflections.data,
           }}

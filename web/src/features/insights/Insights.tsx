@@ -3,6 +3,7 @@ import type { Category } from '@daymark/contract/category';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { dayOfId } from '@daymark/contract/primitives';
 import { type Reflection } from '@daymark/contract/reflection';
+import type { Goal } from '@daymark/contract/goal';
 import type { Task } from '@daymark/contract/task';
 import { CalendarRange, CircleCheck, Flame, Timer } from 'lucide-react';
 import {
@@ -26,20 +27,17 @@ import { estimateChecks } from '../../domain/insights/estimateSums';
 import { ChartPanel } from './ChartPanel';
 import type { WorkingHours } from '../../domain/planning/freeTime';
 import { eventMinutes, longestGapMinutes } from '../../domain/insights/dayParts';
-import { FocusShares } from './FocusShares';
-import {
-  focusByCategory,
-  focusByDay,
-  focusByHour,
-  focusByTask,
-} from '../../domain/insights/focusSums';
-import { lastDays } from '../../domain/insights/insightDays';
+import { focusByDay, focusByHour } from '../../domain/insights/focusSums';
+import { daysWithin } from '../../domain/insights/insightDays';
+import type { Period } from '../../domain/insights/period';
+import { timesheet } from '../../domain/insights/timesheet';
 import css from './Insights.module.css';
 import { PatternList } from './PatternList';
 import { patternsIn, type RatedDay } from '../../domain/insights/patterns';
 import { PromisePanel } from './PromisePanel';
 import { sessionOutcomes } from '../../domain/insights/sessionOutcomes';
 import { focusDays, streakOf } from '../../domain/insights/streaks';
+import { TimesheetPanel } from './TimesheetPanel';
 import { WhereTheDayWent } from './WhereTheDayWent';
 import type { CalendarEvent } from '../../domain/shownRecords';
 
@@ -50,14 +48,14 @@ interface InsightRecords {
   /** The steps of each task, by its id. */
   steps: ReadonlyMap<number, readonly Task[]>;
   categories: readonly Category[];
+  goals: readonly Goal[];
   events: readonly CalendarEvent[];
   reflections: readonly Reflection[];
 }
 
 interface InsightsProps {
   records: InsightRecords;
-  /** The number of days up to and including today. */
-  count: number;
+  period: Period;
   /** The day on which the account was created. */
   since: LocalDay;
   hours: WorkingHours;
@@ -69,13 +67,14 @@ interface InsightsProps {
 const GAP_HOURS = { from: 8, to: 18 };
 
 /** Shows all charts and numbers for a range of days. */
-export function Insights({ records, count, since, hours, isWorkingDay, now }: InsightsProps) {
+export function Insights({ records, period, since, hours, isWorkingDay, now }: InsightsProps) {
   const { sessions, tasks, steps, categories, events, reflections } = records;
   const today = personsDay(now);
-  const days = lastDays(today, count);
+  const last = period.to < today ? period.to : today;
+  const days = daysWithin(period.from, last);
   const byDay = focusByDay(sessions, days);
   // Imported sessions may be older than the account.
-  const firstFocused = byDay.find(({ minutes }) => minutes > 0)?.day ?? today;
+  const firstFocused = byDay.find(({ minutes }) => minutes > 0)?.day ?? last;
   const own = days.filter((day) => day >= since || day >= firstFocused);
   // A day off counts only if the person focused on it.
   const counted = byDay.filter(
@@ -192,16 +191,9 @@ export function Insights({ records, count, since, hours, isWorkingDay, now }: In
         axisFormat={briefHours}
         ticks={evenTicks(Math.max(...byHour.map((minutes) => minutes / 60)), HOUR_STEPS)}
       />
-      <FocusShares
-        title="Focus by category"
-        shares={focusByCategory(sessions, days, tasks, categories)}
-        empty="No focus sessions in this period."
-      />
-      <FocusShares
-        title="Focus by task"
-        shares={focusByTask(sessions, days, [...tasks, ...[...steps.values()].flat()])}
-        empty="Choose a task on the focus timer to see its time here."
-      />
+      <div className={css.wide}>
+        <TimesheetPanel sheet={timesheet(records, days)} period={{ ...period, to: last }} />
+      </div>
       <EstimatePanel
         checks={estimateChecks(sessions, days, tasks, steps)}
         done={doneTasks(sessions, tasks, steps)}
@@ -259,9 +251,9 @@ export function Insights({ records, count, since, hours, isWorkingDay, now }: In
           sessions={sessions}
           events={events}
           hours={hours}
-          today={today}
           now={now}
-          from={own[0] ?? today}
+          from={own[0] ?? last}
+          to={last}
         />
       </div>
       <div className={css.wide}>

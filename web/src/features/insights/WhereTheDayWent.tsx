@@ -1,7 +1,7 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { addDays, type LocalDay, longDate, startOfDay } from '../../lib/time/dates';
+import { addDays, localDay, type LocalDay, longDate, startOfDay } from '../../lib/time/dates';
 import { durationText } from '../../lib/time/durationText';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Panel } from '../../ui/layout/Panel';
@@ -21,23 +21,18 @@ interface WhereTheDayWentProps {
   sessions: readonly FocusSession[];
   events: readonly CalendarEvent[];
   hours: WorkingHours;
-  today: LocalDay;
   now: Date;
   /** The earliest day that can be chosen. */
   from: LocalDay;
+  /** The latest day that can be chosen. */
+  to: LocalDay;
 }
 
 /** Shows one day's working hours and the time recorded outside them. Each moment is counted once. */
-export function WhereTheDayWent({
-  sessions,
-  events,
-  hours,
-  today,
-  now,
-  from,
-}: WhereTheDayWentProps) {
+export function WhereTheDayWent({ sessions, events, hours, now, from, to }: WhereTheDayWentProps) {
+  const today = localDay(now);
   const [chosen, setChosen] = useState(() => addDays(today, -1));
-  const day = chosen < from ? from : chosen;
+  const day = chosen < from ? from : chosen > to ? to : chosen;
   const id = useId();
   const parts = dayParts(day, { sessions, events, working: workingSpans(day, hours, events) }, now);
   const name = day === today ? 'Today' : longDate(startOfDay(day));
@@ -55,7 +50,7 @@ export function WhereTheDayWent({
           </IconButton>
           <IconButton
             label="Next day"
-            disabled={day >= today}
+            disabled={day >= to}
             onClick={() => setChosen(addDays(day, 1))}
           >
             <ChevronRight size={18} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError, UNREACHABLE } from '../../lib/api/call';
+import { saveFile } from '../../lib/browser/saveFile';
 import { localDay } from '../../lib/time/dates';
 import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toasts/toast';
@@ -20,7 +21,7 @@ export function useExport() {
       setReceived(0);
       const parts = await receive(format, userId, abort.current.signal, setReceived);
       const name = `daymark-${localDay(new Date())}.${format}`;
-      save(new Blob(parts, { type: TYPES[format] }), name);
+      saveFile(new Blob(parts, { type: TYPES[format] }), name);
       return name;
     },
     onSuccess: (name) => toast({ title: 'Your data is downloaded', description: name }),
@@ -66,13 +67,4 @@ async function receive(
     // The server aborts a reply that it can't finish.
     throw new CallError(0, bytes > 0 ? 'The file was cut off. Please try again.' : UNREACHABLE);
   }
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has opened the file by the time the address is revoked.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
