@@ -1,11 +1,14 @@
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
+import type { NewDayPlan } from '@daymark/contract/dayPlan';
 import type { NewEvent } from '@daymark/contract/event';
 import type { NewFocusSession } from '@daymark/contract/focusSession';
+import type { NewGoal } from '@daymark/contract/goal';
 import type { NewNote } from '@daymark/contract/note';
 import type { NewReflection } from '@daymark/contract/reflection';
 import type { ChosenSettings } from '@daymark/contract/settings';
 import type { NewTask } from '@daymark/contract/task';
+import type { NewWeekReview } from '@daymark/contract/weekReview';
 import type { Sync } from '../src/sync/createSync';
 
 declare global {
@@ -29,6 +32,9 @@ export interface Seed {
   notes?: readonly NewNote[];
   focusSessions?: readonly NewFocusSession[];
   reflections?: readonly NewReflection[];
+  goals?: readonly NewGoal[];
+  dayPlans?: readonly NewDayPlan[];
+  weekReviews?: readonly NewWeekReview[];
   settings?: Partial<ChosenSettings>;
 }
 
@@ -134,6 +140,9 @@ function withIds({ categories = DEFAULT_CATEGORIES, ...seed }: Seed): object {
     notes: numbered(seed.notes),
     focusSessions: timeless(seed.focusSessions),
     reflections: seed.reflections ?? [],
+    goals: numbered(seed.goals).map(({ updatedAt: _, ...goal }) => goal),
+    dayPlans: seed.dayPlans ?? [],
+    weekReviews: seed.weekReviews ?? [],
     ...(seed.settings && { settings: seed.settings }),
   };
 }

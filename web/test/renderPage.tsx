@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto';
 import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
+import { NewDayPlan } from '@daymark/contract/dayPlan';
 import { NewEvent } from '@daymark/contract/event';
 import { NewFocusSession } from '@daymark/contract/focusSession';
+import { NewGoal } from '@daymark/contract/goal';
 import { NewReflection, reflectionIdOf } from '@daymark/contract/reflection';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { NewTask } from '@daymark/contract/task';
+import { NewWeekReview } from '@daymark/contract/weekReview';
 import type { User } from '@daymark/contract/user';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -213,6 +216,19 @@ function plant(server: ReturnType<typeof modelServer>, seed: Seed) {
       id: reflectionIdOf(reflection.date),
       ...NewReflection.parse(reflection),
     })),
+  );
+  put(
+    'goals',
+    seed.goals?.map((goal) => NewGoal.parse(goal)),
+    (index) => ({ createdAt: at(index) }),
+  );
+  put(
+    'dayPlans',
+    seed.dayPlans?.map((plan) => NewDayPlan.parse(plan)),
+  );
+  put(
+    'weekReviews',
+    seed.weekReviews?.map((review) => NewWeekReview.parse(review)),
   );
   if (seed.settings)
     server.put('settings', { ...withDefaultSettings(1, seed.settings), id: SETTINGS_ID });

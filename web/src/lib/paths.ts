@@ -47,6 +47,9 @@ export const API_SETTINGS = '/settings#api';
 /** Returns the path of the calendar's day view. */
 export const calendarDayPath = (day: string): string => `${paths.calendar}?view=day&date=${day}`;
 
+/** Returns the path of the review of the week that begins on a day. */
+export const weekReviewPath = (day: string): string => `${paths.reflection}?week=${day}`;
+
 /** `/auth?demo` fills in the demo account. */
 export const DEMO_PARAMETER = 'demo';
 

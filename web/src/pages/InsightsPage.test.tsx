@@ -200,7 +200,5 @@ test('Download CSV saves the timesheet of the shown days', async () => {
   const name = 'daymark-timesheet-2026-11-16-to-2026-11-20.csv';
   await waitFor(() => expect(toastText()).toContain(name));
   expect(clicked).toHaveBeenCalledOnce();
-  expect(await files[0]?.text()).toContain(
-    `2026-11-19,Work,"'=1+1",No goal,0:25:00,1500`,
-  );
+  expect(await files[0]?.text()).toContain(`2026-11-19,Work,"'=1+1",No goal,0:25:00,1500`);
 });

@@ -1,6 +1,7 @@
 import { dayOfId } from '@daymark/contract/primitives';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { PastList } from '../features/reflections/PastList';
 import { ReflectionForm } from '../features/reflections/ReflectionForm';
 import { useReflectionForm, useReflections } from '../records/reflections/reflectionQueries';
 import {
@@ -10,10 +11,14 @@ import {
   longDateOf,
   shortDate,
   startOfDay,
+  startOfWeek,
 } from '../lib/time/dates';
-import { paths } from '../lib/paths';
+import { paths, weekReviewPath } from '../lib/paths';
 import { shortcutText } from '../lib/shortcuts';
 import { Button } from '../ui/controls/Button';
+import { ChoiceGroup } from '../ui/controls/ChoiceGroup';
+import { lazyComponent } from '../ui/lazyComponent';
+import { PartBoundary } from '../ui/states/Boundary';
 import { LoadErrorMessage } from '../ui/states/LoadErrorMessage';
 import { PageHeader } from '../ui/layout/PageHeader';
 import { PageMeta } from '../ui/layout/PageMeta';
@@ -23,8 +28,56 @@ import { useNow } from '../ui/hooks/useNow';
 import { useShortcuts } from '../ui/keys/useShortcuts';
 import css from './ReflectionPage.module.css';
 
-/** /reflection: today's reflection, or another day's with `?day=2026-11-20` (product §2). */
+const WeekReview = lazyComponent(() => import('../features/reflections/week/WeekReview'));
+
+/**
+ * /reflection: today's reflection, or another day's with `?day=2026-11-20` (product §2). With `?week=2026-11-23`, the
+ * review of the week that contains this day.
+ */
 export default function ReflectionPage() {
+  const week = useSearchParams()[0].get('week');
+  return week === null ? <DayReflection /> : <WeekOfReview week={week} />;
+}
+
+const CHOICES = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+] as const;
+
+/** Switches between the reflection of a day and the review of a week. */
+function DayOrWeek({ value }: { value: 'day' | 'week' }) {
+  const navigate = useNavigate();
+  return (
+    <ChoiceGroup
+      label="What to look back on"
+      choices={CHOICES}
+      value={value}
+      onChange={(chosen) =>
+        void navigate(
+          chosen === 'day' ? paths.reflection : weekReviewPath(startOfWeek(localDay(new Date()))),
+        )
+      }
+    />
+  );
+}
+
+function WeekOfReview({ week }: { week: string }) {
+  return (
+    <>
+      <PageMeta
+        title="Week Review"
+        description="What got done, what slipped, and what next week is for."
+        path={paths.reflection}
+      />
+      <PageHeader title="Week Review" actions={<DayOrWeek value="week" />} />
+      <PartBoundary>
+        <WeekReview asked={isLocalDay(week) ? week : localDay(new Date())} />
+      </PartBoundary>
+    </>
+  );
+}
+
+function DayReflection() {
   const [search] = useSearchParams();
   // The day stays the same after midnight, so that text from the evening is saved for that day.
   const [openedOn, setOpenedOn] = useState(() => personsDay(new Date()));
@@ -60,7 +113,12 @@ export default function ReflectionPage() {
             Daily Reflection <time dateTime={day}>{longDateOf(startOfDay(day), now)}</time>
           </>
         }
-        actions={save}
+        actions={
+          <>
+            <DayOrWeek value="day" />
+            {save}
+          </>
+        }
       />
       {day === openedOn && today !== openedOn && (
         <p className={css.midnightHint} role="status">
@@ -91,37 +149,25 @@ export default function ReflectionPage() {
 
 function EarlierReflections({ shown, today }: { shown: string; today: string }) {
   const { data = [] } = useReflections();
-  const days = data.map(({ id, productivityRating }) => ({
-    day: dayOfId(id),
-    rating: productivityRating ?? 0,
-  }));
-  const earlier = days.filter(({ day }) => day !== today);
+  const earlier = data
+    .map(({ id, productivityRating }) => ({ day: dayOfId(id), rating: productivityRating ?? 0 }))
+    .filter(({ day }) => day !== today);
   if (earlier.length === 0 && shown === today) return null;
   return (
-    <nav className={css.days} aria-label="Earlier reflections">
-      <h2>Your days</h2>
-      <ul>
-        <li>
-          <Link to={paths.reflection} aria-current={shown === today ? 'page' : undefined}>
-            Today
-          </Link>
-        </li>
-        {earlier.map(({ day, rating }) => (
-          <li key={day}>
-            <Link
-              to={`${paths.reflection}?day=${day}`}
-              aria-current={shown === day ? 'page' : undefined}
-            >
-              {shortDate(startOfDay(day))}
-              {rating > 0 && (
-                <span role="img" aria-label={`${rating} of 5 stars`}>
-                  {'★'.repeat(rating)}
-                </span>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className={css.days}>
+      <PastList
+        label="Earlier reflections"
+        title="Your days"
+        entries={[
+          { to: paths.reflection, name: 'Today', rating: 0, isShown: shown === today },
+          ...earlier.map(({ day, rating }) => ({
+            to: `${paths.reflection}?day=${day}`,
+            name: shortDate(startOfDay(day)),
+            rating,
+            isShown: shown === day,
+          })),
+        ]}
+      />
+    </div>
   );
 }

@@ -38,9 +38,11 @@ export function attentionAddress(
   const search =
     collection === 'reflections'
       ? `?day=${dayOfId(recordId)}`
-      : collection === 'events' && record
-        ? `?date=${firstDayOf(record as Event)}`
-        : '';
+      : collection === 'weekReviews'
+        ? `?week=${dayOfId(recordId)}`
+        : collection === 'events' && record
+          ? `?date=${firstDayOf(record as Event)}`
+          : '';
   return { to: PATHS[collection] + search, state: { attention: collection } };
 }
 

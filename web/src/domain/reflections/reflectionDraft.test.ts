@@ -3,7 +3,8 @@ import { reflectionIdOf } from '@daymark/contract/reflection';
 import { expect, test } from 'vitest';
 import { localInstant, startOfDay } from '../../lib/time/dates';
 import { createDrafts } from '../../lib/person/drafts';
-import { answersOf, mergeDraft, StoredReflectionDraft, unsavedDraft } from './reflectionDraft';
+import { mergeDraft, unsavedDraft } from './answerDraft';
+import { answersOf, StoredReflectionDraft } from './reflectionDraft';
 
 const saved = { ...answersOf(undefined), accomplishments: 'Shipped', productivityRating: 3 };
 

@@ -6,6 +6,7 @@ import { ANY_TAB, tabId, withOpenTabs } from '../browser/tabId';
 /** The kinds of input that can be unsaved when a page is left. */
 type DraftKind =
   | 'reflection'
+  | 'weekReview'
   | 'note'
   | 'task'
   | 'taskLine'

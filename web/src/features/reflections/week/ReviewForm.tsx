@@ -1,0 +1,119 @@
+import { idOfDay } from '@daymark/contract/primitives';
+import { ANSWER_MAX } from '@daymark/contract/reflection';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  lineText,
+  missingLines,
+  type ReviewLine,
+  type WeekEvidence,
+} from '../../../domain/reflections/weekEvidence';
+import type { LocalDay } from '../../../lib/time/dates';
+import { paths, tasksPath } from '../../../lib/paths';
+import { useConflictOf } from '../../../records/conflicts/conflictQueries';
+import type { ReviewFormState } from '../../../records/reflections/weekReviewQueries';
+import { ConflictButton } from '../../../ui/controls/ConflictButton';
+import { TextButton } from '../../../ui/controls/TextButton';
+import { FieldLabel } from '../../../ui/fields/FieldLabel';
+import { SaveErrorMessage } from '../../../ui/fields/SaveErrorMessage';
+import { TextArea } from '../../../ui/fields/TextArea';
+import { appendLines } from '../dayEvidence';
+import { StarRating } from '../StarRating';
+import form from '../ReflectionForm.module.css';
+import css from './ReviewForm.module.css';
+
+const AREAS = [
+  { field: 'done', label: 'Done', hint: 'What got done this week?' },
+  { field: 'slipped', label: 'Slipped', hint: 'What didn’t, and why?' },
+  { field: 'nextWeek', label: 'Next week', hint: 'What changes next week?' },
+] as const;
+
+interface ReviewFormProps {
+  state: ReviewFormState;
+  day: LocalDay;
+  /** Undefined until the records have loaded. */
+  evidence: WeekEvidence | undefined;
+}
+
+/** Stars and three text areas about a week. What got done and what slipped can be drafted from the records. */
+export function ReviewForm({ state, day, evidence }: ReviewFormProps) {
+  const id = useId();
+  const conflict = useConflictOf('weekReviews', idOfDay(day));
+  const { answers } = state;
+  const drafted = (field: 'done' | 'slipped', lines: readonly ReviewLine[]) =>
+    appendLines(answers[field], missingLines(answers[field], lines), ANSWER_MAX);
+  return (
+    <div className={form.form}>
+      <p className={form.draftStatus} role="status">
+        {state.isDraft && (
+          <>
+            Draft <TextButton onClick={state.discardDraft}>Discard draft</TextButton>
+          </>
+        )}
+      </p>
+      {state.saveError && (
+        <SaveErrorMessage error={state.saveError} onRetry={state.retry} onDiscard={state.discard} />
+      )}
+      <ConflictButton id={conflict} />
+      <StarRating value={answers.rating} onChange={(rating) => state.set({ rating })} />
+      {evidence && evidence.done.length + evidence.slipped.length > 0 && (
+        <p className={css.draft}>
+          <TextButton
+            onClick={() =>
+              state.set({
+                done: drafted('done', evidence.done),
+                slipped: drafted('slipped', evidence.slipped),
+              })
+            }
+          >
+            Draft from the week
+          </TextButton>
+        </p>
+      )}
+      {AREAS.map(({ field, label, hint }) => (
+        <div key={field}>
+          <FieldLabel htmlFor={`${id}-${field}`}>{label}</FieldLabel>
+          <TextArea
+            id={`${id}-${field}`}
+            rows={3}
+            maxLength={ANSWER_MAX}
+            placeholder={hint}
+            value={answers[field]}
+            onChange={({ target }) => state.set({ [field]: target.value })}
+          />
+          {evidence && field !== 'nextWeek' && (
+            <Lines label={`${label}, from the records`} lines={evidence[field]} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The records behind an answer, folded until the person opens them. */
+function Lines({ label, lines }: { label: string; lines: readonly ReviewLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <details className={css.lines}>
+      <summary>
+        {label} ({lines.length})
+      </summary>
+      <ul aria-label={label}>
+        {lines.map((line) => (
+          <li key={`${line.kind} ${line.id}`}>
+            {line.kind === 'task' ? (
+              <Link
+                to={line.cause === undefined ? tasksPath({ view: 'completed' }) : paths.tasks}
+                dir="auto"
+              >
+                {lineText(line)}
+              </Link>
+            ) : (
+              <span dir="auto">{lineText(line)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,29 @@
+import { addDays, type LocalDay } from '../../../lib/time/dates';
+import { weekEvidence, type WeekEvidence } from '../../../domain/reflections/weekEvidence';
+import { useCategories } from '../../../records/categories/categoryQueries';
+import { useEvents } from '../../../records/events/eventQueries';
+import { useFocusSessions } from '../../../records/focus/focusQueries';
+import { useExternalEvents } from '../../../records/googleCalendar/calendarQueries';
+import { useSteps, useTasks } from '../../../records/tasks/taskQueries';
+import { useRecords } from '../../../sync/useSync';
+import { useNow } from '../../../ui/hooks/useNow';
+
+/**
+ * Returns what the records say about the week that begins on a day. Returns undefined until the person's own records have
+ * loaded, so that a draft has all of them.
+ */
+export function useWeekEvidence(day: LocalDay): WeekEvidence | undefined {
+  const last = addDays(day, 6);
+  const now = useNow();
+  const tasks = useTasks().data;
+  const steps = useSteps();
+  const sessions = useFocusSessions().data;
+  const categories = useCategories().data;
+  const goals = useRecords('goals').data;
+  const plans = useRecords('dayPlans').data;
+  const events = useEvents(day, last).data;
+  const { externalEvents } = useExternalEvents({ from: day, to: last });
+  if (!tasks || !sessions || !categories || !goals || !plans || !events) return undefined;
+  const records = { tasks, steps, sessions, categories, goals, plans };
+  return weekEvidence({ ...records, events: [...events, ...externalEvents] }, day, now);
+}
