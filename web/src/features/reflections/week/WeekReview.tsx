@@ -46,11 +46,11 @@ export default function WeekReview({ asked }: { asked: LocalDay }) {
           <>
             <header className={css.week}>
               <h2>{weekName(day, thisWeek)}</h2>
-              <IconButton label="Previous week" onClick={() => go(addDays(day, -7))}>
+              <IconButton label="Week before" onClick={() => go(addDays(day, -7))}>
                 <ChevronLeft size={18} aria-hidden="true" />
               </IconButton>
               <IconButton
-                label="Next week"
+                label="Week after"
                 disabled={day >= thisWeek}
                 onClick={() => go(addDays(day, 7))}
               >
@@ -93,7 +93,7 @@ function EarlierReviews({ shown, thisWeek }: { shown: LocalDay; thisWeek: LocalD
     <PastList
       label="Reviews of weeks"
       title="Your weeks"
-      entries={data.map(({ id, day, rating }) => ({
+      entries={data.map(({ day, rating }) => ({
         to: weekReviewPath(day),
         name:
           day === thisWeek ? 'This week' : dateRange(startOfDay(day), startOfDay(addDays(day, 6))),
