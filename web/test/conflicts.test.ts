@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import type { Note } from '@daymark/contract/note';
 import { note as anyNote, task } from '@daymark/contract/test/records';
 import { textVersion } from '@daymark/contract/texts';
+import { NO_REVIEW_ANSWERS, type WeekReview } from '@daymark/contract/weekReview';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -450,4 +451,30 @@ test('a clock that was ahead once doesn’t make later edits of this browser win
   goOnline(laptop);
   await saved(laptop);
   expect(server.records('tasks')).toMatchObject([{ categoryId: 4 }]);
+});
+
+test('answers that two devices write about one week offline are all kept', async () => {
+  const id = 20261116;
+  const review = (one: TestDevice, fields: Partial<WeekReview>) => {
+    const record: WeekReview = { id, day: '2026-11-16', ...NO_REVIEW_ANSWERS, userId: one.id };
+    one.sync.mutate({ kind: 'create', collection: 'weekReviews', record });
+    const base = { done: '', slipped: '', nextWeek: '' };
+    one.sync.mutate({ kind: 'update', collection: 'weekReviews', id, fields, base });
+  };
+  const [laptop, phone] = [await device(), await device()];
+  await goOffline(laptop);
+  review(laptop, { done: 'The report.', nextWeek: 'Fewer meetings.' });
+  review(phone, { done: 'The budget.', slipped: 'The slides.', rating: 4 });
+  await saved(phone);
+  goOnline(laptop);
+  await saved(laptop);
+  const [stored] = server.records('weekReviews') as WeekReview[];
+  expect(stored).toMatchObject({ slipped: 'The slides.', nextWeek: 'Fewer meetings.', rating: 4 });
+  expect([stored?.done, ...keptTexts()].join(' ')).toContain('The report.');
+  expect([stored?.done, ...keptTexts()].join(' ')).toContain('The budget.');
+  await phone.sync.pull();
+  expect(phone.sync.records('weekReviews').data?.[0]).toMatchObject({
+    done: stored?.done,
+    nextWeek: 'Fewer meetings.',
+  });
 });

@@ -24,6 +24,7 @@ import {
   type GoogleCalendarView,
 } from '../features/googleCalendar/useGoogleCalendar';
 import { DayPlanBar } from '../features/planning/DayPlanBar';
+import { WeekReviewOffer } from '../features/reflections/week/WeekReviewOffer';
 import { firstName } from '../features/session/account/profile/personName';
 import { useUser } from '../features/session/userContext';
 import { Suggestions } from '../features/suggestions/Suggestions';
@@ -132,6 +133,7 @@ export default function TodayPage() {
         )}
         onOpenTask={openDetails}
       />
+      <WeekReviewOffer now={now} />
       <div className={css.day}>
         <div className={css.priorities}>
           <OpenSuggestions google={google} />

@@ -12,7 +12,11 @@ beforeEach(() => {
 });
 
 const instant = (time: string) => new Date(time).toISOString();
-const settings = { weekStart: 'monday' } as const;
+const work = { start: '09:00', end: '17:00' };
+const settings: NonNullable<Seed['settings']> = {
+  weekStart: 'monday',
+  workingHours: [work, work, work, work, work, null, null],
+};
 const SEED: Seed = {
   settings,
   goals: [
@@ -196,4 +200,28 @@ test('the goals of the month and the quarter are one line each, edited in place'
   expect(month().value).toBe('');
   await user.click(button('Undo'));
   expect(month().value).toBe('Ship version 2.1');
+});
+
+const offer = () => screen.findByRole('button', { name: 'Review the week' });
+
+test('/today offers the review on Friday evening, until it is written', async () => {
+  const { user, reload } = await rendered({ seed: SEED }, '/today');
+  await user.click(await offer());
+  await screen.findByRole('heading', { name: /^This week/ });
+  await user.click(button('Draft from the week'));
+  await user.click(button('Save Review'));
+  await screen.findByText('Your review of the week has been saved.');
+  await reload('/today');
+  expect(screen.queryByRole('button', { name: 'Review the week' })).toBeNull();
+});
+
+test('“Not now” hides the offer for this week', async () => {
+  const { user, reload } = await rendered({}, '/today');
+  await user.click(await screen.findByRole('button', { name: 'Not now, no review of the week' }));
+  expect(screen.queryByRole('button', { name: 'Review the week' })).toBeNull();
+  await reload();
+  expect(screen.queryByRole('button', { name: 'Review the week' })).toBeNull();
+  vi.setSystemTime(new Date('2026-11-27T18:00:00'));
+  await reload();
+  expect(await offer()).toBeTruthy();
 });

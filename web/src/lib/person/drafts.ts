@@ -40,6 +40,9 @@ export const suggestionsKey = (userId: number): string => `daymark.suggestions.$
 /** Returns the storage key of the day on which a person hid the line about their unconfirmed address. */
 export const addressLineKey = (userId: number): string => `daymark.addressLine.${userId}`;
 
+/** Returns the storage key of the week whose review a person didn't want to be offered. */
+export const reviewOfferKey = (userId: number): string => `daymark.reviewOffer.${userId}`;
+
 /** The name of a draft if its kind has only one. */
 const ONLY = 'open';
 
@@ -136,12 +139,13 @@ export function openDrafts({ storage, tabId, withOpenTabs }: DraftPlatform) {
     listeners.notify();
   }
 
-  /** Deletes all drafts of a person, their timer with its note, their recent entries and their suggestions. */
+  /** Deletes all drafts of a person, their timer with its note, their recent entries, suggestions and hidden offers. */
   function deleteDrafts(userId: number): void {
     storage.remove(timerKey(userId));
     storage.remove(recentKey(userId));
     storage.remove(suggestionsKey(userId));
     storage.remove(addressLineKey(userId));
+    storage.remove(reviewOfferKey(userId));
     storage.removeAll(prefixOf(userId));
     listeners.notify();
   }

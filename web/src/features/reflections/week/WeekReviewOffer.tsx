@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { offeredReview } from '../../../domain/reflections/reviewOffer';
+import { browserStorage } from '../../../lib/browser/browserStorage';
+import { reviewOfferKey } from '../../../lib/person/drafts';
+import { weekReviewPath } from '../../../lib/paths';
+import { localDay } from '../../../lib/time/dates';
+import { useWeekReviews } from '../../../records/reflections/weekReviewQueries';
+import { useWorkingHours } from '../../../records/settings/useWorkingHours';
+import { Button } from '../../../ui/controls/Button';
+import { useUser } from '../../session/userContext';
+import css from './WeekReviewOffer.module.css';
+
+/** Offers the review of the week after its last working day, until it is written or 'Not now' is chosen. */
+export function WeekReviewOffer({ now }: { now: Date }) {
+  const { id, createdAt } = useUser();
+  const navigate = useNavigate();
+  const reviews = useWeekReviews().data;
+  const { hours, isPending } = useWorkingHours();
+  const [hidden, setHidden] = useState(() => browserStorage.get(reviewOfferKey(id)));
+  if (!reviews || isPending) return null;
+  const week = offeredReview({
+    now,
+    hours,
+    since: localDay(new Date(createdAt)),
+    reviewed: reviews.map(({ day }) => day),
+  });
+  if (week === undefined || week === hidden) return null;
+  const hide = () => {
+    browserStorage.set(reviewOfferKey(id), week);
+    setHidden(week);
+    document.getElementById('main')?.focus();
+  };
+  return (
+    <section className={css.offer} aria-label="Review of the week">
+      <p>The working week is over.</p>
+      <Button size="small" aria-label="Not now, no review of the week" onClick={hide}>
+        Not now
+      </Button>
+      <Button size="small" variant="outlined" onClick={() => void navigate(weekReviewPath(week))}>
+        Review the week
+      </Button>
+    </section>
+  );
+}
