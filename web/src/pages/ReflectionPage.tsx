@@ -62,6 +62,7 @@ function DayOrWeek({ value }: { value: 'day' | 'week' }) {
 }
 
 function WeekOfReview({ week }: { week: string }) {
+  const today = localDay(useNow());
   return (
     <>
       <PageMeta
@@ -71,7 +72,7 @@ function WeekOfReview({ week }: { week: string }) {
       />
       <PageHeader title="Week Review" actions={<DayOrWeek value="week" />} />
       <PartBoundary>
-        <WeekReview asked={isLocalDay(week) ? week : localDay(new Date())} />
+        <WeekReview asked={isLocalDay(week) ? week : today} />
       </PartBoundary>
     </>
   );

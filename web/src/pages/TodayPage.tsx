@@ -133,7 +133,7 @@ export default function TodayPage() {
         )}
         onOpenTask={openDetails}
       />
-      <WeekReviewOffer now={now} />
+      <WeekReviewOffer now={now} user={user} />
       <div className={css.day}>
         <div className={css.priorities}>
           <OpenSuggestions google={google} />

@@ -26,7 +26,7 @@ export interface ReviewLine {
   cause?: string;
 }
 
-/** What was planned for a day, and what became of it. */
+/** A day's kept plan compared with the day. */
 export interface PlannedAndDone {
   day: LocalDay;
   /** Numbers of tasks. */
@@ -36,7 +36,7 @@ export interface PlannedAndDone {
   focusSeconds: number;
 }
 
-/** What the records say about a week. */
+/** The lines and figures of a week, from its records. */
 export interface WeekEvidence {
   done: ReviewLine[];
   slipped: ReviewLine[];

@@ -22,13 +22,13 @@ export function useAnswerDraft<Answers extends object>(
 ) {
   const [userId] = useState(() => rememberedUser.get()?.id ?? 0);
   const stored = useSyncExternalStore(onDraftChanged, () => drafts.stored(userId, name));
-  const { seen = {}, ...typed } = drafts.parse(stored) ?? ({} as StoredDraft<Answers>);
+  const { seen = {}, ...typed } = drafts.parse(stored) ?? {};
   const draft = unsavedDraft(saved, typed as Draft<Answers>);
   const isDraft = Object.keys(draft).length > 0;
   const keep = (next: Draft<Answers>) => {
     const isEmpty = Object.keys(next).length === 0;
     const kept = isEmpty ? undefined : { ...next, seen: seenTexts(saved, seen, next) };
-    drafts.set(userId, kept as StoredDraft<Answers> | undefined, name);
+    drafts.set(userId, kept, name);
   };
   return {
     answers: mergeDraft(saved, draft),

@@ -1,3 +1,4 @@
+import type { User } from '@daymark/contract/user';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { offeredReview } from '../../../domain/reflections/reviewOffer';
@@ -8,12 +9,15 @@ import { localDay } from '../../../lib/time/dates';
 import { useWeekReviews } from '../../../records/reflections/weekReviewQueries';
 import { useWorkingHours } from '../../../records/settings/useWorkingHours';
 import { Button } from '../../../ui/controls/Button';
-import { useUser } from '../../session/userContext';
 import css from './WeekReviewOffer.module.css';
 
+interface WeekReviewOfferProps {
+  now: Date;
+  user: Pick<User, 'id' | 'createdAt'>;
+}
+
 /** Offers the review of the week after its last working day, until it is written or 'Not now' is chosen. */
-export function WeekReviewOffer({ now }: { now: Date }) {
-  const { id, createdAt } = useUser();
+export function WeekReviewOffer({ now, user: { id, createdAt } }: WeekReviewOfferProps) {
   const navigate = useNavigate();
   const reviews = useWeekReviews().data;
   const { hours, isPending } = useWorkingHours();
