@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { localInstant } from '../../lib/time/dates';
 import { focusByDay, focusByHour } from './focusSums';
-import { lastDays } from './insightDays';
+import { daysWithin } from './insightDays';
 import { sessionOutcomes } from './sessionOutcomes';
 import { focusDays, streakOf } from './streaks';
 
@@ -21,11 +21,16 @@ function session(start: string, minutes: number, more: Partial<FocusSession> = {
     ...more,
   });
 }
-const WEEK = lastDays('2026-11-20', 7);
+const WEEK = daysWithin('2026-11-14', '2026-11-20');
 
-it('the last days are local days, up to and including today', () => {
+it('the days of a range include both ends', () => {
   expect(WEEK).toEqual(['14', '15', '16', '17', '18', '19', '20'].map((day) => `2026-11-${day}`));
-  expect(lastDays('2026-11-02', 3)).toEqual(['2026-10-31', '2026-11-01', '2026-11-02']);
+  expect(daysWithin('2026-10-31', '2026-11-02')).toEqual([
+    '2026-10-31',
+    '2026-11-01',
+    '2026-11-02',
+  ]);
+  expect(daysWithin('2026-11-02', '2026-11-01')).toEqual([]);
 });
 
 it('focus sessions are split at midnight and at the full hour', () => {
@@ -54,7 +59,7 @@ it('the sums by hour and by day are equal', () => {
         const sessions = runs.map(([from, minutes, taskId]) =>
           session(new Date(from).toISOString(), minutes, { taskId }),
         );
-        const days = lastDays('2026-11-05', 14);
+        const days = daysWithin('2026-10-23', '2026-11-05');
         const sum = (minutes: number[]) => minutes.reduce((all, one) => all + one, 0);
         const byDay = sum(focusByDay(sessions, days).map(({ minutes }) => minutes));
         expect(sum(focusByHour(sessions, days))).toBeCloseTo(byDay, 6);

@@ -2,10 +2,6 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import { addDays, personsDay, startOfPersonsDay, type LocalDay } from '../../lib/time/dates';
 import { within, type TimeSpan } from '../../lib/time/timeSpans';
 
-/** Returns the last `count` local days, up to and including today. */
-export const lastDays = (today: LocalDay, count: number): LocalDay[] =>
-  Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count));
-
 /** Returns the local days from `first` to `last`, both included. */
 export function daysWithin(first: LocalDay, last: LocalDay): LocalDay[] {
   const days: LocalDay[] = [];

@@ -17,14 +17,14 @@ export interface TimesheetLine {
 }
 
 /** A category with its tasks, the longest time first. */
-export interface TimesheetCategory extends TimesheetLine {
+interface TimesheetCategory extends TimesheetLine {
   /** Undefined without a category. */
   color?: string;
   tasks: TimesheetLine[];
 }
 
 /** The focus on one task on one day. */
-export interface TimesheetEntry {
+interface TimesheetEntry {
   day: LocalDay;
   category: string;
   task: string;
@@ -57,7 +57,7 @@ export interface TimesheetRecords {
 }
 
 /** The names of time that belongs to no record. */
-export const NO_TASK = 'No task';
+const NO_TASK = 'No task';
 const DELETED_TASKS = 'Deleted tasks';
 const NO_CATEGORY = 'No category';
 const NO_GOAL = 'No goal';

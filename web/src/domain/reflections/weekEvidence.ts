@@ -27,7 +27,7 @@ export interface ReviewLine {
 }
 
 /** A day's kept plan compared with the day. */
-export interface PlannedAndDone {
+interface PlannedAndDone {
   day: LocalDay;
   /** Numbers of tasks. */
   planned: number;

@@ -33,7 +33,6 @@ export function useReviewForm(day: LocalDay) {
     isDraft,
     /** Whether there is anything to save: an answer, or a week that has no review yet. */
     canSave: !records.isPending && (isDraft || record === undefined),
-    isSaved: record !== undefined,
     saveError: record?.saveError,
     set,
     /** Sends only the edited fields, so that two devices can both write about a week. */
