@@ -97,7 +97,9 @@ test.describe('on a phone', () => {
     await page.goto(PATH);
     await page.getByRole('button', { name: 'Draft from the week' }).tap();
     await expect(area(page, 'Slipped')).toHaveValue('Left over: Send the budget (not begun)');
-    await page.getByText('4 stars').or(page.getByLabel('4 stars')).first().tap({ force: true });
+    const stars = page.getByRole('radio', { name: '4 stars' });
+    await page.locator('label').filter({ has: stars }).tap();
+    await expect(stars).toBeChecked();
     expect(await smallTargets(page)).toEqual([]);
     await expectNoSideScroll(page);
     await page.getByRole('button', { name: 'Save Review' }).tap();
