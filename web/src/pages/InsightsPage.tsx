@@ -40,7 +40,7 @@ export default function InsightsPage() {
   };
   const steps = useSteps();
   const begins = collections.sessions.data?.map(({ start }) => personsDay(new Date(start))) ?? [];
-  const earliest = begins.reduce((a, b) => (a < b ? a : b), first);
+  const earliest = begins.reduce((a, b) => (a < b ? a : b), period.from);
   const isWorkingDay = useIsWorkingDay(earliest, today);
   const failed = Object.values(collections).find(({ error }) => error)?.error;
   const { sessions, tasks, categories, goals, events, reflections } = collections;

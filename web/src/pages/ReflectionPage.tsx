@@ -54,7 +54,7 @@ function DayOrWeek({ value }: { value: 'day' | 'week' }) {
       value={value}
       onChange={(chosen) =>
         void navigate(
-          chosen === 'day' ? paths.reflection : weekReviewPath(startOfWeek(localDay(new Date()))),
+          chosen === 'day' ? paths.reflection : weekReviewPath(startOfWeek(personsDay(new Date()))),
         )
       }
     />
@@ -62,7 +62,7 @@ function DayOrWeek({ value }: { value: 'day' | 'week' }) {
 }
 
 function WeekOfReview({ week }: { week: string }) {
-  const today = localDay(useNow());
+  const today = personsDay(useNow());
   return (
     <>
       <PageMeta

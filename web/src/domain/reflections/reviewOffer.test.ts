@@ -12,7 +12,14 @@ afterEach(() => dateSettings.set(DEFAULT_DATES));
 const work = { start: '09:00', end: '17:00' };
 const HOURS = [work, work, work, work, work, null, null] as WorkingHours;
 const offered = (now: string, more: Partial<Parameters<typeof offeredReview>[0]> = {}) =>
-  offeredReview({ now: new Date(now), hours: HOURS, since: '2026-01-01', reviewed: [], ...more });
+  offeredReview({
+    now: new Date(now),
+    hours: HOURS,
+    events: [],
+    since: '2026-01-01',
+    reviewed: [],
+    ...more,
+  });
 
 it('the week is offered from the end of its last working day until the week ends', () => {
   expect(offered('2026-11-20T16:59:00+01:00')).toBeUndefined();

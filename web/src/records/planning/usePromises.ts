@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { HISTORY_DAYS } from '../../domain/planning/pastDays';
 import { PROMISE_DAYS, promises, type Promises } from '../../domain/planning/promises';
 import { taskTree } from '../../domain/tasks/taskTree';
-import { addDays, localDay } from '../../lib/time/dates';
+import { addDays, personsDay } from '../../lib/time/dates';
 import { useRecords } from '../../sync/useSync';
 import { upcomingDays, useExternalEvents } from '../googleCalendar/calendarQueries';
 import { useDayRecords } from './useDayRecords';

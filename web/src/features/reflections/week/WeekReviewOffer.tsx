@@ -5,7 +5,8 @@ import { offeredReview } from '../../../domain/reflections/reviewOffer';
 import { browserStorage } from '../../../lib/browser/browserStorage';
 import { reviewOfferKey } from '../../../lib/person/drafts';
 import { weekReviewPath } from '../../../lib/paths';
-import { localDay } from '../../../lib/time/dates';
+import { addDays, personsDay, startOfWeek } from '../../../lib/time/dates';
+import { useDaysOff } from '../../../records/events/eventQueries';
 import { useWeekReviews } from '../../../records/reflections/weekReviewQueries';
 import { useWorkingHours } from '../../../records/settings/useWorkingHours';
 import { Button } from '../../../ui/controls/Button';
@@ -21,12 +22,15 @@ export function WeekReviewOffer({ now, user: { id, createdAt } }: WeekReviewOffe
   const navigate = useNavigate();
   const reviews = useWeekReviews().data;
   const { hours, isPending } = useWorkingHours();
+  const first = startOfWeek(personsDay(now));
+  const daysOff = useDaysOff(first, addDays(first, 6));
   const [hidden, setHidden] = useState(() => browserStorage.get(reviewOfferKey(id)));
   if (!reviews || isPending) return null;
   const week = offeredReview({
     now,
     hours,
-    since: localDay(new Date(createdAt)),
+    events: daysOff,
+    since: personsDay(new Date(createdAt)),
     reviewed: reviews.map(({ day }) => day),
   });
   if (week === undefined || week === hidden) return null;
