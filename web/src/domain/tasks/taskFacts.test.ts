@@ -17,6 +17,7 @@ const facts = (fields: Partial<ReturnType<typeof task>>, on?: string, hidesDay =
     block: on === undefined ? undefined : block(on),
     today: TODAY,
     hidesDay,
+    isWorkingDay: (day) => day !== '2026-11-18',
   });
 const texts = (...args: Parameters<typeof facts>) => facts(...args).map(({ text }) => text);
 
@@ -66,4 +67,14 @@ describe('on a phone', () => {
   it('the most important fact always shows', () => {
     expect(fit({ plannedDay: '2026-11-17', deadline: '2026-11-18' }, undefined, ['Work'])).toBe(1);
   });
+});
+
+it('a daily task isn’t missed on a day off', () => {
+  const daily = (plannedDay: string, interval: number, from: 'schedule' | 'completion') =>
+    texts({ plannedDay, repeat: { every: 'day', interval, from } });
+  // 2026-11-18 is a day off.
+  expect(daily('2026-11-17', 1, 'schedule')).toContain('Missed 2 times');
+  expect(daily('2026-11-17', 2, 'schedule')).toContain('Missed 2 times');
+  expect(daily('2026-11-18', 2, 'schedule').join()).not.toContain('Missed');
+  expect(daily('2026-11-17', 1, 'completion')).toContain('Missed 1 time');
 });

@@ -1,7 +1,7 @@
 import { repeatText } from '@daymark/contract/repeats/repeatText';
 import { isOpen } from '@daymark/contract/task';
 import { countText } from '../../lib/text/numbers';
-import { dayInSentence, dayName, daysBetween, type LocalDay } from '../../lib/time/dates';
+import { addDays, dayInSentence, dayName, type LocalDay } from '../../lib/time/dates';
 import { blockText, dayOfBlock, type Block } from '../planning/shownBlocks';
 import type { ShownTask } from '../shownRecords';
 import { isLeftOver, isOverdue, workText } from './taskPlan';
@@ -24,6 +24,7 @@ interface FactsOf {
   today: LocalDay;
   /** Hides the planned day, because the list itself shows it. A left-over task still shows its day. */
   hidesDay: boolean;
+  isWorkingDay: (day: LocalDay) => boolean;
 }
 
 /** Returns the facts of a task that are set, the most important first. */
@@ -34,12 +35,13 @@ export function taskFacts({
   block,
   today,
   hidesDay,
+  isWorkingDay,
 }: FactsOf): TaskFact[] {
   const shown = isOpen(task) ? block : undefined;
   const time = shown && blockText(shown, today, hidesDay ? task.plannedDay : null);
   // The block's time already says its day.
   const isDayShown = shown !== undefined && dayOfBlock(shown, today) === task.plannedDay;
-  const missed = missedCount(task, today);
+  const missed = missedCount(task, today, isWorkingDay);
   const fact = (kind: TaskFact['kind'], text: string | undefined | false): TaskFact[] => {
     if (!text) return [];
     const optional = OPTIONAL.find((words) => text.includes(words));
@@ -100,12 +102,18 @@ function deadlineText(task: ShownTask, today: LocalDay): string | undefined {
 }
 
 /**
- * Returns how many dates a daily task has missed, from its planned day to yesterday. A rule that counts from completion
- * has at most one.
+ * Returns how many dates a daily task has missed, from its planned day to yesterday. Days off are not missed. A rule that
+ * counts from completion has at most one.
  */
-function missedCount(task: ShownTask, today: LocalDay): number {
+function missedCount(
+  task: ShownTask,
+  today: LocalDay,
+  isWorkingDay: FactsOf['isWorkingDay'],
+): number {
   const { repeat, plannedDay } = task;
   if (repeat?.every !== 'day' || plannedDay === null || !isOpen(task)) return 0;
-  const days = daysBetween(plannedDay, today);
-  return days <= 0 ? 0 : repeat.from === 'completion' ? 1 : Math.ceil(days / repeat.interval);
+  const step = repeat.from === 'completion' ? 1 : repeat.interval;
+  let missed = 0;
+  for (let day = plannedDay; day < today; day = addDays(day, step)) if (isWorkingDay(day)) missed++;
+  return repeat.from === 'completion' ? Math.min(missed, 1) : missed;
 }

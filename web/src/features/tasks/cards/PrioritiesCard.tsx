@@ -6,7 +6,9 @@ import { useId, useMemo, useRef, useState, type ReactNode, type RefObject } from
 import * as z from 'zod/mini';
 import { flushSync } from 'react-dom';
 import { createDrafts } from '../../../lib/person/drafts';
-import { personsDay, startOfDay, weekdayName } from '../../../lib/time/dates';
+import { addDays, personsDay, startOfDay, weekdayName } from '../../../lib/time/dates';
+import { useIsWorkingDay } from '../../../records/events/useIsWorkingDay';
+import { MISSED_DAYS_MAX, WorkingDayContext } from '../row/workingDayContext';
 import type { TaskContext } from '../../../records/tasks/taskActions';
 import { lineKey } from '../../../lib/text/plainLine';
 import { useSync } from '../../../sync/useSync';
@@ -51,11 +53,13 @@ export function PrioritiesCard({ now }: { now: Date }) {
   const steps = useSteps();
   const focused = useFocusedMinutes();
   const blocks = useShownBlocks(now);
+  const today = personsDay(now);
+  const isWorkingDay = useIsWorkingDay(addDays(today, -MISSED_DAYS_MAX), today);
   const addButton = useRef<HTMLButtonElement>(null);
   const taskActions = useTaskActions('', addButton);
   const { actions, add, editingIds, deletedIds, newIds, expandedIds, dialogs } = taskActions;
   const { update } = useTaskMutations();
-  const plan = useWrittenPlan(personsDay(now));
+  const plan = useWrittenPlan(today);
   // The React Compiler does not memoize these lists, and there can be ten thousand tasks.
   const all = tasks.data ?? NO_TASKS;
   const priorities = useMemo(
@@ -91,87 +95,89 @@ export function PrioritiesCard({ now }: { now: Date }) {
     heading.current?.focus();
   };
   return (
-    <Panel className={css.card} aria-labelledby={headingId} aria-busy={tasks.isPending}>
-      <header>
-        <h2 id={headingId} ref={heading} tabIndex={-1}>
-          Top 3 Priorities
-        </h2>
-        {priorities.length > 0 && (
-          <span>
-            {priorities.filter(({ completed }) => completed).length} of {priorities.length} done
-          </span>
-        )}
-      </header>
-      {tasks.isPending ? (
-        <TaskListSkeleton label="Loading priorities" rows={3} />
-      ) : tasks.error ? (
-        <LoadErrorMessage
-          title="Your priorities couldn’t be loaded"
-          error={tasks.error}
-          onRetry={tasks.refetch}
-        />
-      ) : (
-        <>
+    <WorkingDayContext value={isWorkingDay}>
+      <Panel className={css.card} aria-labelledby={headingId} aria-busy={tasks.isPending}>
+        <header>
+          <h2 id={headingId} ref={heading} tabIndex={-1}>
+            Top 3 Priorities
+          </h2>
           {priorities.length > 0 && (
-            <PriorityRows
-              items={priorities}
-              context={actions.context}
-              onMove={(id, placeOf) => move(priorities, id, placeOf)}
-            >
-              {priorities.map((task) => (
-                <li key={task.id} data-section="priorities">
-                  <TaskRow
-                    task={task}
-                    category={undefined}
-                    actions={actions}
-                    isEditing={editingIds.has(task.id)}
-                    isDeleted={deletedIds.has(task.id)}
-                    isNew={newIds.has(task.id)}
-                    isExpanded={expandedIds.has(task.id)}
-                    today={personsDay(now)}
-                    block={blocks.get(task.id)}
-                    isBlockOver={isBlockOver(blocks.get(task.id), now)}
-                    hidesDay={task.plannedDay === personsDay(now)}
-                    focusedMinutes={focusedOn(task, steps.get(task.id) ?? [], focused)}
-                    {...(steps.has(task.id) && { steps: steps.get(task.id) ?? [] })}
-                    hasHandle={priorities.length > 1}
-                    inTop3
-                  />
-                </li>
-              ))}
-            </PriorityRows>
+            <span>
+              {priorities.filter(({ completed }) => completed).length} of {priorities.length} done
+            </span>
           )}
-          {suggestions.length > 0 && (
-            <ul className={css.suggestions} aria-label="Suggestions from your last reflection">
-              {suggestions.map(({ title, task }) => (
-                <li key={title}>
-                  <button type="button" onClick={() => addSuggestion({ title, task })}>
-                    <Plus size={16} aria-label="Add to Top 3:" />
-                    <span dir="auto">{title}</span>
-                    <small>{plan && weekdayOf(plan.from)}</small>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-          {!isTopThreeFull(priorities.length) && (
-            <AddPriority
-              button={addButton}
-              isFirst={priorities.length === 0}
-              others={others}
-              onAdd={(title, task) => {
-                if (task) update(task.id, { isPriority: true, order: priorities.length });
-                else addNew(title);
-                // The third priority removes the field. Without this call, the focus would be lost with the field.
-                if (isTopThreeFull(priorities.length + 1)) heading.current?.focus();
-              }}
-            />
-          )}
-        </>
-      )}
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      {dialogs}
-    </Panel>
+        </header>
+        {tasks.isPending ? (
+          <TaskListSkeleton label="Loading priorities" rows={3} />
+        ) : tasks.error ? (
+          <LoadErrorMessage
+            title="Your priorities couldn’t be loaded"
+            error={tasks.error}
+            onRetry={tasks.refetch}
+          />
+        ) : (
+          <>
+            {priorities.length > 0 && (
+              <PriorityRows
+                items={priorities}
+                context={actions.context}
+                onMove={(id, placeOf) => move(priorities, id, placeOf)}
+              >
+                {priorities.map((task) => (
+                  <li key={task.id} data-section="priorities">
+                    <TaskRow
+                      task={task}
+                      category={undefined}
+                      actions={actions}
+                      isEditing={editingIds.has(task.id)}
+                      isDeleted={deletedIds.has(task.id)}
+                      isNew={newIds.has(task.id)}
+                      isExpanded={expandedIds.has(task.id)}
+                      today={personsDay(now)}
+                      block={blocks.get(task.id)}
+                      isBlockOver={isBlockOver(blocks.get(task.id), now)}
+                      hidesDay={task.plannedDay === personsDay(now)}
+                      focusedMinutes={focusedOn(task, steps.get(task.id) ?? [], focused)}
+                      {...(steps.has(task.id) && { steps: steps.get(task.id) ?? [] })}
+                      hasHandle={priorities.length > 1}
+                      inTop3
+                    />
+                  </li>
+                ))}
+              </PriorityRows>
+            )}
+            {suggestions.length > 0 && (
+              <ul className={css.suggestions} aria-label="Suggestions from your last reflection">
+                {suggestions.map(({ title, task }) => (
+                  <li key={title}>
+                    <button type="button" onClick={() => addSuggestion({ title, task })}>
+                      <Plus size={16} aria-label="Add to Top 3:" />
+                      <span dir="auto">{title}</span>
+                      <small>{plan && weekdayOf(plan.from)}</small>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {!isTopThreeFull(priorities.length) && (
+              <AddPriority
+                button={addButton}
+                isFirst={priorities.length === 0}
+                others={others}
+                onAdd={(title, task) => {
+                  if (task) update(task.id, { isPriority: true, order: priorities.length });
+                  else addNew(title);
+                  // The third priority removes the field. Without this call, the focus would be lost with the field.
+                  if (isTopThreeFull(priorities.length + 1)) heading.current?.focus();
+                }}
+              />
+            )}
+          </>
+        )}
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+        {dialogs}
+      </Panel>
+    </WorkingDayContext>
   );
 }
 

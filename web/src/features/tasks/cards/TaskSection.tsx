@@ -8,7 +8,9 @@ import { lazyComponent } from '../../../ui/lazyComponent';
 import { LoadErrorMessage } from '../../../ui/states/LoadErrorMessage';
 import { elementId } from '../../../records/elementId';
 import { useSync } from '../../../sync/useSync';
-import { dayName, personsDay } from '../../../lib/time/dates';
+import { addDays, dayName, personsDay } from '../../../lib/time/dates';
+import { useIsWorkingDay } from '../../../records/events/useIsWorkingDay';
+import { MISSED_DAYS_MAX, WorkingDayContext } from '../row/workingDayContext';
 import { countText } from '../../../lib/text/numbers';
 import { ADD_PARAMETER, paths } from '../../../lib/paths';
 import { toastSaved } from '../../../ui/toasts/savedToast';
@@ -114,6 +116,7 @@ export function TaskSection({
   const isPhone = useIsPhone();
   const now = useNow();
   const today = personsDay(now);
+  const isWorkingDay = useIsWorkingDay(addDays(today, -MISSED_DAYS_MAX), today);
   const blocks = useShownBlocks(now);
   const navigate = useNavigate();
   const line = useRef<LineHandle>(null);
@@ -250,7 +253,7 @@ export function TaskSection({
     />
   );
   return (
-    <>
+    <WorkingDayContext value={isWorkingDay}>
       {children({
         addButton,
         list: (
@@ -306,7 +309,7 @@ export function TaskSection({
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {dialogs}
-    </>
+    </WorkingDayContext>
   );
 }
 

@@ -4,6 +4,7 @@ import { memo, use, useEffect, useRef } from 'react';
 import type { LocalDay } from '../../../lib/time/dates';
 import { type TaskContext } from '../../../records/tasks/taskActions';
 import { TaskPressContext } from '../../../records/tasks/taskPress';
+import { WorkingDayContext } from './workingDayContext';
 import { elementId } from '../../../records/elementId';
 import { lazyComponent } from '../../../ui/lazyComponent';
 import { DragHandle } from './DragHandle';
@@ -95,6 +96,7 @@ export const TaskRow = memo(function TaskRow({
 }: TaskRowProps) {
   const { row, menuButton, endEdit } = useFocusAfterEditing(isEditing);
   const onPress = use(TaskPressContext);
+  const isWorkingDay = use(WorkingDayContext);
   const conflict = useConflictOf('tasks', task.id);
   const { titleEdits } = actions;
   return (
@@ -140,7 +142,15 @@ export const TaskRow = memo(function TaskRow({
                 </TitleButton>
               </p>
               <TaskFacts
-                facts={taskFacts({ task, steps, focusedMinutes, block, today, hidesDay })}
+                facts={taskFacts({
+                  task,
+                  steps,
+                  focusedMinutes,
+                  block,
+                  today,
+                  hidesDay,
+                  isWorkingDay,
+                })}
                 steps={steps}
                 isBlockOver={isBlockOver}
                 hasFocus={focusedMinutes >= 1}
