@@ -61,7 +61,9 @@ test('a day is planned by keyboard alone, and axe finds nothing in any step', as
       - listitem:
         - button "Tax return"
         - text: Planned for yesterday
+        - button /How much is left of Tax return/
         - group "Tax return":
+          - button "Done"
           - button "Today"
           - button "Another day"
           - button "No day"
@@ -69,6 +71,7 @@ test('a day is planned by keyboard alone, and axe finds nothing in any step', as
       - listitem:
         - button "Invoice"
         - text: Planned for Wed, Nov 18
+        - button /How much is left of Invoice/
         - group "Invoice"
   `);
   await press(page, 'Another day');
@@ -104,25 +107,41 @@ test('a day is planned by keyboard alone, and axe finds nothing in any step', as
 
   await expect(step(page, 'Place it on the day')).toBeFocused();
   await press(page, 'Fill free time');
-  await expect(dialog(page)).toContainText('proposed.');
-  await expect(dialog(page)).toContainText(
-    '1 task does not fit into your free time, or not as a whole:',
-  );
+  await expect(dialog(page)).toContainText('3 time blocks proposed.');
+  await expect(dialog(page)).toContainText('The rest has no room.');
   await expectAccessible(page);
-  await expect(dialog(page).getByRole('list', { name: 'Your day' })).toMatchAriaSnapshot(`
-    - list "Your day":
-      - listitem: /9:00 AM – 9:30 AM Stand-up/
-      - listitem: /9:30 AM – 11:00 AM Slides Proposed/
-      - listitem: /11:00 AM – 12:00 PM Invoice Proposed/
-  `);
-  await press(page, /^Add \d blocks/);
+  await press(page, 'Add 3 blocks');
+  await expect(dialog(page)).toContainText('3 time blocks added.');
+  await press(page, 'Finish');
   await expect(toast(page)).toContainText('Your day is planned');
   await expect(page.getByRole('button', { name: 'Plan the day' })).toBeFocused();
   await expect(page.getByRole('list', { name: 'Priorities' })).toContainText('Slides');
-  for (const name of [/^Stand-up/, /^Slides.*9:30 AM – 11:00 AM/, /^Invoice.*11:00 AM – 12:00 PM/])
+  for (const name of [/^Stand-up/, /^Slides.*9:30 AM – 11:00 AM/])
     await expect(
       page.getByRole('group', { name: 'Hours' }).getByRole('button', { name }),
     ).toBeAttached();
+});
+
+test('a task is dragged to the hours, and its proposed block is dragged off again', async ({
+  page,
+}) => {
+  await openToday(page, { tasks: [{ title: 'Write', plannedDay: FRIDAY, estimateMinutes: 60 }] });
+  await page.getByRole('button', { name: 'Plan the day' }).click();
+  const hours = dialog(page).getByRole('group', { name: 'Hours' });
+  const block = hours.getByRole('button', { name: /^Write/ });
+  const title = dialog(page).getByText('Write', { exact: true }).first();
+  const from = (await title.boundingBox())!;
+  const to = (await hours.boundingBox())!;
+  await page.mouse.move(from.x + 5, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(block).toHaveAccessibleName(/proposed/);
+  await block.hover();
+  await page.mouse.down();
+  await page.mouse.move(from.x + 5, from.y + 5, { steps: 8 });
+  await page.mouse.up();
+  await expect(block).toBeHidden();
 });
 
 /**
@@ -148,7 +167,7 @@ test.describe('on a phone', () => {
   }) => {
     await openToday(page);
     await page.getByRole('button', { name: 'Plan the day' }).tap();
-    for (const name of ['What was left over', 'Choose what to do today', 'Pick your top 3']) {
+    for (const name of ['What was left over', 'Choose what to do today']) {
       await expect(step(page, name)).toBeVisible();
       await expectNoSideScroll(page);
       const estimate = dialog(page).getByRole('button', { name: 'Estimate Slides' });
@@ -169,10 +188,9 @@ test.describe('on a phone', () => {
     await dialog(page).getByRole('button', { name: 'Back' }).tap();
     await dialog(page).getByText('Slides').tap();
     await dialog(page).getByRole('button', { name: 'Next' }).tap();
-    await dialog(page).getByRole('button', { name: 'Next' }).tap();
     await dialog(page).getByRole('button', { name: 'Fill free time' }).tap();
-    expect(await tooSmall(dialog(page))).toEqual([]);
     await dialog(page).getByRole('button', { name: 'Add 1 block' }).tap();
+    await dialog(page).getByRole('button', { name: 'Done' }).tap();
     await expect(page.getByRole('list', { name: 'Events' })).toContainText('Slides');
   });
 
@@ -210,16 +228,16 @@ test.describe('offline', () => {
       .click();
     await dialog(page).getByRole('button', { name: 'Next' }).click();
     await dialog(page).getByRole('button', { name: 'Next' }).click();
-    await dialog(page).getByRole('button', { name: 'Next' }).click();
     await dialog(page).getByRole('button', { name: 'Fill free time' }).click();
-    await expect(dialog(page)).toContainText('2 time blocks proposed.');
+    await expect(dialog(page)).toContainText('1 time block proposed.');
     await context.setOffline(false);
     await allSaved(page);
     await page.reload();
     await expect(step(page, 'Place it on the day')).toBeVisible();
     await expect(dialog(page).getByLabel('Start of Invoice')).toHaveValue('9:30 AM');
     await context.setOffline(true);
-    await dialog(page).getByRole('button', { name: 'Add 2 blocks' }).click();
+    await dialog(page).getByRole('button', { name: 'Add 1 block' }).click();
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
     await expect(
       page.getByRole('group', { name: 'Hours' }).getByRole('button', { name: /^Invoice/ }),
     ).toBeVisible();
