@@ -15,7 +15,8 @@ interface Day {
 }
 
 /** Returns the plan of a day as it is kept: the day's open tasks, and its blocks and busy events. */
-export function planToKeep({ work, tasks, todays, remaining }: Day, now: Date): PlanOfDay {
+export function planToKeep({ work, tasks, todays, remaining }: Day): PlanOfDay {
+  const { now } = work;
   const top3 = new Set(todaysPriorities(tasks, now).filter(isOpen));
   const planned = [...top3, ...todays.filter((task) => !top3.has(task))];
   return {

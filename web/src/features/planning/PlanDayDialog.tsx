@@ -92,7 +92,7 @@ export default function PlanDayDialog({
     onClose();
   };
   const finish = () => {
-    keepPlan(day, planToKeep(planning, new Date()));
+    keepPlan(day, planToKeep(planning));
     keep({ state: 'done', step: 'leftOver', proposed: {} });
     toastUndo('Your day is planned', last?.text ?? capacityParts(capacity).join(' · '));
     onClose();
