@@ -225,7 +225,7 @@ export function modelServer({
     if (name === 'live-token') return respond('There is no token.', { status: 503 });
     if (name === 'import')
       return json(200, idText === 'undo' ? undoImport(body) : importPart(body));
-    const collectionName = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    const collectionName = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     const there = collection(collectionName);
     const { counter } = there;
     const etag = () => ({ ETag: `"${revision(there)}"` });
