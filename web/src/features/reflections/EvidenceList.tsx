@@ -1,5 +1,5 @@
 import { countText, numberText } from '../../lib/text/numbers';
-import { CalendarCheck, CircleCheck, CircleDashed, Timer } from 'lucide-react';
+import { CalendarCheck, CalendarClock, CircleCheck, CircleDashed, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { personsDay, type LocalDay } from '../../lib/time/dates';
@@ -20,17 +20,27 @@ interface EvidenceListProps {
   day: LocalDay;
   evidence: readonly Evidence[];
   progress: Pick<DayProgress, 'done' | 'all'>;
+  /** Sentences about the plan and the day, which the draft also uses. */
+  plan: readonly string[];
   onDraft: () => void;
   onLeave?: (() => void) | undefined;
 }
 
 /** Shows "Draft from today" and the list of the records that the draft uses, each with a link. */
-export function EvidenceList({ day, evidence, progress, onDraft, onLeave }: EvidenceListProps) {
+export function EvidenceList({
+  day,
+  evidence,
+  progress,
+  plan,
+  onDraft,
+  onLeave,
+}: EvidenceListProps) {
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
   const dayName = day === personsDay(now) ? 'today' : 'that day';
   const { done, all } = progress;
-  if (evidence.length === 0) return null;
+  if (evidence.length + plan.length === 0) return null;
+  const count = evidence.length + plan.length;
   return (
     <div className={css.evidence}>
       <p>
@@ -43,7 +53,7 @@ export function EvidenceList({ day, evidence, progress, onDraft, onLeave }: Evid
           Draft from {dayName}
         </TextButton>
         <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          What happened {dayName} ({numberText(evidence.length)})
+          What happened {dayName} ({numberText(count)})
         </TextButton>
         {all > 0 && (
           <span>
@@ -54,6 +64,12 @@ export function EvidenceList({ day, evidence, progress, onDraft, onLeave }: Evid
       </p>
       {isOpen && (
         <ul aria-label={`What ${dayName} is drafted from`}>
+          {plan.map((line) => (
+            <li key={line}>
+              <CalendarClock size={15} aria-hidden="true" />
+              <span dir="auto">{line}</span>
+            </li>
+          ))}
           {evidence.map(({ kind, id, line, figures, to }) => {
             const Icon = ICONS[kind];
             return (

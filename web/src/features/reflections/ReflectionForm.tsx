@@ -1,6 +1,7 @@
 import { ANSWER_MAX, reflectionIdOf } from '@daymark/contract/reflection';
 import { useId } from 'react';
-import type { LocalDay } from '../../lib/time/dates';
+import { missingLines, planSummary } from '../../domain/reflections/planWords';
+import { localDay, type LocalDay } from '../../lib/time/dates';
 import { FieldLabel } from '../../ui/fields/FieldLabel';
 import { ConflictButton } from '../../ui/controls/ConflictButton';
 import { useConflictOf } from '../../records/conflicts/conflictQueries';
@@ -9,10 +10,13 @@ import { TextArea } from '../../ui/fields/TextArea';
 import { TextButton } from '../../ui/controls/TextButton';
 import { EvidenceList } from './EvidenceList';
 import { appendLines } from './dayEvidence';
+import { useNow } from '../../ui/hooks/useNow';
+import { PlanAgainstDayPanel } from './PlanAgainstDayPanel';
 import { PlanCheck } from './PlanCheck';
 import css from './ReflectionForm.module.css';
 import type { ReflectionFormState } from '../../records/reflections/reflectionQueries';
 import { useDayEvidence } from './useDayEvidence';
+import { usePlanAgainstDay } from './usePlanAgainstDay';
 import { StarRating } from './StarRating';
 import { TomorrowTasks } from './TomorrowTasks';
 
@@ -34,6 +38,9 @@ export function ReflectionForm({ form, day, onLeave }: ReflectionFormProps) {
   const id = useId();
   const conflict = useConflictOf('reflections', reflectionIdOf(day));
   const { evidence, progress } = useDayEvidence(day);
+  const compared = usePlanAgainstDay(day);
+  const today = localDay(useNow());
+  const plan = compared ? planSummary(compared, { day, today }) : { done: [], rest: [] };
   const linesOf = (isLeftOver: boolean) =>
     evidence.filter(({ kind }) => (kind === 'leftOver') === isLeftOver).map(({ line }) => line);
   return (
@@ -54,6 +61,7 @@ export function ReflectionForm({ form, day, onLeave }: ReflectionFormProps) {
         onChange={(productivityRating) => form.set({ productivityRating })}
       />
       <PlanCheck day={day} />
+      {compared && <PlanAgainstDayPanel day={day} compared={compared} />}
       {AREAS.map(({ field, label, hint }) => (
         <div key={field}>
           <FieldLabel htmlFor={`${id}-${field}`}>{label}</FieldLabel>
@@ -73,15 +81,20 @@ export function ReflectionForm({ form, day, onLeave }: ReflectionFormProps) {
               day={day}
               evidence={evidence}
               progress={progress}
+              plan={[...plan.done, ...plan.rest]}
               onLeave={onLeave}
               onDraft={() =>
                 form.set({
                   accomplishments: appendLines(
                     form.answers.accomplishments,
-                    linesOf(false),
+                    [...missingLines(form.answers.accomplishments, plan.done), ...linesOf(false)],
                     ANSWER_MAX,
                   ),
-                  challenges: appendLines(form.answers.challenges, linesOf(true), ANSWER_MAX),
+                  challenges: appendLines(
+                    form.answers.challenges,
+                    [...missingLines(form.answers.challenges, plan.rest), ...linesOf(true)],
+                    ANSWER_MAX,
+                  ),
                 })
               }
             />
