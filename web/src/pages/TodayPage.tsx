@@ -62,6 +62,10 @@ const PlanHours = lazyComponent(() => import('../features/events/calendar/PlanHo
 
 const WorkQuestion = lazyComponent(() => import('../features/planning/WorkQuestion'));
 
+const ReflectionForm = lazyComponent(async () => ({
+  default: (await import('../features/reflections/ReflectionForm')).ReflectionForm,
+}));
+
 /** /today (product §2): the greeting, three cards, the Top 3, the day's schedule, the tasks. */
 export default function TodayPage() {
   const user = useUser();
@@ -132,6 +136,11 @@ export default function TodayPage() {
           </PartBoundary>
         )}
         onOpenTask={openDetails}
+        drawReflection={(form) => (
+          <PartBoundary fallback={null}>
+            <ReflectionForm {...form} />
+          </PartBoundary>
+        )}
       />
       <WeekReviewOffer now={now} user={user} />
       <div className={css.day}>

@@ -3,6 +3,9 @@ import { Button } from '../../ui/controls/Button';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { useLinkState } from '../../ui/hooks/useOpenedByLink';
 import { isLeftOver } from '../../domain/tasks/taskPlan';
+import type { DrawReflection } from './CloseDayDialog';
+import { CloseDayOffer } from './CloseDayOffer';
+import { useCloseOfDay } from './closeOfDay';
 import { CapacityLine } from './CapacityLine';
 import type { DrawHours } from '../../records/planning/plannedHours';
 import type { OnTaskPress } from '../../records/tasks/taskPress';
@@ -22,14 +25,23 @@ interface DayPlanBarProps {
   drawHours: DrawHours;
   /** Opens a task's details. */
   onOpenTask: (task: ShownTask) => void;
+  /** Draws the form of the day's reflection, for closing the day. */
+  drawReflection: DrawReflection;
 }
 
 /**
  * The day's capacity, and a button to plan the day. Until the working hours are over, the button is highlighted and has
- * 'Not now' beside it. Planning or 'Not now' ends this offer for the day, and the plain button stays. The bar has the
+ * 'Not now' beside it. Planning or 'Not now' ends this offer for the day, and the plain button stays. After the working
+ * hours, buttons that close the day take its place, until the day is closed. The bar has the
  * height of its buttons from the start, so that nothing below it moves.
  */
-export function DayPlanBar({ now, externalEvents, onOpenTask, ...hours }: DayPlanBarProps) {
+export function DayPlanBar({
+  now,
+  externalEvents,
+  onOpenTask,
+  drawReflection,
+  ...hours
+}: DayPlanBarProps) {
   const planning = useDayPlanning(now, externalEvents);
   const { day, isPending, work, capacity, tasks } = planning;
   const { plan, keep } = usePlanOfDay(day);
@@ -37,6 +49,8 @@ export function DayPlanBar({ now, externalEvents, onOpenTask, ...hours }: DayPla
   const button = useRef<HTMLButtonElement>(null);
   const isOffered =
     !plan && !isPending && (workingSpan(day, work.hours, work.events)?.to ?? 0) > now.getTime();
+  const { close } = useCloseOfDay(day);
+  const isClosing = !isPending && capacity.workingHours === 'over' && close?.state !== 'done';
   const open = () => {
     const hasLeftOver = isPending || tasks.some((task) => isLeftOver(task, day));
     keep({
@@ -53,29 +67,38 @@ export function DayPlanBar({ now, externalEvents, onOpenTask, ...hours }: DayPla
   return (
     <section className={css.bar} aria-label="Plan of the day" aria-busy={isPending}>
       {!isPending && <CapacityLine capacity={capacity} />}
-      <div className={css.actions}>
-        {isOffered && (
+      {isClosing ? (
+        <CloseDayOffer
+          planning={planning}
+          onOpenTask={onOpenTask}
+          drawReflection={drawReflection}
+          onClosed={() => button.current?.focus()}
+        />
+      ) : (
+        <div className={css.actions}>
+          {isOffered && (
+            <Button
+              size="small"
+              onClick={() => {
+                keep({ state: 'dismissed' });
+                button.current?.focus();
+              }}
+            >
+              Not now
+            </Button>
+          )}
           <Button
+            ref={button}
+            variant={isOffered ? 'contained' : 'outlined'}
             size="small"
-            onClick={() => {
-              keep({ state: 'dismissed' });
-              button.current?.focus();
-            }}
+            onPointerEnter={PlanDayDialog.preload}
+            onFocus={PlanDayDialog.preload}
+            onClick={open}
           >
-            Not now
+            {plan?.state === 'left' ? 'Continue planning' : 'Plan the day'}
           </Button>
-        )}
-        <Button
-          ref={button}
-          variant={isOffered ? 'contained' : 'outlined'}
-          size="small"
-          onPointerEnter={PlanDayDialog.preload}
-          onFocus={PlanDayDialog.preload}
-          onClick={open}
-        >
-          {plan?.state === 'left' ? 'Continue planning' : 'Plan the day'}
-        </Button>
-      </div>
+        </div>
+      )}
       {isOpen && !isPending && (
         <PlanDayDialog
           {...hours}

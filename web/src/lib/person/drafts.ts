@@ -15,14 +15,15 @@ type DraftKind =
   | 'event'
   | 'session'
   | 'dayPlan'
+  | 'dayClose'
   | 'workingHours'
   | 'lunchBreak'
   | 'workQuestion'
   | 'username'
   | 'shared';
 
-/** The kinds that all tabs share: how far a day is planned, and a name that is being sent to the server. */
-const BROWSER_KINDS: readonly DraftKind[] = ['dayPlan', 'username'];
+/** The kinds that all tabs share: how far a day is planned and closed, and a name that is being sent to the server. */
+const BROWSER_KINDS: readonly DraftKind[] = ['dayPlan', 'dayClose', 'username'];
 
 const isOfBrowser = (key: string) => BROWSER_KINDS.some((kind) => key.includes(`.${kind}Draft.`));
 
