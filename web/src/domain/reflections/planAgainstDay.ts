@@ -51,14 +51,14 @@ export interface TimeOutcome {
 }
 
 /** A planned task and how it turned out. */
-export interface TaskOutcome {
+interface TaskOutcome {
   planned: PlannedTask;
   outcome: Outcome;
   movedTo?: LocalDay | null;
 }
 
 /** Time that was not planned, divided into parts that overlap with no other unplanned time. */
-export interface UnplannedTime {
+interface UnplannedTime {
   record: ProofRecord;
   parts: readonly TimeSpan[];
 }

@@ -22,7 +22,7 @@ const WORDS: Record<Outcome, string> = {
 };
 
 /** The day of a plan, and today. */
-export interface PlanDays {
+interface PlanDays {
   day: LocalDay;
   today: LocalDay;
 }
@@ -45,7 +45,7 @@ function placeText(movedTo: number | LocalDay | null, { day, today }: PlanDays):
 }
 
 /** The time of a plan that turned out the same way, by the same record. */
-export interface Difference extends Pick<OutcomeSpan, 'outcome' | 'movedTo' | 'record'> {
+interface Difference extends Pick<OutcomeSpan, 'outcome' | 'movedTo' | 'record'> {
   minutes: number;
 }
 

@@ -1,5 +1,5 @@
 import type { LocalDay } from '../../lib/time/dates';
-import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import {
   useReflectionForm,
@@ -52,8 +52,7 @@ export default function CloseDayDialog({
   onClose,
   onFinish,
 }: CloseDayDialogProps) {
-  // The day stays the same after midnight.
-  const [day] = useState(planning.day);
+  const { day } = planning;
   const { close, keep } = useCloseOfDay(day);
   const { last, apply, undo } = usePlanChange();
   const form = useReflectionForm(day);

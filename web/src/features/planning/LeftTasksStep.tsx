@@ -80,7 +80,7 @@ export function LeftTasksStep({ planning, onChange, onOpen, onEmptied }: LeftTas
       )}
       <ul className={css.list} aria-label="Left of today">
         {todays.map((task) => (
-          <li key={task.id}>
+          <li key={task.id} className={css.decided}>
             <div className={css.title}>
               <TitleButton onOpen={() => onOpen(task)}>
                 <span dir="auto">{task.title}</span>

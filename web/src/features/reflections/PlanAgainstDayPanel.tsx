@@ -101,7 +101,7 @@ export function PlanAgainstDayPanel({ day, compared }: PlanAgainstDayPanelProps)
                     {differences.length > 1 && ` ${plainDuration(minutes)}`}
                     {namesRecord(outcome, record, planned.title) && (
                       <>
-                        : <ProofLink record={record} day={day} />
+                        : <ProofLink record={named(record, planned.title)} day={day} />
                       </>
                     )}
                   </Word>
@@ -132,6 +132,10 @@ export function PlanAgainstDayPanel({ day, compared }: PlanAgainstDayPanelProps)
 /** Whether a difference's record says more than the row's title. */
 const namesRecord = (outcome: Outcome, record: ProofRecord, title: string): boolean =>
   record.title !== title || (record.kind === 'session' && outcome !== 'done');
+
+/** Returns a record under a name that differs from the row's title. */
+const named = (record: ProofRecord, title: string): ProofRecord =>
+  record.title === title ? { ...record, title: 'focus session' } : record;
 
 /** Returns a span's times on the day: "9 – 10:15 AM". */
 const timesText = (span: { from: number; to: number }, day: LocalDay): string => {

@@ -1,7 +1,8 @@
 import { sideBySide } from '../../domain/events/calendar/eventLayout';
 import { eventSpan, isDayLong } from '../../domain/events/eventSpan';
 import { daySpan } from '../../domain/insights/insightDays';
-import { type PlanAgainstDay } from '../../domain/reflections/planAgainstDay';
+import { mainOutcome, type PlanAgainstDay } from '../../domain/reflections/planAgainstDay';
+import { outcomeText } from '../../domain/reflections/planWords';
 import { hourText, minutesAfterMidnight, type LocalDay } from '../../lib/time/dates';
 import { mergedSpans, within, type TimeSpan } from '../../lib/time/timeSpans';
 import css from './PlanAgainstDayPanel.module.css';
@@ -9,6 +10,9 @@ import css from './PlanAgainstDayPanel.module.css';
 const HOUR_MS = 3_600_000;
 /** Height of an hour, in px. */
 const HOUR_PX = 44;
+
+/** The height from which a box has room for a word below its title, in px. */
+const WORD_PX = 36;
 
 /** A box on the rail. */
 interface Box extends TimeSpan {
@@ -21,17 +25,19 @@ interface Box extends TimeSpan {
 export function PlanRail({ day, compared }: { day: LocalDay; compared: PlanAgainstDay }) {
   const window = daySpan(day);
   const shown = compared.times.filter(({ planned }) => !isDayLong(planned));
-  const plan = shown.flatMap(({ planned, spans }) =>
-    within([eventSpan(planned)], window).map((span) => ({
+  const plan = shown.flatMap((time) => {
+    const { planned, spans } = time;
+    return within([eventSpan(planned)], window).map((span) => ({
       ...span,
       key: planned.eventId,
       title: planned.title,
       kind: 'plan',
+      word: outcomeText({ outcome: mainOutcome(time) }, { day, today: day }),
       parts: spans.flatMap((part) =>
         within([part], span).map((own) => ({ ...own, outcome: part.outcome })),
       ),
-    })),
-  );
+    }));
+  });
   const happened = [
     ...shown.flatMap(({ planned, spans }) => {
       const done = spans.filter(({ outcome }) => outcome === 'done');
@@ -84,7 +90,7 @@ const hourBefore = (at: number): number => {
 const toPx = (ms: number): number => (ms / HOUR_MS) * HOUR_PX;
 
 interface ColumnProps {
-  boxes: readonly (Box & { parts?: readonly (TimeSpan & { outcome: string })[] })[];
+  boxes: readonly (Box & { word?: string; parts?: readonly (TimeSpan & { outcome: string })[] })[];
   /** The start of the rail, in ms since 1970. */
   from: number;
 }
@@ -114,6 +120,9 @@ function Column({ boxes, from }: ColumnProps) {
               />
             ))}
             <span>{box.title}</span>
+            {box.word !== undefined && toPx(box.to - box.from) >= WORD_PX && (
+              <small>{box.word}</small>
+            )}
           </div>
         );
       })}
