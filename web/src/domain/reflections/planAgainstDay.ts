@@ -1,7 +1,7 @@
 import type { PlannedTask, PlannedTime, PlanOfDay } from '@daymark/contract/dayPlan';
 import { isOpen } from '@daymark/contract/task';
 import { MINUTE_MS } from '@daymark/contract/time/units';
-import { localDay, type LocalDay } from '../../lib/time/dates';
+import type { LocalDay } from '../../lib/time/dates';
 import { gapsIn, within, type TimeSpan } from '../../lib/time/timeSpans';
 import { eventSpan, isDayLong } from '../events/eventSpan';
 import { daySpan, sessionSpan } from '../insights/insightDays';
@@ -284,7 +284,7 @@ function taskOutcome(
     (run) => run.taskId === taskId && run.session.mode === 'focus' && overlaps(run, daySpan(day)),
   );
   if (isBegun) return { outcome: 'interrupted' };
-  return { outcome: now < dayEnd && localDay(new Date(now)) <= day ? 'ahead' : 'notBegun' };
+  return { outcome: now < dayEnd ? 'ahead' : 'notBegun' };
 }
 
 /**
