@@ -122,6 +122,7 @@ test('the steps lead to a closed day, and the offer is gone', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(toastText()).toContain('Your day is closed'));
   expect(barButtons()).toEqual(['Plan the day']);
+  expect(document.activeElement?.textContent).toBe('Plan the day');
   await page.reload();
   expect(barButtons()).toEqual(['Plan the day']);
 });
