@@ -13,7 +13,7 @@ const WITH_DOM = [
   'test/screens/*.test.tsx',
   'src/lib/{api/queryClient,browser/{afterPaint,browserStorage},person/drafts}.test.ts',
   'src/records/account/browserData.test.ts',
-  'test/{appCheckToken,conflicts,sync,topThree}.test.ts',
+  'test/{appCheckToken,carriedGoals,conflicts,sync,topThree}.test.ts',
 ];
 
 /** Tests of the function that need no emulators. */

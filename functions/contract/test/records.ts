@@ -1,5 +1,6 @@
 import { type Event, NO_DETAILS } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
+import { NO_GOAL_CHOICES, type Goal } from '@daymark/contract/goal';
 import type { Note } from '@daymark/contract/note';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 
@@ -56,6 +57,18 @@ export const focusSession = (id: number, fields: Partial<FocusSession> = {}): Fo
   completed: true,
   taskId: null,
   note: null,
+  userId: 1,
+  ...fields,
+});
+
+/** Returns an open goal of the week from November 16, 2026. */
+export const goal = (id: number, fields: Partial<Goal> = {}): Goal => ({
+  ...NO_GOAL_CHOICES,
+  id,
+  title: `Goal ${id}`,
+  span: 'week',
+  day: '2026-11-16',
+  createdAt: MOMENT,
   userId: 1,
   ...fields,
 });

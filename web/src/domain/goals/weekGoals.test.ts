@@ -1,0 +1,68 @@
+import { goal, task } from '@daymark/contract/test/records';
+import { describe, expect, it } from 'vitest';
+import { carrying, goalDeletion, goalsInWeek, hasRoomForGoal } from './weekGoals';
+
+const now = new Date('2026-11-20T09:00:00Z');
+const NEXT = '2026-11-23';
+
+describe('goals of a week', () => {
+  it('has the goals of its seven days, whatever the first day of the week was', () => {
+    const goals = ['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-21', '2026-11-22'].map(
+      (day, id) => goal(id + 1, { day }),
+    );
+    expect(goalsInWeek(goals, '2026-11-15').map(({ id }) => id)).toEqual([2, 3, 4]);
+  });
+
+  it('leaves out the goals of longer spans', () => {
+    expect(goalsInWeek([goal(1, { span: 'month' })], '2026-11-16')).toEqual([]);
+  });
+
+  it('lists goals by position, and goals without a position last', () => {
+    const goals = [goal(1), goal(2, { position: 'a1' }), goal(3, { position: 'a0' })];
+    expect(goalsInWeek(goals, '2026-11-16').map(({ id }) => id)).toEqual([3, 2, 1]);
+  });
+
+  it('has room for three goals', () => {
+    expect(hasRoomForGoal([goal(1), goal(2)])).toBe(true);
+    expect(hasRoomForGoal([goal(1), goal(2), goal(3, { outcome: 'done' })])).toBe(false);
+  });
+
+  it('has room again when a goal is dropped', () => {
+    expect(hasRoomForGoal([goal(1), goal(2), goal(3, { outcome: 'dropped' })])).toBe(true);
+  });
+});
+
+describe('carrying a goal', () => {
+  const around = { goals: [goal(1)], tasks: [], now };
+
+  it('makes the same goal on every device', () => {
+    const later = { ...around, now: new Date('2026-11-21T09:00:00Z') };
+    const ids = [around, later].map((one) => {
+      const [creation] = carrying(goal(1), NEXT, one).requests;
+      return creation?.kind === 'create' && creation.record.id;
+    });
+    expect(ids[0]).toBeTypeOf('number');
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  it('takes the open tasks along and leaves the completed ones', () => {
+    const tasks = [task(7, { goalId: 1 }), task(8, { goalId: 1, completed: true }), task(9)];
+    const { requests } = carrying(goal(1), NEXT, { ...around, tasks });
+    const moved = requests.flatMap((one) =>
+      one.kind === 'update' && one.collection === 'tasks' ? [one.id] : [],
+    );
+    expect(moved).toEqual([7]);
+  });
+
+  it('creates nothing when the goal was carried already', () => {
+    const [creation] = carrying(goal(1), NEXT, around).requests;
+    const carried = goal((creation as { record: { id: number } }).record.id, { day: NEXT });
+    const { requests } = carrying(goal(1), NEXT, { ...around, goals: [goal(1), carried] });
+    expect(requests.map(({ kind }) => kind)).toEqual(['update']);
+  });
+});
+
+it('gives the tasks their goal back when the deletion of a goal is undone', () => {
+  const { undo = [] } = goalDeletion(goal(1), [task(7, { goalId: 1 }), task(8)]);
+  expect(undo.map((one) => (one.kind === 'create' ? one.record.id : one.id))).toEqual([1, 7]);
+});
