@@ -1,4 +1,4 @@
-import { CalendarSync, Plus } from 'lucide-react';
+import { CalendarSync, ListChecks, Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
@@ -47,6 +47,7 @@ import { useLinkState } from '../ui/hooks/useOpenedByLink';
 import { useShortcuts } from '../ui/keys/useShortcuts';
 import css from './CalendarPage.module.css';
 
+const WeekPlan = lazyComponent(() => import('../features/planning/week/WeekPlan'));
 const TabDoneDialog = lazyComponent(() => import('../features/googleCalendar/TabDoneDialog'));
 
 /** /calendar: a month, a week, five days or a day, and the selected day's events (product §2). */
@@ -64,6 +65,8 @@ export default function CalendarPage() {
   const placing = useTaskPlacing(taskPress, announce);
   const workingHours = useWorkingHours().hours;
   const connection = useConnectionResult();
+  const [plansWeek, setPlansWeek] = useState(false);
+  const planButton = useRef<HTMLButtonElement>(null);
 
   const { view, day } = address;
   const weeks = monthWeeks(day);
@@ -90,6 +93,11 @@ export default function CalendarPage() {
     showDay: () => show('day'),
   });
 
+  const isPlanning = plansWeek && view === 'week';
+  const leavePlan = () => {
+    setPlansWeek(false);
+    planButton.current?.focus();
+  };
   const days = shownDays(address, workingHours);
   const title = addressTitle(address, days);
   const { side, onTap } = useListInView(day);
@@ -115,7 +123,7 @@ export default function CalendarPage() {
   return (
     <>
       <PageMeta title="Calendar" description="Your events, day by day." path={paths.calendar} />
-      <div className={css.page} data-view={view}>
+      <div className={css.page} data-view={view} data-planning={isPlanning}>
         <CalendarToolbar
           title={title}
           view={view}
@@ -124,6 +132,20 @@ export default function CalendarPage() {
           onView={show}
           actions={
             <>
+              {view === 'week' && (
+                <Button
+                  ref={planButton}
+                  variant="outlined"
+                  size="small"
+                  aria-label="Plan the week"
+                  aria-pressed={isPlanning}
+                  onPointerEnter={WeekPlan.preload}
+                  onFocus={WeekPlan.preload}
+                  onClick={() => (isPlanning ? leavePlan() : setPlansWeek(true))}
+                >
+                  {isPhone ? <ListChecks size={22} aria-hidden="true" /> : 'Plan the week'}
+                </Button>
+              )}
               <Button
                 variant="outlined"
                 size="small"
@@ -169,6 +191,8 @@ export default function CalendarPage() {
               error={events.error}
               onRetry={events.refetch}
             />
+          ) : isPlanning ? (
+            <WeekPlan day={day} now={now} events={shown} onClose={leavePlan} />
           ) : (
             <TimeGrid
               // A new grid for the day, because a grid scrolls to its first hour only when it is mounted.
@@ -192,7 +216,7 @@ export default function CalendarPage() {
           )}
         </Panel>
         <div className={css.side} ref={side}>
-          {view !== 'month' && !events.error && (
+          {view !== 'month' && !events.error && !isPlanning && (
             <DayTasks days={days} today={today} onPress={onTaskPress} />
           )}
           {(view === 'month' || (view === 'day' && !isPhone)) && schedule}

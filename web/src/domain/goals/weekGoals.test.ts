@@ -1,6 +1,6 @@
 import { goal, task } from '@daymark/contract/test/records';
 import { describe, expect, it } from 'vitest';
-import { carrying, goalDeletion, goalsInWeek, hasRoomForGoal } from './weekGoals';
+import { carrying, goalChoices, goalDeletion, goalsInWeek, hasRoomForGoal } from './weekGoals';
 
 const now = new Date('2026-11-20T09:00:00Z');
 const NEXT = '2026-11-23';
@@ -65,4 +65,24 @@ describe('carrying a goal', () => {
 it('gives the tasks their goal back when the deletion of a goal is undone', () => {
   const { undo = [] } = goalDeletion(goal(1), [task(7, { goalId: 1 }), task(8)]);
   expect(undo.map((one) => (one.kind === 'create' ? one.record.id : one.id))).toEqual([1, 7]);
+});
+
+describe('the goals that a task can serve', () => {
+  const goals = [
+    goal(1),
+    goal(2, { span: 'month', day: '2026-11-01' }),
+    goal(3, { span: 'quarter', day: '2026-10-01' }),
+    goal(4, { day: '2026-11-02' }),
+    goal(5, { outcome: 'done' }),
+  ];
+  const idsFor = (ownId: number | null) =>
+    goalChoices(goals, '2026-11-20', ownId).map(({ id }) => id);
+
+  it('are the open goals of the week, the month and the quarter', () => {
+    expect(idsFor(null)).toEqual([1, 2, 3]);
+  });
+
+  it('include the goal that the task serves already', () => {
+    expect(idsFor(4)).toEqual([4, 1, 2, 3]);
+  });
 });

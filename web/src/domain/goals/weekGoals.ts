@@ -3,7 +3,7 @@ import { idOfText } from '@daymark/contract/primitives';
 import { isOpen, type Task } from '@daymark/contract/task';
 import { addDays, startOfWeek, type LocalDay } from '../../lib/time/dates';
 import type { Change, MutationRequest } from '../mutation';
-import { goalsOf } from './longSpans';
+import { goalsOf, longSpanOf } from './longSpans';
 
 /* The goals of a week (product §4). A week is named by its first day. */
 
@@ -21,6 +21,25 @@ export const goalsInWeek = <One extends Goal>(goals: readonly One[], first: Loca
 /** Whether a week has room for one more goal. Dropped and carried goals make room. */
 export const hasRoomForGoal = (ofWeek: readonly Goal[]): boolean =>
   ofWeek.filter(({ outcome }) => outcome === null || outcome === 'done').length < WEEK_GOALS_MAX;
+
+/**
+ * Returns the open goals that a task can serve on a day: those of its week, its month and its quarter. The task's own
+ * goal is always among them.
+ */
+export function goalChoices<One extends Goal>(
+  goals: readonly One[],
+  day: LocalDay,
+  ownId: number | null,
+): One[] {
+  const first = startOfWeek(day);
+  const current = [
+    ...goalsInWeek(goals, first),
+    ...goalsOf(goals, 'month', longSpanOf('month', first)),
+    ...goalsOf(goals, 'quarter', longSpanOf('quarter', first)),
+  ].filter(({ id, outcome }) => outcome === null || id === ownId);
+  const own = goals.find(({ id }) => id === ownId);
+  return own && !current.includes(own) ? [own, ...current] : current;
+}
 
 /** Returns the first day of the week after a goal's week. */
 export const weekAfter = (goal: Goal): LocalDay => addDays(startOfWeek(goal.day), 7);

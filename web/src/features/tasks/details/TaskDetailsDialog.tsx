@@ -9,6 +9,7 @@ import { RecordLinks } from '../../../ui/layout/RecordLinks';
 import { useNotesOf } from '../../../records/notes/useNoteLinks';
 import { withId } from '../../../domain/mutation';
 import { useTaskRecords } from '../../../records/tasks/taskQueries';
+import { GoalField } from './GoalField';
 import { PlanFields } from './PlanFields';
 import { TitleField } from './TitleField';
 import { useTitleField, type NewTitle } from './useTitleField';
@@ -88,6 +89,7 @@ export default function TaskDetailsDialog({
           <PlanFields focused={field} />
         </FormProvider>
       </form>
+      <GoalField task={current} />
       <div className={css.notes}>
         <RecordLinks
           label="Notes"

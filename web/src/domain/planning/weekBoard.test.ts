@@ -1,0 +1,72 @@
+import { task } from '@daymark/contract/test/records';
+import { describe, expect, it } from 'vitest';
+import { daysOfWeek } from '../goals/weekGoals';
+import { budgetText, weekBoard } from './weekBoard';
+
+const TODAY = '2026-11-18';
+const days = daysOfWeek('2026-11-16');
+const ids = (tasks: readonly { id: number }[] = []) => tasks.map(({ id }) => id);
+const boardOf = (...tasks: ReturnType<typeof task>[]) => weekBoard(tasks, days, TODAY);
+
+describe('the board of a week', () => {
+  it('has a task on its planned day', () => {
+    expect(ids(boardOf(task(1, { plannedDay: '2026-11-20' })).days.get('2026-11-20'))).toEqual([1]);
+  });
+
+  it('has a task of a day that has passed under left over', () => {
+    const board = boardOf(task(1, { plannedDay: '2026-11-16' }));
+    expect(ids(board.leftOver)).toEqual([1]);
+    expect(ids(board.days.get('2026-11-16'))).toEqual([]);
+  });
+
+  it('has a task that is due in the week and planned after it under due', () => {
+    const board = boardOf(
+      task(1, { deadline: '2026-11-22' }),
+      task(2, { deadline: '2026-11-22', plannedDay: '2026-11-25' }),
+      task(3, { deadline: '2026-11-23' }),
+    );
+    expect(ids(board.due).toSorted()).toEqual([1, 2]);
+    expect(ids(board.noDay)).toEqual([3]);
+  });
+
+  it('leaves out completed tasks and those of later weeks', () => {
+    const board = boardOf(
+      task(1, { completed: true, plannedDay: '2026-11-20' }),
+      task(2, { plannedDay: '2026-11-25' }),
+    );
+    expect([...board.days.values(), board.due, board.noDay, board.leftOver].flat()).toEqual([]);
+  });
+
+  it('leaves out tasks of the days before a week that is yet to come', () => {
+    const board = weekBoard([task(1, { plannedDay: TODAY })], daysOfWeek('2026-11-23'), TODAY);
+    expect([...board.days.values(), board.due, board.noDay, board.leftOver].flat()).toEqual([]);
+  });
+});
+
+describe('the budget of a day', () => {
+  const capacity = {
+    left: 1,
+    planned: 250,
+    free: 330,
+    outside: 0,
+    over: 0,
+    unestimated: [],
+    workingHours: 'ahead',
+  } as const;
+
+  it('says how much of the free time is planned', () => {
+    expect(budgetText(capacity)).toBe('4h 10m of 5h 30m');
+  });
+
+  it('says how much is free while nothing is planned', () => {
+    expect(budgetText({ ...capacity, planned: 0 })).toBe('5h 30m free');
+  });
+
+  it('names a day off', () => {
+    expect(budgetText({ ...capacity, planned: 0, workingHours: 'none' })).toBe('Day off');
+  });
+
+  it('is silent when the working hours are over', () => {
+    expect(budgetText({ ...capacity, workingHours: 'over' })).toBeUndefined();
+  });
+});

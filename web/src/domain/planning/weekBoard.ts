@@ -1,0 +1,54 @@
+import { isOpen } from '@daymark/contract/task';
+import type { LocalDay } from '../../lib/time/dates';
+import { plainDuration } from '../../lib/time/durationText';
+import type { ShownTask } from '../shownRecords';
+import { inDayOrder } from '../tasks/dayOrder';
+import { dayOfTask, isLeftOver } from '../tasks/taskPlan';
+import type { DayCapacity } from './dayCapacity';
+
+/** The open tasks that planning a week shows: those of its days, and those that have no place in it. */
+export interface WeekBoard {
+  /** The tasks of each day of the week, without those that are left over. */
+  days: ReadonlyMap<LocalDay, readonly ShownTask[]>;
+  leftOver: readonly ShownTask[];
+  /** The tasks that are due by the end of the week and have no day up to then. */
+  due: readonly ShownTask[];
+  noDay: readonly ShownTask[];
+}
+
+/** Returns the tasks for planning the week of `days`. Each open task is in one list, unless it is for a later week. */
+export function weekBoard(
+  tasks: readonly ShownTask[],
+  days: readonly LocalDay[],
+  today: LocalDay,
+): WeekBoard {
+  const last = days.at(-1) ?? today;
+  const ofDays = new Map<LocalDay, ShownTask[]>(days.map((day) => [day, []]));
+  const [leftOver, due, noDay]: [ShownTask[], ShownTask[], ShownTask[]] = [[], [], []];
+  for (const task of tasks) {
+    if (!isOpen(task)) continue;
+    const day = dayOfTask(task, today);
+    if (isLeftOver(task, today)) leftOver.push(task);
+    else if (day !== null && ofDays.has(day)) ofDays.get(day)?.push(task);
+    else if (day !== null && day <= last) continue;
+    else if (task.deadline !== null && task.deadline <= last) due.push(task);
+    else if (day === null) noDay.push(task);
+  }
+  return {
+    days: new Map([...ofDays].map(([day, some]) => [day, inDayOrder(some)])),
+    leftOver: inDayOrder(leftOver),
+    due: inDayOrder(due),
+    noDay: inDayOrder(noDay),
+  };
+}
+
+/** Returns the text about a day's planned and free time, "4h 10m of 5h 30m", "Day off", or undefined after work. */
+export function budgetText({ planned, free, workingHours }: DayCapacity): string | undefined {
+  if (workingHours === 'over') return undefined;
+  const isPlanned = planned > 0;
+  if (workingHours === 'none')
+    return isPlanned ? `Day off · ${plainDuration(planned)} planned` : 'Day off';
+  return isPlanned
+    ? `${plainDuration(planned)} of ${plainDuration(free)}`
+    : `${plainDuration(free)} free`;
+}

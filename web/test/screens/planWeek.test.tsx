@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderPage } from '../renderPage';
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  // A Wednesday.
+  vi.setSystemTime(new Date('2026-11-18T08:00:00'));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const settings = { weekStart: 'monday' } as const;
+
+const tasks = [
+  { title: 'Write the report', plannedDay: '2026-11-19', estimateMinutes: 60, categoryId: null },
+  { title: 'Call the bank', plannedDay: '2026-11-16', categoryId: null },
+  { title: 'Pay the rent', deadline: '2026-11-20', categoryId: null },
+  { title: 'Read the book', categoryId: null },
+];
+
+async function planWeek() {
+  const page = await renderPage('/calendar?view=week', { seed: { tasks, settings } });
+  await page.user.click(await screen.findByRole('button', { name: 'Plan the week' }));
+  await screen.findByRole('heading', { name: 'Plan the week' });
+  return page;
+}
+
+const region = (name: string | RegExp) => screen.getByRole('region', { name });
+const plannedDayOf = (page: Awaited<ReturnType<typeof planWeek>>, title: string) =>
+  page.server.records('tasks').find((task) => task.title === title)?.plannedDay;
+
+test('shows the tasks of the days, and those that are left over, due or without a day', async () => {
+  await planWeek();
+  expect(within(region(/Thursday/)).getByText('Write the report')).toBeTruthy();
+  expect(within(region('Left over')).getByText('Call the bank')).toBeTruthy();
+  expect(within(region('Due')).getByText('Pay the rent')).toBeTruthy();
+  expect(within(region('No day')).getByText('Read the book')).toBeTruthy();
+});
+
+test('shows how much of a day’s free time is planned', async () => {
+  await planWeek();
+  expect(within(region(/Thursday/)).getByText('1h of 8h')).toBeTruthy();
+});
+
+test('plans a task for a day from its menu, and takes it back with Undo', async () => {
+  const page = await planWeek();
+  await page.user.click(screen.getByRole('button', { name: 'Move Read the book' }));
+  await page.user.click(await screen.findByRole('menuitemradio', { name: 'Friday' }));
+  expect(within(region(/Friday/)).getByText('Read the book')).toBeTruthy();
+  await waitFor(() => expect(plannedDayOf(page, 'Read the book')).toBe('2026-11-20'));
+  await page.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(plannedDayOf(page, 'Read the book')).toBeNull());
+});
+
+test('moves a task by days with the keyboard and keeps the focus on it', async () => {
+  const page = await planWeek();
+  screen.getByRole('button', { name: 'Move Write the report' }).focus();
+  await page.user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  expect(within(region(/Friday/)).getByText('Write the report')).toBeTruthy();
+  expect(document.activeElement).toBe(
+    screen.getByRole('button', { name: 'Move Write the report' }),
+  );
+  await page.user.keyboard('{Alt>}{ArrowLeft}{ArrowLeft}{ArrowLeft}{/Alt}');
+  expect(within(region('No day')).getByText('Write the report')).toBeTruthy();
+});
+
+test('offers three goals', async () => {
+  const page = await planWeek();
+  for (const title of ['One', 'Two', 'Three'])
+    await page.user.type(screen.getByLabelText('New goal'), `${title}{Enter}`);
+  expect(screen.queryByLabelText('New goal')).toBeNull();
+  await waitFor(() => expect(page.server.records('goals')).toHaveLength(3));
+});
+
+test('carries a goal to the next week from its menu', async () => {
+  const page = await planWeek();
+  await page.user.type(screen.getByLabelText('New goal'), 'Ship it{Enter}');
+  await page.user.click(screen.getByRole('button', { name: 'More for Ship it' }));
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Carry to next week' }));
+  expect(within(region('Goals of the week')).getByText('Carried forward')).toBeTruthy();
+  await page.user.click(screen.getByRole('button', { name: 'Next week' }));
+  expect(await screen.findByRole('textbox', { name: 'Goal: Ship it' })).toBeTruthy();
+});
+
+test('returns to the hours and to the button when planning is done', async () => {
+  const page = await planWeek();
+  await page.user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('region', { name: 'Goals of the week' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Plan the week' }));
+});
+
+test('a task serves a goal that is chosen in its details', async () => {
+  const page = await planWeek();
+  await page.user.type(screen.getByLabelText('New goal'), 'Ship it{Enter}');
+  await page.user.click(screen.getByRole('button', { name: 'Done' }));
+  await page.user.click(await screen.findByRole('button', { name: /^Write the report/ }));
+  await page.user.selectOptions(await screen.findByLabelText('Goal'), 'Ship it');
+  const [goal] = page.server.records('goals');
+  await waitFor(() =>
+    expect(page.server.records('tasks').find(({ goalId }) => goalId !== null)).toMatchObject({
+      title: 'Write the report',
+      goalId: goal?.id,
+    }),
+  );
+});
