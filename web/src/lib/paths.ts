@@ -87,6 +87,8 @@ export interface OpenState {
   editsCategories?: true;
   /** Opens the planning of the day. */
   plansDay?: true;
+  /** Plans the week that the calendar shows. */
+  plansWeek?: true;
 }
 
 /** The address at which a record is opened, and the state of the link. */

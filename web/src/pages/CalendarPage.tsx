@@ -78,7 +78,8 @@ export default function CalendarPage() {
   const show = (next: CalendarView) => go({ view: next, day });
   const goToday = () => go({ view, day: today });
   const add = () => actions.openCreate(day);
-  useLinkState(({ adds, opens, shows }) => {
+  useLinkState(({ adds, opens, shows, plansWeek: plans }) => {
+    if (plans) setPlansWeek(true);
     const event = events.data?.find(({ id, seriesId }) => opens === id || opens === seriesId);
     if (event) actions.openEdit(event);
     else if (adds) add();

@@ -107,3 +107,11 @@ test('a task serves a goal that is chosen in its details', async () => {
     }),
   );
 });
+
+test('the palette opens the planning of the week on another screen', async () => {
+  const page = await renderPage('/today', { seed: { tasks, settings } });
+  await page.user.keyboard('{Control>}k{/Control}');
+  await page.user.type(await screen.findByRole('combobox'), 'Plan the week');
+  await page.user.click(await screen.findByRole('option', { name: /Plan the week/ }));
+  expect(await screen.findByRole('heading', { name: 'Plan the week' })).toBeTruthy();
+});

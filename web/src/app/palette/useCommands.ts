@@ -1,5 +1,6 @@
 import {
   CalendarPlus,
+  CalendarRange,
   Keyboard,
   ListTodo,
   Monitor,
@@ -122,6 +123,12 @@ export function useCommands({
     action('Take tomorrow off', Palmtree, () => takeDayOff(sync, tomorrow()), {
       keywords: 'day off holiday vacation free',
     }),
+    action(
+      'Plan the week',
+      CalendarRange,
+      () => open(`${paths.calendar}?view=week`, { plansWeek: true }),
+      { keywords: 'planning goals' },
+    ),
     action('Start or pause the focus timer', Timer, () => toggleTimer(userId), {
       keywords: 'pomodoro stop resume',
     }),
