@@ -14,7 +14,7 @@ import type { DemoClock } from './demoClock';
 import { demoEvents, eventsOn } from './demoEvents';
 import { demoGoals, goalIdOf } from './demoGoals';
 import { demoReflections, weekReviews } from './demoReflections';
-import { pastDays, planOfDay } from './pastDays';
+import { pastDays, planOfDay } from './demoPastDays';
 
 type NewRecord = Omit<Task, 'userId'>;
 

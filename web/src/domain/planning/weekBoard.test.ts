@@ -1,7 +1,7 @@
 import { task } from '@daymark/contract/test/records';
 import { describe, expect, it } from 'vitest';
 import { daysOfWeek } from '../goals/weekGoals';
-import { budgetText, weekBoard } from './weekBoard';
+import { columnText, weekBoard } from './weekBoard';
 
 const TODAY = '2026-11-18';
 const days = daysOfWeek('2026-11-16');
@@ -49,24 +49,26 @@ describe('the budget of a day', () => {
     planned: 250,
     free: 330,
     outside: 0,
+    budget: undefined,
     over: 0,
+    limit: 'free',
     unestimated: [],
     workingHours: 'ahead',
   } as const;
 
   it('says how much of the free time is planned', () => {
-    expect(budgetText(capacity)).toBe('4h 10m of 5h 30m');
+    expect(columnText(capacity)).toBe('4h 10m of 5h 30m');
   });
 
   it('says how much is free while nothing is planned', () => {
-    expect(budgetText({ ...capacity, planned: 0 })).toBe('5h 30m free');
+    expect(columnText({ ...capacity, planned: 0 })).toBe('5h 30m free');
   });
 
   it('names a day off', () => {
-    expect(budgetText({ ...capacity, planned: 0, workingHours: 'none' })).toBe('Day off');
+    expect(columnText({ ...capacity, planned: 0, workingHours: 'none' })).toBe('Day off');
   });
 
   it('is silent when the working hours are over', () => {
-    expect(budgetText({ ...capacity, workingHours: 'over' })).toBeUndefined();
+    expect(columnText({ ...capacity, workingHours: 'over' })).toBeUndefined();
   });
 });

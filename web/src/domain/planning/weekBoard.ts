@@ -43,7 +43,7 @@ export function weekBoard(
 }
 
 /** Returns the text about a day's planned and free time, "4h 10m of 5h 30m", "Day off", or undefined after work. */
-export function budgetText({ planned, free, workingHours }: DayCapacity): string | undefined {
+export function columnText({ planned, free, workingHours }: DayCapacity): string | undefined {
   if (workingHours === 'over') return undefined;
   const isPlanned = planned > 0;
   if (workingHours === 'none')

@@ -26,7 +26,7 @@ import { LeavingLink } from '../../ui/controls/LeavingLink';
 import { useIsPhone } from '../../ui/hooks/useIsPhone';
 import { useNow } from '../../ui/hooks/useNow';
 import css from './PlanAgainstDayPanel.module.css';
-import { PlanRail } from './PlanRail';
+import { ComparedRail } from './ComparedRail';
 
 const ICONS: Record<Outcome | 'unplanned', typeof Clock> = {
   done: CircleCheck,
@@ -63,7 +63,7 @@ export function PlanAgainstDayPanel({ day, compared }: PlanAgainstDayPanelProps)
       <h2 id={id}>Plan and day</h2>
       <p>{[...done, ...rest].join(' · ')}</p>
       <div className={css.both}>
-        {!isPhone && rows.length > 0 && <PlanRail day={day} compared={compared} />}
+        {!isPhone && rows.length > 0 && <ComparedRail day={day} compared={compared} />}
         <ul aria-label="Plan and day">
           {rows.map((row) => {
             if ('added' in row) {

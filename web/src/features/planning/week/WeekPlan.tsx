@@ -3,8 +3,12 @@ import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 
 import { eventsOfDay } from '../../../domain/events/eventDays';
 import { daysOfWeek } from '../../../domain/goals/weekGoals';
 import { dayCapacity, type DayCapacity } from '../../../domain/planning/dayCapacity';
-import { budgetText, weekBoard } from '../../../domain/planning/weekBoard';
-import type { CalendarEvent, ShownTask } from '../../../domain/shownRecords';
+import { shortBudgetText } from '../../../domain/planning/dayBudget';
+import { focusTotal } from '../../../domain/focus/focusDay';
+import { useFocusSessions } from '../../../records/focus/focusQueries';
+import { useDayBudgets } from '../../../records/planning/useDayBudget';
+import { columnText, weekBoard } from '../../../domain/planning/weekBoard';
+import type { CalendarEvent, ShownSession, ShownTask } from '../../../domain/shownRecords';
 import { countText } from '../../../lib/text/numbers';
 import {
   addDays,
@@ -59,6 +63,8 @@ export default function WeekPlan({ day, now, events, onClose }: WeekPlanProps) {
   const { data: tasks = NO_TASKS } = useTasks();
   const remaining = useRemainingMinutes();
   const { hours } = useWorkingHours();
+  const budgets = useDayBudgets(days[0] ?? today, days.at(-1) ?? today, now);
+  const { minutes: focused } = focusTotal(useFocusSessions().data ?? NO_SESSIONS, today);
   const board = weekBoard(tasks, days, today);
   const [dragged, setDragged] = useState<ShownTask>();
   const [moved, setMoved] = useState<{ id: number }>();
@@ -80,7 +86,12 @@ export default function WeekPlan({ day, now, events, onClose }: WeekPlanProps) {
     setDragged(undefined);
   };
   const capacityOf = (one: LocalDay, ofDay: readonly ShownTask[]) =>
-    dayCapacity(ofDay, remaining, { day: one, hours, events: eventsOfDay(events, one), now });
+    dayCapacity(
+      ofDay,
+      remaining,
+      { day: one, hours, events: eventsOfDay(events, one), now },
+      { budget: budgets.get(one), focused: one === today ? focused : 0 },
+    );
   return (
     <section className={css.plan} aria-labelledby="week-plan-title">
       <header>
@@ -143,13 +154,17 @@ const dropTarget = (dragged: ShownTask | undefined, onDrop: () => void) =>
       }
     : {};
 
+const NO_SESSIONS: readonly ShownSession[] = [];
+
 function Budget({ capacity }: { capacity: DayCapacity }) {
-  const text = budgetText(capacity);
-  const isOver = capacity.over > 0 && capacity.workingHours === 'ahead';
+  const { budget, limit, over, workingHours } = capacity;
+  const text = columnText(capacity);
+  const isOver = over > 0 && workingHours === 'ahead';
   return (
     <p className={css.budget} data-over={isOver}>
       {text}
-      {isOver && ` · ${plainDuration(capacity.over)} over`}
+      {isOver && ` · ${plainDuration(over)} ${limit === 'budget' ? 'more than usual' : 'over'}`}
+      {budget && workingHours === 'ahead' && <small>{shortBudgetText(budget)}</small>}
     </p>
   );
 }

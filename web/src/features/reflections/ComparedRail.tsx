@@ -22,7 +22,7 @@ interface Box extends TimeSpan {
 }
 
 /** Two columns on one rail of hours: the plan, and the day. Screen readers read the list beside it. */
-export function PlanRail({ day, compared }: { day: LocalDay; compared: PlanAgainstDay }) {
+export function ComparedRail({ day, compared }: { day: LocalDay; compared: PlanAgainstDay }) {
   const window = daySpan(day);
   const shown = compared.times.filter(({ planned }) => !isDayLong(planned));
   const plan = shown.flatMap((time) => {
