@@ -10,7 +10,7 @@ import {
 import { plainDuration } from '../../lib/time/durationText';
 import { Panel } from '../../ui/layout/Panel';
 import css from './EstimatePanel.module.css';
-import shares from './FocusShares.module.css';
+import shares from './EstimateList.module.css';
 import { estimateText, type EstimateCheck } from '../../domain/insights/estimateSums';
 
 /** At most this many tasks are listed. A longer list ends in "and 12 more". */
