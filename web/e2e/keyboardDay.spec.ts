@@ -91,6 +91,8 @@ test('a complete day works by keyboard only, from ten tasks to the reflection', 
     await press('Enter');
     await expect(plan.getByRole('button', { name: /^Add \d blocks$/ })).toBeVisible();
     await press('ControlOrMeta+Enter');
+    await expect(plan.getByRole('button', { name: 'Finish' })).toBeVisible();
+    await press('ControlOrMeta+Enter');
     await expect(toast(page)).toContainText('Your day is planned');
     await expect(
       page.getByRole('group', { name: 'Hours' }).getByRole('button', { name: /^Slides/ }),
@@ -189,6 +191,8 @@ test('the same day works through the accessibility tree, and each result is anno
     await activate(plan.getByRole('button', { name: 'Fill free time' }));
     await expectAnnounced(page, '4 time blocks proposed. Nothing is added until you accept.');
     await activate(plan.getByRole('button', { name: 'Add 4 blocks' }));
+    await expectAnnounced(page, '4 time blocks added.');
+    await activate(plan.getByRole('button', { name: 'Finish' }));
     await expect(plan).toBeHidden();
     await expect(toast(page)).toContainText('Your day is planned');
   });
