@@ -200,7 +200,7 @@ test.describe('on a phone', () => {
     await signUp(page);
     await page.goto('/settings');
     await page.getByRole('checkbox', { name: 'Sunday' }).tap();
-    await expect(page.getByText('Day off')).toBeVisible();
+    await expect(page.getByText('Day off', { exact: true })).toBeVisible();
     await expectNoSideScroll(page);
     expect(await tooSmall(page.getByRole('region', { name: 'Day' }))).toEqual([]);
   });

@@ -41,7 +41,7 @@ export function EstimateEdit(props: EstimateEditProps) {
         id={buttonId}
         variant="outlined"
         size="small"
-        aria-label={known ? `${knownLabel}: ${known}` : label}
+        aria-label={known ? `${knownLabel}: ${shown}` : label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}

@@ -864,7 +864,7 @@ test('a left-over task can be done, or its estimate says how much is left', asyn
   setClock('09:00');
   const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
   await open(page);
-  await page.user.click(button('How much is left of Invoice: 1h'));
+  await page.user.click(button('How much is left of Invoice: 1h left'));
   await page.user.click(button('30m'));
   await shows('30m of “Invoice” are left.');
   await page.user.click(of('Call').getByRole('button', { name: 'Done' }));
