@@ -204,7 +204,7 @@ export interface Habit {
   range: EstimateRange;
 }
 
-/** The guess whose range stands for all guesses, in minutes. */
+/** The guess whose range is shown as an example, in minutes. */
 const EXAMPLE_MINUTES = 60;
 
 /** An id that no category has. Tasks of such a category get the range of all tasks. */

@@ -3,13 +3,16 @@ import { useId } from 'react';
 import type { Period } from '../../domain/insights/period';
 import type { Timesheet, TimesheetLine } from '../../domain/insights/timesheet';
 import { saveFile } from '../../lib/browser/saveFile';
-import { percentText } from '../../lib/text/numbers';
+import { countText, percentText } from '../../lib/text/numbers';
 import { durationText } from '../../lib/time/durationText';
 import { colorStyle } from '../../lib/visibleColor';
 import { Button } from '../../ui/controls/Button';
 import { Panel } from '../../ui/layout/Panel';
 import { toast } from '../../ui/toasts/toast';
 import css from './TimesheetPanel.module.css';
+
+/** At most this many tasks of a category are shown until the others are unfolded. */
+const TASKS_SHOWN = 5;
 
 interface TimesheetPanelProps {
   sheet: Timesheet;
@@ -53,13 +56,16 @@ export function TimesheetPanel({ sheet, period }: TimesheetPanelProps) {
                     ...(category.color && colorStyle(category.color)),
                   }}
                 />
-                <ul aria-label={category.name}>
-                  {category.tasks.map((task) => (
-                    <li key={task.id}>
-                      <Line line={task} />
-                    </li>
-                  ))}
-                </ul>
+                <Tasks name={category.name} tasks={category.tasks.slice(0, TASKS_SHOWN)} />
+                {category.tasks.length > TASKS_SHOWN && (
+                  <details>
+                    <summary>{countText(category.tasks.length - TASKS_SHOWN, 'more task')}</summary>
+                    <Tasks
+                      name={`More of ${category.name}`}
+                      tasks={category.tasks.slice(TASKS_SHOWN)}
+                    />
+                  </details>
+                )}
               </li>
             ))}
           </ul>
@@ -82,6 +88,18 @@ export function TimesheetPanel({ sheet, period }: TimesheetPanelProps) {
         </>
       )}
     </Panel>
+  );
+}
+
+function Tasks({ name, tasks }: { name: string; tasks: readonly TimesheetLine[] }) {
+  return (
+    <ul aria-label={name}>
+      {tasks.map((task) => (
+        <li key={task.id}>
+          <Line line={task} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

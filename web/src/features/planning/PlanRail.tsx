@@ -17,7 +17,7 @@ import type { DayPlanning } from './useDayPlanning';
 import type { Placement } from './usePlacing';
 import type { ApplyChange } from './usePlanChange';
 
-/** A proposed block as the hours draw it, with the task and the part that it stands for. */
+/** A proposed block as the hours draw it, with its task, and which part of the task it is. */
 interface ProposedBlock {
   event: ShownEvent;
   placing: Placing;
@@ -58,7 +58,7 @@ interface PlanRailProps {
  */
 export function PlanRail(props: PlanRailProps) {
   const { planning, placement } = props;
-  const { work, day } = planning;
+  const { work, day, capacity } = planning;
   const isPhone = useIsPhone();
   const [isUnfolded, setUnfolded] = useState(false);
   const free = openGaps(
@@ -70,7 +70,13 @@ export function PlanRail(props: PlanRailProps) {
     briefTimes({ start: localInstant(new Date(from)), end: localInstant(new Date(to)) }, day);
   return (
     <section className={css.folded} aria-label="Your day">
-      <p>{free.length > 0 ? `Free: ${free.map(textOf).join(', ')}` : 'No free time is left.'}</p>
+      <p>
+        {free.length > 0
+          ? `Free: ${free.map(textOf).join(', ')}`
+          : capacity.workingHours === 'none'
+            ? 'Today is a day off.'
+            : 'No free time is left.'}
+      </p>
       <Button
         variant="outlined"
         size="small"

@@ -71,7 +71,7 @@ export default function WeekPlan({ day, now, events, onClose }: WeekPlanProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => heading.current?.focus(), []);
-  // The row is drawn anew in its new list.
+  // React makes a new row in the other list.
   useEffect(() => {
     if (moved) document.getElementById(moveId(moved.id))?.focus();
   }, [moved]);
