@@ -104,6 +104,9 @@ test('planning the day shows the times of tasks', async () => {
   const { user } = await renderPage('/today', { seed });
   await user.click(screen.getByRole('button', { name: 'Plan the day' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Plan the day' }));
-  const choice = dialog.getByRole('checkbox', { name: /^Standup/ });
+  // The hours beside the list also have a checkbox for the block.
+  await dialog.findByRole('checkbox', { name: 'Standup' });
+  const list = within(dialog.getByRole('list', { name: 'Today' }));
+  const choice = list.getByRole('checkbox', { name: /^Standup/ });
   expect(choice.closest('li')?.textContent).toContain('9:15 – 9:45 AM');
 });
