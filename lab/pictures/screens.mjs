@@ -8,6 +8,7 @@
  * @property {(page: Page) => Promise<unknown>} ready waits until the screen is drawn, and then opens or types
  *   everything that the picture shows
  * @property {boolean} [isSignedIn] whether it is a screen of the demo account
+ * @property {number} [hour] the hour of a working day at which the screen is opened. Without it, the time is now.
  * @property {'phone' | 'desktop'} [only]
  * @property {boolean} [isPrinted]
  */
@@ -96,6 +97,29 @@ export const forgetDrafts = (context) =>
     for (const key of Object.keys(localStorage))
       if (key.includes('Draft.')) localStorage.removeItem(key);
   });
+
+/**
+ * Opens a screen and waits until it is drawn.
+ * @param {Page} page
+ * @param {Screen} screen
+ */
+export async function openScreen(page, { path, ready, hour, isSignedIn }) {
+  await page.clock.setFixedTime(hour === undefined ? new Date() : workingDayAt(hour));
+  await page.goto(path, { waitUntil: isSignedIn ? 'load' : 'networkidle' });
+  await ready(page);
+}
+
+/**
+ * Returns this hour of today, or of Monday at a weekend.
+ * @param {number} hour
+ */
+function workingDayAt(hour) {
+  const time = new Date();
+  const weekday = time.getDay();
+  if (weekday === 0 || weekday === 6) time.setDate(time.getDate() + (weekday === 0 ? 1 : 2));
+  time.setHours(hour, 0, 0, 0);
+  return time;
+}
 
 /** @param {string} path */
 const publicScreen = (path) => ({ path, ready: heading });
@@ -262,9 +286,38 @@ export const screens = {
     await page.locator('.MuiChartsSurface-root').last().waitFor();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   }),
-  'plan-day': own('/today', async (page) => {
-    await page.getByRole('button', { name: 'Plan the day' }).click();
-    await dialog(page).getByRole('heading', { level: 3 }).waitFor();
+  'plan-day': {
+    ...own('/today', async (page) => {
+      await press(page, 'Plan the day');
+      await dialog(page).getByRole('heading', { level: 3 }).waitFor();
+      while ((await dialog(page).getByRole('button', { name: 'Fill free time' }).count()) === 0)
+        await dialog(page).getByRole('button', { name: 'Next' }).click();
+      await dialog(page).getByRole('button', { name: 'Fill free time' }).click();
+      await dialog(page)
+        .getByRole('button', { name: /^Add \d/ })
+        .waitFor();
+    }),
+    hour: 8,
+  },
+  'close-day': {
+    ...own('/today', async (page) => {
+      await press(page, 'Finish the day');
+      await dialog(page).getByRole('button', { name: 'Next' }).click();
+      await dialog(page).getByRole('list', { name: 'Plan and day' }).waitFor();
+      await dialog(page).getByRole('button', { name: 'Draft from today' }).click();
+    }),
+    hour: 18,
+  },
+  'plan-week': {
+    ...own('/calendar?view=week', async (page) => {
+      await eventsDrawn(page);
+      await press(page, 'Plan the week');
+      await page.getByRole('heading', { name: 'Plan the week' }).waitFor();
+    }),
+    hour: 8,
+  },
+  'review-week': own('/reflection?week=', async (page) => {
+    await page.getByRole('button', { name: 'Draft from the week' }).click();
   }),
   palette: own('/today', async (page) => {
     await todayDrawn(page);

@@ -10,7 +10,7 @@ import { command } from '../../tools/command/command.mjs';
 import { ROOT } from '../../tools/command/paths.mjs';
 import { startStack } from '../../tools/stack/stack.mjs';
 import { findEmojiFont } from './emojiFont.mjs';
-import { forgetDrafts, screens, signInToDemo } from './screens.mjs';
+import { forgetDrafts, openScreen, screens, signInToDemo } from './screens.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -24,8 +24,8 @@ const DEVICES = {
 /** The screens and states of screens.mjs whose pictures are kept in docs/screens/. */
 const SHOWN = (
   'landing auth login signup features about privacy ' +
-  'today plan-day tasks focus insights add-task-typed categories calendar calendar-week notes ' +
-  'reflection settings'
+  'today plan-day close-day tasks focus insights add-task-typed categories calendar calendar-week ' +
+  'plan-week notes reflection review-week settings'
 ).split(' ');
 
 /**
@@ -68,8 +68,7 @@ command(async (onExit) => {
           await signInToDemo(page);
           isSignedIn = true;
         }
-        await page.goto(screen.path, { waitUntil: screen.isSignedIn ? 'load' : 'networkidle' });
-        await screen.ready(page);
+        await openScreen(page, screen);
         await photograph(page, `${name}-${device}-${colorScheme}.webp`);
       }
       await context.close();

@@ -16,7 +16,7 @@ import { ROOT } from '../../tools/command/paths.mjs';
 import { launchChromium } from '../../tools/stack/browser.mjs';
 import { startStack } from '../../tools/stack/stack.mjs';
 import { findEmojiFont } from './emojiFont.mjs';
-import { forgetDrafts, screens, signInToDemo } from './screens.mjs';
+import { forgetDrafts, openScreen, screens, signInToDemo } from './screens.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -124,9 +124,8 @@ command(async (onExit) => {
         isSignedIn = true;
       }
       await page.emulateMedia({ media: screen.isPrinted ? 'print' : 'screen' });
-      await page.goto(screen.path);
       try {
-        await screen.ready(page);
+        await openScreen(page, screen);
       } catch (error) {
         report(`${name}: ${error}`);
       }
