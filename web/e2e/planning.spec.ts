@@ -80,7 +80,7 @@ test('a day is planned by keyboard alone, and axe finds nothing in any step', as
   await expect(dialog(page)).toBeHidden();
   await press(page, 'Continue planning');
   await press(page, 'Today');
-  await expect(dialog(page)).toContainText('2 tasks moved to today.');
+  await expect(dialog(page)).toContainText('2 tasks planned for today.');
   await expect(step(page, 'What was left over')).toBeFocused();
   await press(page, 'Next');
 
@@ -105,15 +105,15 @@ test('a day is planned by keyboard alone, and axe finds nothing in any step', as
   await expectAccessible(page);
   await press(page, 'Next');
 
-  await expect(step(page, 'Place it on the day')).toBeFocused();
-  await press(page, 'Fill free time');
+  await expect(step(page, 'Place it on the day')).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Fill free time' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(dialog(page)).toContainText('3 time blocks proposed.');
   await expect(dialog(page)).toContainText('The rest has no room.');
   await expectAccessible(page);
-  await press(page, 'Add 3 blocks');
-  await expect(dialog(page)).toContainText('3 time blocks added.');
-  await press(page, 'Finish');
+  await press(page, 'Finish with 3 blocks');
   await expect(toast(page)).toContainText('Your day is planned');
+  await expect(toast(page)).toContainText('3 time blocks added.');
   await expect(page.getByRole('button', { name: 'Plan the day' })).toBeFocused();
   await expect(page.getByRole('list', { name: 'Priorities' })).toContainText('Slides');
   for (const name of [/^Stand-up/, /^Slides.*9:30 AM – 11:00 AM/])
@@ -188,9 +188,8 @@ test.describe('on a phone', () => {
     await dialog(page).getByRole('button', { name: 'Next' }).tap();
     await dialog(page).getByRole('button', { name: 'Fill free time' }).tap();
     await dialog(page)
-      .getByRole('button', { name: /^Add \d block/ })
+      .getByRole('button', { name: /^Finish with \d block/ })
       .tap();
-    await dialog(page).getByRole('button', { name: 'Finish' }).tap();
     await expect(page.getByRole('list', { name: 'Events' })).toContainText('Slides');
   });
 
@@ -238,9 +237,8 @@ test.describe('offline', () => {
     await expect(dialog(page).getByLabel(/^Start of Invoice/)).not.toHaveValue('');
     await context.setOffline(true);
     await dialog(page)
-      .getByRole('button', { name: /^Add \d block/ })
+      .getByRole('button', { name: /^Finish with \d block/ })
       .click();
-    await dialog(page).getByRole('button', { name: 'Finish' }).click();
     await expect(
       page.getByRole('group', { name: 'Hours' }).getByRole('button', { name: /^Invoice/ }),
     ).toBeVisible();

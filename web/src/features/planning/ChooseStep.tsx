@@ -8,8 +8,8 @@ import { useTaskLine } from '../../records/tasks/useTaskLine';
 import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/controls/Button';
 import { quoted } from '../../lib/text/quoted';
-import { dayName, type LocalDay } from '../../lib/time/dates';
-import { durationText } from '../../lib/time/durationText';
+import { dayInSentence, dayName, type LocalDay } from '../../lib/time/dates';
+import { plainDuration } from '../../lib/time/durationText';
 import { composed, foldText } from '../../lib/text/foldText';
 import { QUERY_MAX } from '../../lib/text/queryMax';
 import { SearchField } from '../../ui/fields/SearchField';
@@ -22,22 +22,24 @@ import { taskUpdate } from '../../domain/tasks/taskRequests';
 import type { ApplyChange } from './usePlanChange';
 import type { ShownTask } from '../../domain/shownRecords';
 
-/** The groups of tasks, in the order of `rankOf`. Tasks that are still left over have a group of their own. */
-const GROUPS = ['Today', 'Due', 'Left over', 'No day', 'Later'];
+/** The groups below the tasks of the day, in the order of `rankOf`. */
+const OTHER_GROUPS = ['Due', 'Left over', 'No day', 'Later'];
 
 /** At most this many tasks are listed. */
 const LISTED_MAX = 60;
 
 interface ChooseStepProps {
   planning: DayPlanning;
+  /** The day that tasks are chosen for. */
+  day: LocalDay;
   onChange: ApplyChange;
 }
 
 /**
- * The step in which the person chooses the open tasks for today, and estimates them. The search also reads a new task,
+ * The step in which the person chooses the open tasks for a day, and estimates them. The search also reads a new task,
  * as the quick-entry line does.
  */
-export function ChooseStep({ planning, onChange }: ChooseStepProps) {
+export function ChooseStep({ planning, day, onChange }: ChooseStepProps) {
   const { day: today, tasks, steps } = planning;
   const sync = useSync();
   const onTaskPress = use(TaskPressContext);
@@ -50,33 +52,35 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
   const wanted = foldText(composed(search.slice(0, QUERY_MAX))).trim();
   const found = tasks
     .filter((task) => isTaskOpen(task) && foldText(composed(task.title)).includes(wanted))
-    .map((task) => ({ task, rank: rankOf(before.get(task.id) ?? task, today) }))
+    .map((task) => ({ task, rank: rankOf(before.get(task.id) ?? task, day, today) }))
     .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
   const listed = found.slice(0, LISTED_MAX);
   const isKnown = found.some(({ task }) => foldText(composed(task.title)) === wanted);
   const add = async () => {
     const line = await typed.read(search);
     const priorities = typed.countPriorities();
-    const creation = taskOfLine(line, { categoryId: null, plannedDay: today, priorities });
+    const creation = taskOfLine(line, { categoryId: null, plannedDay: day, priorities });
     const { title, plannedDay } = creation.task;
     const requests = creationRequests([creation], sync.userId, sync.now());
     setSearch('');
-    onChange(`${quoted(title)} added for ${named(plannedDay ?? today, today)}.`, { requests });
+    onChange(`${quoted(title)} added for ${dayInSentence(plannedDay ?? day, today)}.`, {
+      requests,
+    });
     document.getElementById(fieldId)?.focus();
   };
   const choose = (task: ShownTask, isChosen: boolean) => {
     const earlier = before.get(task.id);
-    // The earlier day. A task that already counted as today's gets no day instead. An example is a missed daily task.
-    const otherDay = earlier && dayOfTask(earlier, today) !== today ? earlier.plannedDay : null;
-    const requests = [taskUpdate(task, { plannedDay: isChosen ? today : otherDay })];
-    const decision = isChosen ? 'planned for today' : 'no longer planned for today';
-    onChange(`“${task.title}” ${decision}.`, { requests }, `choice-${task.id}`);
+    // The earlier day. A task that already counted as this day's gets no day instead, as a missed daily task does.
+    const otherDay = earlier && dayOfTask(earlier, today) !== day ? earlier.plannedDay : null;
+    const requests = [taskUpdate(task, { plannedDay: isChosen ? day : otherDay })];
+    const decision = `${isChosen ? '' : 'no longer '}planned for ${dayInSentence(day, today)}`;
+    onChange(`${quoted(task.title)} ${decision}.`, { requests }, `choice-${task.id}`);
   };
   const estimate = (task: ShownTask, estimateMinutes: number | null) => {
     const sentence =
       estimateMinutes === null
-        ? `Estimate of “${task.title}” removed.`
-        : `“${task.title}” estimated at ${durationText(estimateMinutes)}.`;
+        ? `Estimate of ${quoted(task.title)} removed.`
+        : `${quoted(task.title)} estimated at ${plainDuration(estimateMinutes)}.`;
     onChange(
       sentence,
       { requests: [taskUpdate(task, { estimateMinutes })] },
@@ -104,7 +108,7 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
             <Plus size={16} aria-hidden="true" />
             <span>
               Add {quoted(typed.line?.title ?? search.trim())} for{' '}
-              {named(typed.line?.plannedDay ?? today, today)}
+              {dayInSentence(typed.line?.plannedDay ?? day, today)}
             </span>
           </Button>
         )}
@@ -114,7 +118,7 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
           {wanted ? 'No open task has this in its title.' : 'You have no open tasks.'}
         </p>
       )}
-      {GROUPS.map((name, group) => {
+      {[dayName(day, today), ...OTHER_GROUPS].map((name, group) => {
         const members = listed.filter(({ rank }) => rank.startsWith(String(group)));
         if (members.length === 0) return null;
         return (
@@ -131,13 +135,13 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
                     <input
                       type="checkbox"
                       id={`choice-${task.id}`}
-                      checked={dayOfTask(task, today) === today}
+                      checked={dayOfTask(task, today) === day}
                       onChange={({ target }) => choose(task, target.checked)}
                     />
                     <span className={css.title}>
                       <span dir="auto">{task.title}</span>
                       <TaskTime task={task} planning={planning} />
-                      <TaskDays task={task} today={today} />
+                      <TaskDays task={task} chosenDay={day} today={today} />
                     </span>
                   </label>
                   <EstimateEdit
@@ -162,38 +166,34 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
 }
 
 /** Returns a text to sort by. It begins with the index of the task's group. */
-function rankOf(task: ShownTask, today: LocalDay): string {
-  const day = dayOfTask(task, today);
-  if (day === today) return '0';
+function rankOf(task: ShownTask, day: LocalDay, today: LocalDay): string {
+  const planned = dayOfTask(task, today);
+  if (planned === day) return '0';
   if (task.deadline !== null) return `1 ${task.deadline}`;
-  if (isLeftOver(task, today)) return '2';
-  return day === null ? '3' : `4 ${day}`;
+  if (planned === null) return '3';
+  return planned < day ? '2' : `4 ${planned}`;
+}
+
+interface TaskDaysProps {
+  task: ShownTask;
+  chosenDay: LocalDay;
+  today: LocalDay;
 }
 
 /** Shows the days of a task: "Overdue since Wed, Nov 18", "Due today", "Planned for tomorrow". */
-function TaskDays({ task, today }: { task: ShownTask; today: LocalDay }) {
+function TaskDays({ task, chosenDay, today }: TaskDaysProps) {
   const { deadline } = task;
   const day = dayOfTask(task, today);
   const texts = [
     ...(deadline === null
       ? []
-      : [
-          isOverdue(task, today)
-            ? `Overdue since ${named(deadline, today)}`
-            : `Due ${named(deadline, today)}`,
-        ]),
-    ...(day === null || day === today
+      : [`${isOverdue(task, today) ? 'Overdue since' : 'Due'} ${dayInSentence(deadline, today)}`]),
+    ...(day === null || day === chosenDay
       ? []
       : [
-          isLeftOver(task, today)
-            ? `Left over from ${named(day, today)}`
-            : `Planned for ${named(day, today)}`,
+          `${isLeftOver(task, today) ? 'Left over from' : 'Planned for'} ${dayInSentence(day, today)}`,
         ]),
   ];
   if (texts.length === 0) return null;
   return <small data-overdue={isOverdue(task, today)}>{texts.join(' · ')}</small>;
 }
-
-/** Returns a day for use within a sentence: "today", "Fri, Nov 20". */
-const named = (day: LocalDay, today: LocalDay): string =>
-  dayName(day, today).replace(/^(Today|Tomorrow|Yesterday)$/, (name) => name.toLowerCase());

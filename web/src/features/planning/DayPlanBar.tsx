@@ -1,21 +1,31 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { personsDay, type LocalDay } from '../../lib/time/dates';
+import { useIsPlanned } from '../../records/planning/dayPlanQueries';
+import { useIsReflected } from '../../records/reflections/reflectionQueries';
 import { Button } from '../../ui/controls/Button';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { useLinkState } from '../../ui/hooks/useOpenedByLink';
 import { isLeftOver } from '../../domain/tasks/taskPlan';
 import type { DrawReflection } from './CloseDayDialog';
 import { CloseDayOffer } from './CloseDayOffer';
-import { useCloseOfDay } from './closeOfDay';
 import { CapacityLine } from './CapacityLine';
 import type { DrawHours } from '../../records/planning/plannedHours';
 import type { OnTaskPress } from '../../records/tasks/taskPress';
 import css from './DayPlanBar.module.css';
 import { workingSpan } from '../../domain/planning/freeTime';
-import { usePlanOfDay } from './planOfDay';
+import { useCloseOfDay, usePlanOfDay, type CloseStep } from './stepsOfDay';
 import { useDayPlanning } from './useDayPlanning';
 import type { ExternalEvent, ShownTask } from '../../domain/shownRecords';
 
+const CloseDayDialog = lazyComponent(() => import('./CloseDayDialog'));
 const PlanDayDialog = lazyComponent(() => import('./PlanDayDialog'));
+
+/** The dialog that is open, and the day on which it was opened. */
+interface Opened {
+  dialog: 'plan' | 'close';
+  day: LocalDay;
+}
 
 interface DayPlanBarProps {
   now: Date;
@@ -32,8 +42,8 @@ interface DayPlanBarProps {
 /**
  * The day's capacity, and a button to plan the day. Until the working hours are over, the button is highlighted and has
  * 'Not now' beside it. Planning or 'Not now' ends this offer for the day, and the plain button stays. After the working
- * hours, buttons that close the day take its place, until the day is closed. The bar has the
- * height of its buttons from the start, so that nothing below it moves.
+ * hours, buttons that close the day take its place, until the day is closed. An open dialog keeps its day past
+ * midnight. The bar has the height of its buttons from the start, so that nothing below it moves.
  */
 export function DayPlanBar({
   now,
@@ -42,37 +52,68 @@ export function DayPlanBar({
   drawReflection,
   ...hours
 }: DayPlanBarProps) {
-  const planning = useDayPlanning(now, externalEvents);
-  const { day, isPending, work, capacity, tasks } = planning;
-  const { plan, keep } = usePlanOfDay(day);
-  const [isOpen, setOpen] = useState(plan?.state === 'open');
+  const today = personsDay(now);
+  const plan = usePlanOfDay(today);
+  const close = useCloseOfDay(today);
+  const [opened, setOpened] = useState<Opened | undefined>(() => {
+    if (plan.progress?.state === 'open') return { dialog: 'plan', day: today };
+    return close.progress?.state === 'open' ? { dialog: 'close', day: today } : undefined;
+  });
+  const planning = useDayPlanning(now, externalEvents, opened?.day ?? today);
+  const { isPending, work, capacity, tasks, todays } = planning;
+  const isPlanned = useIsPlanned(today);
+  const isReflected = useIsReflected(today);
   const button = useRef<HTMLButtonElement>(null);
   const isOffered =
-    !plan && !isPending && (workingSpan(day, work.hours, work.events)?.to ?? 0) > now.getTime();
-  const { close } = useCloseOfDay(day);
-  const isClosing = !isPending && capacity.workingHours === 'over' && close?.state !== 'done';
-  const open = () => {
-    const hasLeftOver = isPending || tasks.some((task) => isLeftOver(task, day));
-    keep({
+    !plan.progress &&
+    !isPending &&
+    isPlanned === false &&
+    (workingSpan(today, work.hours, work.events)?.to ?? 0) > now.getTime();
+  // The day counts as closed on another device if nothing is left and its reflection is written.
+  const isClosed = close.progress
+    ? close.progress.state === 'done'
+    : isReflected && todays.length === 0;
+  const isClosing = !isPending && capacity.workingHours === 'over' && !isClosed;
+  const openPlan = () => {
+    const hasLeftOver = isPending || tasks.some((task) => isLeftOver(task, today));
+    plan.keep({
       state: 'open',
       // Planning that was left continues at its step.
-      ...((!plan || plan.state === 'dismissed' || plan.state === 'done') && {
+      ...(plan.progress?.state !== 'left' && {
         step: hasLeftOver ? 'leftOver' : 'choose',
         skipsLeftOver: !hasLeftOver,
       }),
     });
-    setOpen(true);
+    setOpened({ dialog: 'plan', day: today });
   };
-  useLinkState(({ plansDay }) => plansDay && open(), !isPending);
+  const openClose = (step: CloseStep, skipsLeftOver: boolean) => {
+    close.keep({ state: 'open', step, skipsLeftOver });
+    setOpened({ dialog: 'close', day: today });
+  };
+  const dialog = {
+    planning,
+    onOpenTask,
+    onClose: () => {
+      flushSync(() => setOpened(undefined));
+      // The buttons that opened the dialog are gone once the day is closed.
+      button.current?.focus();
+    },
+  };
+  useLinkState(({ plansDay }) => plansDay && openPlan(), !isPending);
   return (
     <section className={css.bar} aria-label="Plan of the day" aria-busy={isPending}>
       {!isPending && <CapacityLine capacity={capacity} />}
       {isClosing ? (
         <CloseDayOffer
           planning={planning}
-          onOpenTask={onOpenTask}
-          drawReflection={drawReflection}
-          onClosed={() => button.current?.focus()}
+          onIntent={CloseDayDialog.preload}
+          onChoose={() => openClose('left', false)}
+          onFinish={() => {
+            const { progress } = close;
+            if (progress?.state === 'left') openClose(progress.step, !!progress.skipsLeftOver);
+            else if (todays.length > 0) openClose('left', false);
+            else openClose('reflect', true);
+          }}
         />
       ) : (
         <div className={css.actions}>
@@ -80,7 +121,7 @@ export function DayPlanBar({
             <Button
               size="small"
               onClick={() => {
-                keep({ state: 'dismissed' });
+                plan.keep({ state: 'dismissed' });
                 button.current?.focus();
               }}
             >
@@ -93,19 +134,15 @@ export function DayPlanBar({
             size="small"
             onPointerEnter={PlanDayDialog.preload}
             onFocus={PlanDayDialog.preload}
-            onClick={open}
+            onClick={openPlan}
           >
-            {plan?.state === 'left' ? 'Continue planning' : 'Plan the day'}
+            {plan.progress?.state === 'left' ? 'Continue planning' : 'Plan the day'}
           </Button>
         </div>
       )}
-      {isOpen && !isPending && (
-        <PlanDayDialog
-          {...hours}
-          planning={planning}
-          onOpenTask={onOpenTask}
-          onClose={() => setOpen(false)}
-        />
+      {!isPending && opened?.dialog === 'plan' && <PlanDayDialog {...hours} {...dialog} />}
+      {!isPending && opened?.dialog === 'close' && (
+        <CloseDayDialog drawReflection={drawReflection} {...dialog} />
       )}
     </section>
   );

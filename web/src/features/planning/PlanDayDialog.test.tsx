@@ -154,16 +154,16 @@ describe('left-over tasks', () => {
     expect(step()).toBe('What was left over');
     expect(rows('Left over')).toHaveLength(4);
     await user.click(of('Taxes').getByRole('button', { name: 'Today' }));
-    await shows('“Taxes” moved to today.');
+    await shows('“Taxes” planned for today.');
     expect(document.activeElement?.closest('li')?.textContent).toContain('Swim');
     await user.click(of('Swim').getByRole('button', { name: 'Another day' }));
     const field = dialog().getByLabelText<HTMLInputElement>('Another day for Swim');
     expect(field.value).toBe('2026-11-21');
     await user.keyboard('{Enter}');
-    await shows('“Swim” moved to tomorrow.');
+    await shows('“Swim” planned for tomorrow.');
     await user.click(of('Invoice').getByRole('button', { name: 'No day' }));
     await user.click(of('Call').getByRole('button', { name: 'Delete' }));
-    await shows('Nothing is left over from earlier days.');
+    await shows('Nothing is left from earlier days.');
     await screen.findByText('All changes saved');
     expect(task(page, 'Taxes')).toMatchObject({ plannedDay: FRIDAY });
     expect(task(page, 'Swim')).toMatchObject({ plannedDay: '2026-11-21' });
@@ -180,9 +180,9 @@ describe('left-over tasks', () => {
     const { user } = page;
     await open(page);
     for (const [name, text] of [
-      ['Today', '3 tasks moved to today.'],
+      ['Today', '3 tasks planned for today.'],
       ['Delete', '3 tasks deleted.'],
-      ['No day', '3 tasks: no day.'],
+      ['No day', '3 tasks no longer planned.'],
     ] as const) {
       await user.click(of('all tasks').getByRole('button', { name }));
       await shows(text);
@@ -208,7 +208,7 @@ describe('left-over tasks', () => {
       await page.user.click(dialog().getByRole('checkbox', { name: `Select ${title}` }));
     await shows('2 selected');
     await page.user.click(of('selected tasks').getByRole('button', { name: 'Today' }));
-    await shows('2 tasks moved to today.');
+    await shows('2 tasks planned for today.');
     expect(rows('Left over')).toHaveLength(1);
     await page.user.click(of('all tasks').getByRole('button', { name: 'No day' }));
     await waitFor(() => expect(task(page, 'Invoice')).toMatchObject({ plannedDay: null }));
@@ -235,11 +235,11 @@ describe('left-over tasks', () => {
     await screen.findByRole('region', { name: 'Plan of the day' });
     await open(page);
     swipe('Taxes', 200);
-    await shows('“Taxes” moved to today.');
+    await shows('“Taxes” planned for today.');
     swipe('Call', -200);
     expect(await screen.findByLabelText('Another day for Call')).toBe(document.activeElement);
     await page.user.keyboard('{Enter}');
-    await shows('“Call” moved to tomorrow.');
+    await shows('“Call” planned for tomorrow.');
     await page.user.click(button('Undo'));
     expect(rows('Left over').join()).toContain('Call');
   });
@@ -401,7 +401,7 @@ test('choosing a task, unchoosing it and changing its estimate each have an Undo
   expect(document.activeElement).toBe(box());
   await user.click(button('Estimate of Trip: 45m'));
   await user.click(button('2h'));
-  await shows('“Trip” estimated at 2h 0m.');
+  await shows('“Trip” estimated at 2h.');
   await user.click(button('Undo'));
   expect(button('Estimate of Trip: 45m')).toBeTruthy();
   await user.click(box());
@@ -465,18 +465,16 @@ describe('placing tasks on the day', () => {
       '16 Big',
     ]);
     expect(sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
-    await user.click(button('Add 5 blocks'));
+    await user.click(button('Finish with 5 blocks'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await shows('5 time blocks added.');
     await screen.findByText('All changes saved');
     expect(page.server.records('events')).toHaveLength(7);
     const block = page.server.records('events').find(({ title }) => title === 'Write');
     expect(block).toMatchObject({ taskId: 1003 });
-    expect(rows('Today’s tasks').map((text) => /On your calendar, .*$/.exec(text)?.[0])).toEqual([
-      'On your calendar, 11:00 AM – 12:30 PM',
-      'On your calendar, 9:00 AM – 9:30 AM',
-      'On your calendar, 9:30 AM – 10:00 AM',
-    ]);
-    await user.click(button('Undo'));
+    const plans = page.server.records('dayPlans') as unknown as { plan: { times: unknown[] } }[];
+    expect(plans[0]?.plan.times).toHaveLength(7);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('All changes saved');
     await waitFor(() => expect(page.server.records('events')).toHaveLength(2));
   });
@@ -573,13 +571,13 @@ describe('times that have passed', () => {
     await user.click(button('Fill free time'));
     expect(await yourDay()).toEqual(['9 Write', '10 Meeting', '12 Call']);
     vi.setSystemTime(`${FRIDAY}T09:20:00`);
-    await user.click(button('Add 2 blocks'));
+    await user.click(button('Finish with 2 blocks'));
     await shows('The time of “Write” had passed and was moved to the next free one.');
     expect(step()).toBe('Place it on the day');
     expect(await yourDay()).toEqual(['10 Meeting', '12 Call', '12.5 Write']);
     expect(sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
-    await user.click(button('Add 2 blocks'));
-    expect(button('Finish')).toBeTruthy();
+    await user.click(button('Finish with 2 blocks'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await screen.findByText('All changes saved');
     expect(page.server.records('events')).toHaveLength(3);
   });
@@ -600,7 +598,7 @@ describe('times that have passed', () => {
     await toPlace(page);
     await user.click(button('Fill free time'));
     vi.setSystemTime(`${FRIDAY}T10:10:00`);
-    await user.click(button('Add 3 blocks'));
+    await user.click(button('Finish with 3 blocks'));
     await shows('2 times had passed and were moved to the next free ones.');
     await shows('For 120, 2h 0m. 45m of 2h fit. The rest has no room.');
     expect(await yourDay()).toEqual(['10.25 For 60', '11.25 For 120', '12 For 180', '15 Meeting']);
@@ -612,7 +610,7 @@ describe('times that have passed', () => {
     await toPlace(page);
     await page.user.click(button('Fill free time'));
     vi.setSystemTime(`${FRIDAY}T16:45:00`);
-    await page.user.click(button('Add 1 block'));
+    await page.user.click(button('Finish with 1 block'));
     await shows('The time of “Write” has passed.');
     await shows('Write, 1h 0m. No free time of 30 minutes is left.');
     expect(await yourDay()).toEqual([]);
@@ -637,7 +635,7 @@ describe('times that have passed', () => {
     await user.click(of('Time of Write').getByRole('button', { name: '15 minutes earlier' }));
     expect(field.value).toBe('8:45 AM');
     expect(descriptionOf(field)).toBe('This time has passed. Choose a later one.');
-    await user.click(button('Add 1 block'));
+    await user.click(button('Finish with 1 block'));
     expect(document.activeElement).toBe(field);
     expect(field.value).toBe('8:45 AM');
     expect(step()).toBe('Place it on the day');
@@ -649,7 +647,7 @@ describe('times that have passed', () => {
     expect(descriptionOf(field)).toBe('This time has passed. Choose a later one.');
     await type('10:10');
     expect(field.getAttribute('aria-invalid')).toBe('false');
-    await user.click(button('Add 1 block'));
+    await user.click(button('Finish with 1 block'));
     await screen.findByText('All changes saved');
     expect(page.server.records('events')).toMatchObject([
       { start: expect.stringMatching(/T10:10:00/) as string },
@@ -764,8 +762,7 @@ test('planning works offline', async () => {
   await user.click(dialog().getByRole('checkbox', { name: /^Write/ }));
   await user.click(button('Next'));
   await user.click(button('Fill free time'));
-  await user.click(button('Add 1 block'));
-  await user.click(button('Finish'));
+  await user.click(button('Finish with 1 block'));
   await act(async () => page.setOnline(true));
   await screen.findByText('All changes saved');
   expect(task(page, 'Write')).toMatchObject({ plannedDay: FRIDAY, isPriority: true });
@@ -866,9 +863,9 @@ test('a left-over task can be done, or its estimate says how much is left', asyn
   await open(page);
   await page.user.click(button('How much is left of Invoice: 1h left'));
   await page.user.click(button('30m'));
-  await shows('30m of “Invoice” are left.');
+  await shows('30m left of “Invoice”.');
   await page.user.click(of('Call').getByRole('button', { name: 'Done' }));
-  await shows('“Call” done.');
+  await shows('“Call” completed.');
   await waitFor(() => expect(task(page, 'Invoice')).toMatchObject({ estimateMinutes: 30 }));
   await waitFor(() => expect(task(page, 'Call')).toMatchObject({ completed: true }));
 });

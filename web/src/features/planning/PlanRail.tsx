@@ -12,7 +12,7 @@ import type { TimeSpan } from '../../lib/time/timeSpans';
 import type { DrawHours } from '../../records/planning/plannedHours';
 import { Button } from '../../ui/controls/Button';
 import { useIsPhone } from '../../ui/hooks/useIsPhone';
-import css from './PlanDayDialog.module.css';
+import css from './PlanRail.module.css';
 import type { DayPlanning } from './useDayPlanning';
 import type { Placement } from './usePlacing';
 import type { ApplyChange } from './usePlanChange';

@@ -20,9 +20,12 @@ import type {
   ShownTask,
 } from '../../domain/shownRecords';
 
-/** Returns the data that planning a day needs, with the day's capacity. `now` determines the day. */
-export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent[]) {
-  const day = personsDay(now);
+/** Returns the data that planning a day needs, with the day's capacity. */
+export function useDayPlanning(
+  now: Date,
+  externalEvents: readonly ExternalEvent[],
+  day = personsDay(now),
+) {
   const tasks = useTasks();
   const steps = useSteps();
   const sessions = useFocusSessions();

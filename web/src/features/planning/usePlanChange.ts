@@ -5,7 +5,7 @@ import type { Undo } from '../../sync/history';
 import { useSync } from '../../sync/useSync';
 
 /** A change that was made while planning: a sentence about it, and its undo. */
-interface PlanChange {
+export interface PlanChange {
   text: string;
   undo: Undo;
   /** The id of the element that gets the focus after Undo, if the element still exists. */

@@ -7,6 +7,12 @@ import { useRecordMutations, useRecords } from '../../sync/useSync';
 export const useKeptPlan = (day: LocalDay): PlanOfDay | undefined =>
   useRecords('dayPlans').data?.find(({ id }) => id === idOfDay(day))?.plan ?? undefined;
 
+/** Whether a plan was kept for a day, on any device. Undefined until that is known. */
+export function useIsPlanned(day: LocalDay): boolean | undefined {
+  const { data } = useRecords('dayPlans');
+  return data?.some(({ id, plan }) => id === idOfDay(day) && plan !== null);
+}
+
 /** Returns a function that keeps the plan of a day, in place of an earlier one. */
 export function useKeepPlan() {
   const plans = useRecords('dayPlans').data ?? [];

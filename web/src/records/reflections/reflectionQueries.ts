@@ -1,3 +1,4 @@
+import { idOfDay } from '@daymark/contract/primitives';
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { createDrafts } from '../../lib/person/drafts';
 import { addDays, type LocalDay, localInstant, longDate, startOfDay } from '../../lib/time/dates';
@@ -13,6 +14,10 @@ const reflectionDrafts = createDrafts('reflection', StoredReflectionDraft);
 
 /** Returns the person's reflections, the latest day first. */
 export const useReflections = () => useRecords('reflections');
+
+/** Whether a day has a reflection, written on any device. */
+export const useIsReflected = (day: LocalDay): boolean =>
+  useReflections().data?.some(({ id }) => id === idOfDay(day)) ?? false;
 
 /** How far back days off are known for the plan from before them, in days. */
 const DAYS_OFF_MAX = 60;
