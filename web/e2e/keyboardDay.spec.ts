@@ -18,7 +18,7 @@ const LINES = [
 ];
 
 /** Most keys that a whole day may take, not counting the words that are typed. */
-const KEYS_MAX = 41;
+const KEYS_MAX = 37;
 
 /** Returns a keyboard that counts the pressed keys, but not the words that are typed. */
 function keyboardOf(page: Page) {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { PastList } from '../features/reflections/PastList';
 import { ReflectionForm } from '../features/reflections/ReflectionForm';
+import { RATING_ID } from '../features/reflections/StarRating';
 import { useReflectionForm, useReflections } from '../records/reflections/reflectionQueries';
 import {
   isLocalDay,
@@ -89,7 +90,11 @@ function DayReflection() {
   const form = useReflectionForm(day);
   useShortcuts({
     confirm: () => form.canSave && form.save(),
-    rate: (stars) => form.set({ productivityRating: Number(stars) }),
+    rate(stars) {
+      form.set({ productivityRating: Number(stars) });
+      // The next Tab goes on from the stars. A radio button itself would swallow the digits.
+      document.getElementById(RATING_ID)?.focus();
+    },
   });
   const save = (
     <Button

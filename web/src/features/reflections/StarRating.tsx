@@ -4,6 +4,9 @@ import { useId } from 'react';
 import { TextButton } from '../../ui/controls/TextButton';
 import css from './StarRating.module.css';
 
+/** The id of the rating, which a key can focus. */
+export const RATING_ID = 'productivity-rating';
+
 /**
  * Chooses one to five stars, or 0 for no rating (product §3). The stars are native radio buttons, so that they work
  * with the keyboard.
@@ -17,7 +20,7 @@ export function StarRating({
 }) {
   const id = useId();
   return (
-    <fieldset className={css.rating}>
+    <fieldset id={RATING_ID} className={css.rating} tabIndex={-1}>
       <legend>Productivity</legend>
       <div>
         {[1, 2, 3, 4, 5].map((stars) => (
