@@ -2,7 +2,6 @@ import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import {
   PHONE,
-  allSaved,
   expect,
   expectNoSideScroll,
   heading,
@@ -41,8 +40,8 @@ interface Way {
   press: (control: Locator) => Promise<void>;
   tick: (checkbox: Locator) => Promise<void>;
   write: (field: Locator, text: string) => Promise<void>;
-  /** Called when a screen or a step is drawn. */
-  arrive: (page: Page, heading: Locator) => Promise<void>;
+  /** Called when a screen or a step is drawn, with its heading or the control that gets the focus. */
+  arrive: (page: Page, start: Locator) => Promise<void>;
 }
 
 /** Plans a day, closes it in the evening, and reviews its week. */
@@ -58,7 +57,8 @@ async function planCloseAndReview(page: Page, way: Way): Promise<void> {
   await test.step('the day is planned', async () => {
     await openAt(at('08:00'));
     const plan = page.getByRole('dialog', { name: 'Plan the day' });
-    const arriveAt = (name: string) => way.arrive(page, plan.getByRole('heading', { name }));
+    const arriveAt = (name: string) =>
+      way.arrive(page, plan.getByRole('heading', { name, level: 3 }));
     const next = plan.getByRole('button', { name: 'Next' });
     await way.press(bar.getByRole('button', { name: 'Plan the day' }));
     await arriveAt('What was left over');
@@ -70,19 +70,19 @@ async function planCloseAndReview(page: Page, way: Way): Promise<void> {
     await arriveAt('Pick your top 3');
     await way.tick(plan.getByRole('checkbox', { name: 'Write the report' }));
     await way.press(next);
-    await arriveAt('Place it on the day');
-    await way.press(plan.getByRole('button', { name: 'Fill free time' }));
-    await way.press(plan.getByRole('button', { name: 'Add 2 blocks' }));
-    await expect(plan.getByText('2 time blocks added.')).toBeVisible();
-    await way.press(plan.getByRole('button', { name: 'Finish' }));
+    const fill = plan.getByRole('button', { name: 'Fill free time' });
+    await way.arrive(page, fill);
+    await way.press(fill);
+    await way.press(plan.getByRole('button', { name: 'Finish with 2 blocks' }));
     await expect(toast(page)).toContainText('Your day is planned');
-    await allSaved(page);
+    await expect(toast(page)).toContainText('2 time blocks added.');
   });
 
   await test.step('the day is closed', async () => {
     await openAt(at('18:00'));
     const close = page.getByRole('dialog', { name: 'Close the day' });
-    const arriveAt = (name: string) => way.arrive(page, close.getByRole('heading', { name }));
+    const arriveAt = (name: string) =>
+      way.arrive(page, close.getByRole('heading', { name, level: 3 }));
     await way.tick(taskRow(page, 'Write the report').getByRole('checkbox').first());
     await expect(bar).toContainText('1 left for today');
     await way.press(bar.getByRole('button', { name: 'Finish the day' }));
@@ -102,7 +102,6 @@ async function planCloseAndReview(page: Page, way: Way): Promise<void> {
     await way.press(close.getByRole('button', { name: 'Finish the day' }));
     await expect(toast(page)).toContainText('Your day is closed');
     await expect(bar).toContainText('Done for today.');
-    await allSaved(page);
   });
 
   await test.step('the week is reviewed', async () => {
@@ -116,7 +115,6 @@ async function planCloseAndReview(page: Page, way: Way): Promise<void> {
     await way.write(field('Next week'), 'Fewer promises');
     await way.press(page.getByRole('button', { name: 'Save Review' }));
     await expect(toast(page)).toContainText('Review saved');
-    await allSaved(page);
     await page.goto(`/reflection?week=${TODAY}`);
     await expect(field('Next week')).toHaveValue('Fewer promises');
   });
@@ -130,7 +128,7 @@ test('a day is planned and closed and its week reviewed by keyboard alone', asyn
       if (await control.evaluate((element) => element === document.activeElement)) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error(`Tab does not reach ${control}.`);
+    throw new Error(`Tab does not reach ${control.toString()}.`);
   };
   await planCloseAndReview(page, {
     press: async (control) => {
@@ -145,7 +143,7 @@ test('a day is planned and closed and its week reviewed by keyboard alone', asyn
       await tabTo(field);
       await page.keyboard.type(text);
     },
-    arrive: (_, arrived) => expect(arrived).toBeVisible(),
+    arrive: (_, start) => expect(start).toBeVisible(),
   });
 });
 
@@ -174,10 +172,10 @@ test('a day is planned and closed and its week reviewed through the accessibilit
       await reach(field);
       await field.fill(text);
     },
-    arrive: async (_, arrived) => {
-      // A screen reader starts to read at the heading of the step. A whole screen is announced by its title.
-      if ((await arrived.evaluate((element) => element.tagName)) !== 'H1')
-        await expect(arrived).toBeFocused();
+    arrive: async (_, start) => {
+      // A screen reader reads on from the focus. A whole screen is announced by its title.
+      if ((await start.evaluate((element) => element.tagName)) !== 'H1')
+        await expect(start).toBeFocused();
       await expectAccessible(page);
     },
   });
@@ -199,8 +197,8 @@ test.describe('on a phone', () => {
         await field.tap();
         await page.keyboard.type(text);
       },
-      arrive: async (_, arrived) => {
-        await expect(arrived).toBeVisible();
+      arrive: async (_, start) => {
+        await expect(start).toBeVisible();
         await expectNoSideScroll(page);
         expect(await smallTargets(page)).toEqual([]);
       },

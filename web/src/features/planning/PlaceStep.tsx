@@ -54,7 +54,7 @@ export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepPr
         {/* Not disabled, because the button has just been pressed and must keep the focus. */}
         <Button
           variant="outlined"
-          data-main-action={isOpen || undefined}
+          autoFocus={isOpen}
           aria-disabled={!isOpen}
           onClick={() => {
             if (isOpen) fill();

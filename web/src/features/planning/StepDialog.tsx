@@ -19,12 +19,12 @@ export function useStepFlow<Step extends string>(
   const { last, apply, undo } = usePlanChange();
   const heading = useRef<HTMLHeadingElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const group = useRef<HTMLDivElement>(null);
   const index = steps.indexOf(step);
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
-  /** Scrolls to the top and focuses the step's main action, or else its heading. */
+  /** Scrolls to the top, and focuses the step's heading unless a control of the step took the focus. */
   const begin = () => {
-    const main = content.current?.querySelector<HTMLElement>('[data-main-action]');
-    (main ?? heading.current)?.focus({ preventScroll: true });
+    if (!group.current?.contains(document.activeElement)) focusHeading();
     if (content.current?.parentElement) content.current.parentElement.scrollTop = 0;
   };
   return {
@@ -35,6 +35,7 @@ export function useStepFlow<Step extends string>(
     next: steps[index + 1],
     heading,
     content,
+    group,
     last,
     apply,
     focusHeading,
@@ -79,7 +80,8 @@ interface StepDialogProps<Step extends string> {
 /** A dialog that leads through steps and can be left at each one. The last change has an Undo at the lower edge. */
 export function StepDialog<Step extends string>(props: StepDialogProps<Step>) {
   const { title, width, titles, flow, head, beside, actions, onLeave, children } = props;
-  const { steps, step, index, previous, next, heading, content, last, begin, goTo, undo } = flow;
+  const { steps, step, index, previous, next, heading, content, group, last, begin, goTo, undo } =
+    flow;
   const headingId = useId();
   return (
     <Dialog
@@ -117,7 +119,7 @@ export function StepDialog<Step extends string>(props: StepDialogProps<Step>) {
             </Heading>
             {head}
           </div>
-          <div className={css.step} key={step} role="group" aria-labelledby={headingId}>
+          <div className={css.step} key={step} ref={group} role="group" aria-labelledby={headingId}>
             {children}
           </div>
           <div className={css.last}>
