@@ -294,7 +294,7 @@ export const screens = {
         await dialog(page).getByRole('button', { name: 'Next' }).click();
       await dialog(page).getByRole('button', { name: 'Fill free time' }).click();
       await dialog(page)
-        .getByRole('button', { name: /^Add \d/ })
+        .getByRole('button', { name: /^Finish with \d/ })
         .waitFor();
     }),
     hour: 8,
@@ -303,7 +303,6 @@ export const screens = {
     ...own('/today', async (page) => {
       await press(page, 'Finish the day');
       await dialog(page).getByRole('button', { name: 'Next' }).click();
-      await dialog(page).getByRole('list', { name: 'Plan and day' }).waitFor();
       await dialog(page).getByRole('button', { name: 'Draft from today' }).click();
     }),
     hour: 18,
