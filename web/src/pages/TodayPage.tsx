@@ -126,7 +126,6 @@ export default function TodayPage() {
         drawHours={(hours) => (
           <PartBoundary fallback={<RailSkeleton />}>
             <PlanHours
-              day={day}
               now={now}
               hours={hours}
               actions={actions}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Seed } from '../../e2e/fixtures';
 import { renderPage, shows, toastText } from '../renderPage';
@@ -152,4 +152,53 @@ test('closing that was left continues at its step, also offline', async () => {
   await shows('“Call Ann” added for tomorrow.');
   page.setOnline(true);
   await waitFor(() => expect(task(page, 'Call Ann')?.plannedDay).toBe(SATURDAY));
+});
+
+test('without anything left, closing has two steps, counted from 1', async () => {
+  const page = await open('18:00', { tasks: [{ title: 'Someday' }] });
+  await openDialog(page, 'Finish the day');
+  expect(heading().textContent).toBe('Look back');
+  expect(screen.getByRole('dialog').textContent).toContain('Step 1 of 2');
+  expect(dialog().queryByRole('button', { name: 'Back' })).toBeNull();
+});
+
+test('closing that began before midnight goes on with its day', async () => {
+  const page = await open('23:55');
+  await openDialog(page, 'Finish the day');
+  vi.setSystemTime(new Date(`${SATURDAY}T00:05:00`));
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await shows('Saturday, November 21', () => document.body);
+  expect(heading().textContent).toBe('What is left');
+  const report = within(dialog().getByRole('group', { name: 'Report' }));
+  await page.user.click(report.getByRole('button', { name: 'Tomorrow' }));
+  await waitFor(() => expect(task(page, 'Report')?.plannedDay).toBe(SATURDAY));
+  await press(page, 'Next');
+  await page.user.type(await dialog().findByLabelText('Challenges'), 'Noise');
+  await press(page, 'Save and go on');
+  await waitFor(() => expect(page.server.records('reflections')[0]?.id).toBe(20261120));
+  await press(page, 'Finish the day');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(barButtons()).toEqual(['Not now', 'Plan the day']);
+});
+
+test('another device doesn’t offer to close a day with a reflection and nothing left', async () => {
+  await open('18:00', {
+    tasks: [{ title: 'Someday' }],
+    reflections: [{ date: `${FRIDAY}T05:00:00Z`, accomplishments: 'The report' }],
+  });
+  expect(barButtons()).toEqual(['Plan the day']);
+});
+
+test('a day with a reflection is still closed while something is left', async () => {
+  await open('18:00', {
+    ...SEED,
+    reflections: [{ date: `${FRIDAY}T05:00:00Z`, accomplishments: 'The report' }],
+  });
+  expect(barButtons()).toContain('Finish the day');
+});
+
+test('planning isn’t offered again on another device once a plan was kept', async () => {
+  const plan = { keptAt: `${FRIDAY}T13:00:00Z`, tasks: [], times: [] };
+  await open('09:00', { ...SEED, dayPlans: [{ id: 20261120, day: FRIDAY, plan }] });
+  expect(barButtons()).toEqual(['Plan the day']);
 });

@@ -97,6 +97,7 @@ function Hours({ planning, placement, draw, onChange, onOpen }: PlanRailProps) {
   return (
     <div className={css.rail}>
       {draw({
+        day,
         events: [...work.events, ...proposed.map(({ event }) => event)],
         minutesOf: (task) => blockMinutes(remaining(task)),
         place(task, times) {

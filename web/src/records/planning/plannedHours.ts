@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { CalendarEvent, ShownEvent, ShownTask } from '../../domain/shownRecords';
+import type { LocalDay } from '../../lib/time/dates';
 import type { TimeSpan } from '../../lib/time/timeSpans';
 
 /** The hours of a day that is being planned. Proposed blocks are events with `isProposed`. */
 export interface PlannedHours {
+  day: LocalDay;
   events: readonly CalendarEvent[];
   /** Returns the length of a task's new block, in minutes. */
   minutesOf: (task: ShownTask) => number;

@@ -3,7 +3,6 @@ import { eventSpan } from '../../../domain/events/eventSpan';
 import { eventTimesText } from '../../../domain/events/eventTimes';
 import { withId } from '../../../domain/mutation';
 import type { ShownEvent } from '../../../domain/shownRecords';
-import type { LocalDay } from '../../../lib/time/dates';
 import { useSchedule } from '../../../records/events/useSchedule';
 import { useFocusSessionSpans } from '../../../records/focus/useFocusSessionSpans';
 import type { PlannedHours } from '../../../records/planning/plannedHours';
@@ -15,7 +14,6 @@ import { TimeGrid } from './TimeGrid';
 import type { useTaskPress } from './useTaskPress';
 
 interface PlanHoursProps {
-  day: LocalDay;
   now: Date;
   hours: PlannedHours;
   /** The actions on the events of the calendar. */
@@ -30,13 +28,13 @@ interface PlanHoursProps {
  * off to remove it. Default export, because it is loaded lazily.
  */
 export default function PlanHours({
-  day,
   now,
   hours,
   actions,
   drafting,
   taskPress: { press, endPress },
 }: PlanHoursProps) {
+  const { day } = hours;
   const workingHours = useWorkingHours().hours;
   const sessions = useFocusSessionSpans(day);
   const schedule = useSchedule();
