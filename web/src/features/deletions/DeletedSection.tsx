@@ -5,6 +5,7 @@ import { countText } from '../../lib/text/numbers';
 import { Button } from '../../ui/controls/Button';
 import { LoadErrorMessage } from '../../ui/states/LoadErrorMessage';
 import { useNow } from '../../ui/hooks/useNow';
+import rows from '../../ui/layout/RecordRows.module.css';
 import css from './DeletedSection.module.css';
 import {
   deletionsOf,
@@ -49,7 +50,7 @@ export function DeletedSection() {
       ) : deletions.length === 0 ? (
         <p className={css.empty}>Nothing was deleted in the last {DELETED_KEPT_DAYS} days.</p>
       ) : (
-        <ul className={css.list} aria-label="Recently deleted">
+        <ul className={`${rows.rows} ${css.list}`} aria-label="Recently deleted">
           {deletions.map((deletion) => {
             const { deleted } = deletion;
             return (

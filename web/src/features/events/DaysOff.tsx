@@ -15,6 +15,7 @@ import { Button } from '../../ui/controls/Button';
 import { TitleButton } from '../../ui/controls/TitleButton';
 import { useNow } from '../../ui/hooks/useNow';
 import { SettingRow } from '../../ui/layout/SettingRow';
+import rows from '../../ui/layout/RecordRows.module.css';
 import css from './DaysOff.module.css';
 import { useEventActions } from './useEventActions';
 
@@ -41,7 +42,7 @@ export function DaysOff() {
         </Button>
       </SettingRow>
       {coming.length > 0 && (
-        <ul aria-label="Coming days off">
+        <ul className={rows.rows} aria-label="Coming days off">
           {coming.map((event) => (
             <li key={event.id}>
               <div>

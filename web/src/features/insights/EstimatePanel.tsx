@@ -8,9 +8,8 @@ import {
   type Habit,
 } from '../../domain/planning/estimateRange';
 import { plainDuration } from '../../lib/time/durationText';
-import { Panel } from '../../ui/layout/Panel';
+import { InsightPanel } from './InsightPanel';
 import css from './EstimatePanel.module.css';
-import shares from './EstimateList.module.css';
 import { estimateText, type EstimateCheck } from '../../domain/insights/estimateSums';
 
 /** At most this many tasks are listed. A longer list ends in "and 12 more". */
@@ -32,16 +31,14 @@ interface EstimatePanelProps {
  * becomes of an estimate, as ranges with the number of tasks that they come from.
  */
 export function EstimatePanel({ checks, done, categories }: EstimatePanelProps) {
-  const id = useId();
   return (
-    <Panel className={`${shares.panel} ${css.panel}`} aria-labelledby={id}>
-      <h2 id={id}>Estimated vs. actual</h2>
+    <InsightPanel title="Estimated vs. actual" className={css.panel}>
       <p>
         {estimateText(checks) ??
           'Give a task an estimate and focus on it. The time it took is shown here.'}
       </p>
       {checks.length > 0 && (
-        <ul aria-labelledby={id}>
+        <ul aria-label="Estimated vs. actual">
           {checks.slice(0, MOST).map(({ id: key, title, estimated, took }) => (
             <li key={key}>
               <span dir="auto">{title}</span>
@@ -61,7 +58,7 @@ export function EstimatePanel({ checks, done, categories }: EstimatePanelProps) 
       {checks.length > MOST && <p>and {checks.length - MOST} more</p>}
       <Habits title="What your estimates become" habits={guessHabits(done, categories)} />
       <Habits title="Tasks you do again" habits={titleHabits(done, TITLES_MOST)} />
-    </Panel>
+    </InsightPanel>
   );
 }
 

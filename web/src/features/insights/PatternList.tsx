@@ -1,6 +1,5 @@
 import { countText } from '../../lib/text/numbers';
-import { useId } from 'react';
-import { Panel } from '../../ui/layout/Panel';
+import { InsightPanel } from './InsightPanel';
 import css from './PatternList.module.css';
 import { RATED_DAYS_MIN, type Measure, type Pattern } from '../../domain/insights/patterns';
 
@@ -30,11 +29,9 @@ interface PatternListProps {
 
 /** Says for each measure whether the ratings follow it, with the statistics. */
 export function PatternList({ patterns, ratedDays }: PatternListProps) {
-  const id = useId();
   const hasEnoughDays = ratedDays >= RATED_DAYS_MIN;
   return (
-    <Panel className={css.panel} aria-labelledby={id}>
-      <h2 id={id}>Patterns</h2>
+    <InsightPanel title="Patterns" className={css.panel}>
       {!hasEnoughDays ? (
         <p>
           Rate {countText(RATED_DAYS_MIN - ratedDays, 'more day', 'more days')} in your reflections
@@ -53,7 +50,7 @@ export function PatternList({ patterns, ratedDays }: PatternListProps) {
           </p>
         </>
       )}
-    </Panel>
+    </InsightPanel>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { Category } from '@daymark/contract/category';
 import { isOpen } from '@daymark/contract/task';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { promisedText } from '../../domain/planning/promisedDate';
 import { reasonsFor } from '../../domain/planning/promises';
 import type { ShownTask } from '../../domain/shownRecords';
 import { usePromises } from '../../records/planning/usePromises';
 import { SelectField } from '../../ui/fields/SelectField';
-import { Panel } from '../../ui/layout/Panel';
+import { InsightPanel } from './InsightPanel';
 import css from './PromisePanel.module.css';
 
 /** At most this many tasks are offered, the newest ones. */
@@ -20,7 +20,6 @@ interface PromisePanelProps {
 
 /** Says by which days a task or the open work of a category can be promised, and why. */
 export function PromisePanel({ tasks, categories, now }: PromisePanelProps) {
-  const id = useId();
   const found = usePromises(now);
   const [choice, setChoice] = useState<string>();
   const known = new Set(found?.known.map((task) => task.id));
@@ -43,8 +42,7 @@ export function PromisePanel({ tasks, categories, now }: PromisePanelProps) {
     unknown: chosen.filter((task) => !known.has(task.id)).length,
   };
   return (
-    <Panel className={css.panel} aria-labelledby={id}>
-      <h2 id={id}>A date you can promise</h2>
+    <InsightPanel title="A date you can promise" className={css.panel}>
       {names.length === 0 ? (
         <p>Give an open task an estimate to see by when it can be done.</p>
       ) : (
@@ -88,6 +86,6 @@ export function PromisePanel({ tasks, categories, now }: PromisePanelProps) {
           )}
         </>
       )}
-    </Panel>
+    </InsightPanel>
   );
 }

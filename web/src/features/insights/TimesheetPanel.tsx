@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react';
-import { useId } from 'react';
 import type { Period } from '../../domain/insights/period';
 import type { Timesheet, TimesheetLine } from '../../domain/insights/timesheet';
 import { saveFile } from '../../lib/browser/saveFile';
@@ -7,8 +6,8 @@ import { countText, percentText } from '../../lib/text/numbers';
 import { durationText } from '../../lib/time/durationText';
 import { colorStyle } from '../../lib/visibleColor';
 import { Button } from '../../ui/controls/Button';
-import { Panel } from '../../ui/layout/Panel';
 import { toast } from '../../ui/toasts/toast';
+import { InsightPanel } from './InsightPanel';
 import css from './TimesheetPanel.module.css';
 
 /** At most this many tasks of a category are shown until the others are unfolded. */
@@ -21,7 +20,6 @@ interface TimesheetPanelProps {
 
 /** The focus time of the days by category and task, with its total, and as a file. */
 export function TimesheetPanel({ sheet, period }: TimesheetPanelProps) {
-  const id = useId();
   const { seconds, categories, goals, breakSeconds, gapSeconds } = sheet;
   const most = categories[0]?.seconds ?? 1;
   const download = async () => {
@@ -31,21 +29,23 @@ export function TimesheetPanel({ sheet, period }: TimesheetPanelProps) {
     toast({ title: 'The timesheet is downloaded', description: name });
   };
   return (
-    <Panel className={css.panel} aria-labelledby={id}>
-      <header>
-        <h2 id={id}>Timesheet</h2>
-        {seconds > 0 && (
+    <InsightPanel
+      title="Timesheet"
+      className={css.panel}
+      actions={
+        seconds > 0 && (
           <Button variant="outlined" size="small" onClick={() => void download()}>
             <Download size={16} aria-hidden="true" />
             Download CSV
           </Button>
-        )}
-      </header>
+        )
+      }
+    >
       {seconds === 0 ? (
         <p>No focus sessions in this period.</p>
       ) : (
         <>
-          <ul aria-labelledby={id}>
+          <ul aria-label="Timesheet">
             {categories.map((category) => (
               <li key={category.id}>
                 <Line line={category} all={seconds} />
@@ -87,7 +87,7 @@ export function TimesheetPanel({ sheet, period }: TimesheetPanelProps) {
           </p>
         </>
       )}
-    </Panel>
+    </InsightPanel>
   );
 }
 

@@ -3,7 +3,7 @@ import { Button } from '../controls/Button';
 import css from './SaveErrorMessage.module.css';
 import { wantedRetry } from '../wantedRetry';
 
-interface SaveError {
+export interface SaveError {
   /** The reason why the server rejected the change. */
   sentence?: string | undefined;
   kind: 'rejected' | 'retrying';

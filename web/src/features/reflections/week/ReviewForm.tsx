@@ -1,6 +1,5 @@
 import { idOfDay } from '@daymark/contract/primitives';
 import { ANSWER_MAX } from '@daymark/contract/reflection';
-import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import {
   lineText,
@@ -12,14 +11,9 @@ import type { LocalDay } from '../../../lib/time/dates';
 import { paths, tasksPath } from '../../../lib/paths';
 import { useConflictOf } from '../../../records/conflicts/conflictQueries';
 import type { ReviewFormState } from '../../../records/reflections/weekReviewQueries';
-import { ConflictButton } from '../../../ui/controls/ConflictButton';
 import { TextButton } from '../../../ui/controls/TextButton';
-import { FieldLabel } from '../../../ui/fields/FieldLabel';
-import { SaveErrorMessage } from '../../../ui/fields/SaveErrorMessage';
-import { TextArea } from '../../../ui/fields/TextArea';
+import { AnswerForm } from '../AnswerForm';
 import { appendLines } from '../dayEvidence';
-import { StarRating } from '../StarRating';
-import form from '../ReflectionForm.module.css';
 import css from './ReviewForm.module.css';
 
 const AREAS = [
@@ -37,25 +31,25 @@ interface ReviewFormProps {
 
 /** Stars and three text areas about a week. What got done and what slipped can be drafted from the records. */
 export function ReviewForm({ state, day, evidence }: ReviewFormProps) {
-  const id = useId();
   const conflict = useConflictOf('weekReviews', idOfDay(day));
   const { answers } = state;
   const drafted = (field: 'done' | 'slipped', lines: readonly ReviewLine[]) =>
     appendLines(answers[field], missingLines(answers[field], lines), ANSWER_MAX);
   return (
-    <div className={form.form}>
-      <p className={form.draftStatus} role="status">
-        {state.isDraft && (
-          <>
-            Draft <TextButton onClick={state.discardDraft}>Discard draft</TextButton>
-          </>
-        )}
-      </p>
-      {state.saveError && (
-        <SaveErrorMessage error={state.saveError} onRetry={state.retry} onDiscard={state.discard} />
-      )}
-      <ConflictButton id={conflict} />
-      <StarRating value={answers.rating} onChange={(rating) => state.set({ rating })} />
+    <AnswerForm
+      form={state}
+      conflict={conflict}
+      rating={answers.rating}
+      onRate={(rating) => state.set({ rating })}
+      areas={AREAS}
+      onType={(field, text) => state.set({ [field]: text })}
+      below={(field, label) =>
+        evidence &&
+        field !== 'nextWeek' && (
+          <Lines label={`${label}, from the records`} lines={evidence[field]} />
+        )
+      }
+    >
       {evidence && evidence.done.length + evidence.slipped.length > 0 && (
         <p className={css.draft}>
           <TextButton
@@ -70,23 +64,7 @@ export function ReviewForm({ state, day, evidence }: ReviewFormProps) {
           </TextButton>
         </p>
       )}
-      {AREAS.map(({ field, label, hint }) => (
-        <div key={field}>
-          <FieldLabel htmlFor={`${id}-${field}`}>{label}</FieldLabel>
-          <TextArea
-            id={`${id}-${field}`}
-            rows={3}
-            maxLength={ANSWER_MAX}
-            placeholder={hint}
-            value={answers[field]}
-            onChange={({ target }) => state.set({ [field]: target.value })}
-          />
-          {evidence && field !== 'nextWeek' && (
-            <Lines label={`${label}, from the records`} lines={evidence[field]} />
-          )}
-        </div>
-      ))}
-    </div>
+    </AnswerForm>
   );
 }
 

@@ -8,6 +8,7 @@ import { LoadErrorMessage } from '../../../ui/states/LoadErrorMessage';
 import { useNow } from '../../../ui/hooks/useNow';
 import { useDevices, useEndDevice } from './accountQueries';
 import { deviceName, placeOf } from './deviceName';
+import rows from '../../../ui/layout/RecordRows.module.css';
 import css from './DevicesSection.module.css';
 
 const SignOutDialog = lazyComponent(() => import('./SignOutDialog'));
@@ -33,14 +34,14 @@ export function DevicesSection() {
       ) : devices.isPending ? (
         <div className={css.pending} />
       ) : (
-        <ul className={css.devices} aria-label="Devices">
+        <ul className={rows.rows} aria-label="Devices">
           {devices.data.map((device) => {
             const name = deviceName(device.userAgent);
             return (
               <li key={device.id}>
                 <div>
                   <strong>{name}</strong>
-                  {device.isCurrent && <em>This device</em>}
+                  {device.isCurrent && <em className={css.current}>This device</em>}
                   <p>{about(device, now)}</p>
                 </div>
                 {!device.isCurrent && (
