@@ -41,3 +41,19 @@ test('attaching a note proposes a task, but none of its time blocks', async () =
   await user.type(await within(dialog).findByRole('combobox'), 'dentist');
   expect(await within(dialog).findAllByRole('option')).toHaveLength(1);
 });
+
+test('a search finds reflections and reviews by their texts, and opens them', async () => {
+  const { user } = await renderPage('/today', {
+    seed: {
+      reflections: [{ date: '2026-11-12T00:00:00Z', accomplishments: 'Shipped the gearbox' }],
+      weekReviews: [{ id: 20261109, day: '2026-11-09', slipped: 'Left over: gearbox drawing' }],
+    },
+  });
+  await user.click(screen.getByRole('button', { name: /^Search/ }));
+  const palette = await screen.findByRole('dialog', { name: 'Search and commands' });
+  await user.type(within(palette).getByRole('combobox'), 'gearbox');
+  const found = await within(palette).findByRole('group', { name: 'Reflections' });
+  expect(within(found).getByRole('option', { name: /Reflection, Nov 12, 2026/ })).toBeTruthy();
+  await user.click(within(found).getByRole('option', { name: /Review, Nov 9 – 15, 2026/ }));
+  expect(location.search).toBe('?week=2026-11-09');
+});

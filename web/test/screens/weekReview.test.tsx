@@ -56,7 +56,22 @@ const SEED: Seed = {
           { taskId: 77, title: 'Write the report', minutes: 90, isPriority: true },
           { taskId: 78, title: 'Send the budget', minutes: null, isPriority: false },
         ],
-        times: [],
+        times: [
+          {
+            eventId: '31',
+            title: 'Send the budget',
+            start: instant('2026-11-18T11:00'),
+            end: instant('2026-11-18T12:00'),
+            taskId: 78,
+          },
+          {
+            eventId: '32',
+            title: 'Write the report',
+            start: instant('2026-11-18T09:00'),
+            end: instant('2026-11-18T10:00'),
+            taskId: 77,
+          },
+        ],
       },
     },
   ],
@@ -94,9 +109,9 @@ test('Draft from the week adds what was done and what slipped, once', async () =
   for (let clicks = 0; clicks < 2; clicks++) {
     await user.click(button('Draft from the week'));
     expect(area('Done').value).toBe(
-      'A good week\nGoal reached: Publish the report\nPublish the report: Write the report',
+      'A good week\n1 of 2 planned blocks done\nGoal reached: Publish the report\nPublish the report: Write the report',
     );
-    expect(area('Slipped').value).toBe('Left over: Send the budget (not begun)');
+    expect(area('Slipped').value).toBe('1h moved\nLeft over: Send the budget (not begun)');
   }
   const lines = within(
     screen.getByRole('list', { name: 'Slipped, from the records', hidden: true }),
@@ -115,6 +130,10 @@ test('the week’s focus is shown by goal and category, and each plan beside its
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(['1 of 2', '1h 30m', '1h']);
+  expect(figures.getByRole('cell', { name: '1h moved' })).toBeTruthy();
+  expect(figures.getByRole('link', { name: 'Wed, Nov 18' }).getAttribute('href')).toBe(
+    '/reflection?day=2026-11-18',
+  );
 });
 
 test('a draft survives a reload until it is saved, and the saved review is found again', async () => {

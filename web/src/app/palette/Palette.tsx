@@ -1,3 +1,4 @@
+import { MoonStar } from 'lucide-react';
 import { useState } from 'react';
 import { deletionQuestion } from '../../domain/events/blockTasks';
 import { useEventMutations } from '../../records/events/eventQueries';
@@ -54,6 +55,8 @@ export default function Palette({
           openEdit: (event) => void navigate(calendarDayOf(event), { state: { opens: event.id } }),
           askDelete: setDeleting,
         });
+      case 'reflection':
+        return [{ label: 'Open', Icon: MoonStar, run: () => void navigate(item.path) }];
       case 'category':
         return offered(categoryActions, item.category, { navigate });
       default:

@@ -5,6 +5,7 @@ import {
   CircleCheck,
   CornerDownLeft,
   Ellipsis,
+  MoonStar,
   NotebookPen,
   Plus,
   Search,
@@ -50,6 +51,7 @@ const NAMES: Record<PaletteItem['kind'], { group: string; kind: string }> = {
   task: { group: 'Tasks', kind: 'Task' },
   note: { group: 'Notes', kind: 'Note' },
   event: { group: 'Events', kind: 'Event' },
+  reflection: { group: 'Reflections', kind: 'Reflection' },
   category: { group: 'Categories', kind: 'Category' },
   screen: { group: 'Go to', kind: 'Screen' },
   action: { group: 'Actions', kind: 'Action' },
@@ -419,6 +421,8 @@ function iconOf(item: PaletteItem): ReactNode {
       return <NotebookPen {...look} />;
     case 'event':
       return <CalendarClock {...look} />;
+    case 'reflection':
+      return <MoonStar {...look} />;
     case 'category':
       return (
         <Tag {...look} style={{ ...colorStyle(item.category.color), color: 'var(--color)' }} />

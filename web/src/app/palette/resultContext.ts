@@ -14,7 +14,7 @@ interface Surroundings {
   today: LocalDay;
 }
 
-/** Returns the text beside a result's title: a task's category and day, an event's times, or the match in a note. */
+/** Returns the text beside a result's title: a task's category and day, an event's times, or the match in a text. */
 export function resultContext(
   item: PaletteItem,
   textAt: number | undefined,
@@ -39,6 +39,8 @@ export function resultContext(
       const day = localDay(new Date(item.event.start));
       return `${dayName(day, today)}, ${timesOnDay(item.event, day)}`;
     }
+    case 'reflection':
+      return textAt === undefined ? '' : snippetAt(item.text ?? '', textAt).trim();
     case 'category':
       return '';
     default:
@@ -46,7 +48,7 @@ export function resultContext(
   }
 }
 
-/** Returns the line of a note around an index in its text. */
+/** Returns the line of a text around an index in its text. */
 function snippetAt(content: string, at: number): string {
   const text = composed(content);
   const lineStart = text.lastIndexOf('\n', Math.max(0, at - 1)) + 1;

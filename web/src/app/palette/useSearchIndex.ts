@@ -1,8 +1,15 @@
+import { dayOfId } from '@daymark/contract/primitives';
+import type { Reflection } from '@daymark/contract/reflection';
+import type { WeekReview } from '@daymark/contract/weekReview';
 import { useEffect, useMemo, useState } from 'react';
+import { paths, weekReviewPath } from '../../lib/paths';
+import { addDays, dateRange, shortDate, startOfDay } from '../../lib/time/dates';
 import { useCategories } from '../../records/categories/categoryQueries';
 import { useNextOfEach } from '../../records/events/eventQueries';
 import { useNotes } from '../../records/notes/noteQueries';
 import { withoutAddresses } from '../../domain/notes/noteLinks';
+import { useReflections } from '../../records/reflections/reflectionQueries';
+import { useWeekReviews } from '../../records/reflections/weekReviewQueries';
 import { useTasks } from '../../records/tasks/taskQueries';
 import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
@@ -28,8 +35,15 @@ interface CategoryItem extends Searched {
   category: ShownCategory;
 }
 
+/** A text that the person wrote about a day or a week. */
+interface ReflectionItem extends Searched {
+  kind: 'reflection';
+  /** The path that shows it. */
+  path: string;
+}
+
 /** One of the person's records, as the palette finds it. */
-type RecordItem = TaskItem | NoteItem | EventItem | CategoryItem;
+type RecordItem = TaskItem | NoteItem | EventItem | CategoryItem | ReflectionItem;
 
 /** Everything that the palette finds. */
 export type PaletteItem = RecordItem | Command;
@@ -60,6 +74,8 @@ export function useSearchIndex(commands: readonly Command[]) {
   const [now] = useState(() => new Date());
   const events = useNextOfEach(now).data ?? NONE;
   const { data: categories = NONE } = useCategories();
+  const reflections = useReflections().data ?? NONE;
+  const reviews = useWeekReviews().data ?? NONE;
   const indexed = useMemo(() => indexOf(sync), [sync]);
   /**
    * The search, set each time all current records are indexed. The search is a new function each time. The index stays
@@ -67,7 +83,7 @@ export function useSearchIndex(commands: readonly Command[]) {
    */
   const [complete, setComplete] = useState<{ search: Index['search'] }>();
   useEffect(() => {
-    note(indexed, { tasks, notes, events, categories, commands });
+    note(indexed, { tasks, notes, events, categories, reflections, reviews, commands });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const work = () => {
       if (indexed.index.work(SLICE_MS))
@@ -77,7 +93,7 @@ export function useSearchIndex(commands: readonly Command[]) {
     // Run the first slice at once, so that many records are ready before the next key.
     work();
     return () => clearTimeout(timer);
-  }, [indexed, tasks, notes, events, categories, commands]);
+  }, [indexed, tasks, notes, events, categories, reflections, reviews, commands]);
   return {
     /**
      * Searches the items that are indexed so far. `isComplete` becomes true when all items have been indexed for the
@@ -85,7 +101,8 @@ export function useSearchIndex(commands: readonly Command[]) {
      */
     search: complete?.search ?? indexed.index.search,
     isComplete: complete !== undefined,
-    itemOf: (key: string) => itemOf(key, { tasks, notes, events, categories, commands }),
+    itemOf: (key: string) =>
+      itemOf(key, { tasks, notes, events, categories, reflections, reviews, commands }),
     categories,
   };
 }
@@ -101,6 +118,8 @@ interface Records {
   notes: readonly ShownNote[];
   events: readonly ShownEvent[];
   categories: readonly ShownCategory[];
+  reflections: readonly Reflection[];
+  reviews: readonly WeekReview[];
   commands: readonly Command[];
 }
 
@@ -118,6 +137,8 @@ function note({ index, known }: Indexed, records: Records): void {
   for (const event of withoutBlocksOf(records.tasks, records.events))
     see(`event:${event.id}`, event, eventItem);
   for (const one of records.categories) see(`category:${one.id}`, one, categoryItem);
+  for (const one of records.reflections) see(`reflection:${one.id}`, one, reflectionItem);
+  for (const one of records.reviews) see(`review:${one.id}`, one, reviewItem);
   for (const command of records.commands) see(command.key, command, () => command);
   for (const key of gone) {
     known.delete(key);
@@ -159,8 +180,36 @@ const categoryItem = (category: ShownCategory): CategoryItem => ({
   category,
 });
 
+const reflectionItem = (one: Reflection): ReflectionItem => {
+  const day = startOfDay(dayOfId(one.id));
+  return {
+    key: `reflection:${one.id}`,
+    kind: 'reflection',
+    title: `Reflection, ${shortDate(day)}`,
+    text: joined(one.accomplishments, one.challenges, one.tomorrowFocus),
+    at: day.getTime(),
+    path: `${paths.reflection}?day=${dayOfId(one.id)}`,
+  };
+};
+
+const reviewItem = ({ id, day, done, slipped, nextWeek }: WeekReview): ReflectionItem => ({
+  key: `review:${id}`,
+  kind: 'reflection',
+  title: `Review, ${dateRange(startOfDay(day), startOfDay(addDays(day, 6)))}`,
+  keywords: 'week',
+  text: joined(done, slipped, nextWeek),
+  at: startOfDay(day).getTime(),
+  path: weekReviewPath(day),
+});
+
+const joined = (...answers: readonly (string | null)[]): string =>
+  answers.filter((answer) => answer !== null).join('\n');
+
 /** Returns the item with this key, even while the index is being built. */
-function itemOf(key: string, { tasks, notes, events, categories, commands }: Records) {
+function itemOf(
+  key: string,
+  { tasks, notes, events, categories, reflections, reviews, commands }: Records,
+) {
   const [kind, id] = key.split(':');
   const has = (record: { id: number }) => String(record.id) === id;
   const found = <R extends { id: number }>(
@@ -176,6 +225,10 @@ function itemOf(key: string, { tasks, notes, events, categories, commands }: Rec
       return found(events, eventItem);
     case 'category':
       return found(categories, categoryItem);
+    case 'reflection':
+      return found(reflections, reflectionItem);
+    case 'review':
+      return found(reviews, reviewItem);
     default:
       return commands.find((command) => command.key === key);
   }

@@ -160,6 +160,8 @@ describe('a planned event', () => {
   it('is moved if it has another time', () =>
     expect(meeting({ events: [block(8, '15:00', '16:00')] })).toEqual(['60 moved event 8']));
   it('is removed if it is gone', () => expect(meeting({})).toEqual(['60 removed event 8']));
+  it('of Google is no longer on the day if it is not among the loaded events', () =>
+    expect(meeting({}, 'a b')).toEqual(['60 absent event a b']));
   it('of Google counts as unchanged while Google’s events are unknown', () =>
     expect(meeting({ hasExternal: false }, 'a b')).toEqual(['60 done event a b']));
 });

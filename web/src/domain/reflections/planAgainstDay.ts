@@ -16,6 +16,7 @@ import type { CalendarEvent, ShownSession, ShownTask } from '../shownRecords';
  * - `interrupted`: the person focused on something else, or stopped working on the block's task.
  * - `moved`: the block, the event or its task is now at another time or on another day.
  * - `removed`: the block, the event or its task was deleted or skipped.
+ * - `absent`: Google's event is not on this day anymore. It was deleted, or moved to a day that isn't loaded.
  * - `notBegun`: nothing is known about the time.
  * - `ahead`: the time has not come yet.
  */
@@ -25,6 +26,7 @@ export type Outcome =
   | 'interrupted'
   | 'moved'
   | 'removed'
+  | 'absent'
   | 'notBegun'
   | 'ahead';
 
@@ -210,8 +212,8 @@ const plannedRecord = ({ eventId, title }: PlannedTime): ProofRecord =>
 function eventOutcome({ planned, current, at }: Moment, context: Context): Result {
   const record = current ? eventRecord(current) : plannedRecord(planned);
   if (current && !contains(eventSpan(current), at)) return leftTime(planned, current);
-  if (!current && (context.hasExternal || isOwnId(planned.eventId)))
-    return { outcome: 'removed', record };
+  if (!current && isOwnId(planned.eventId)) return { outcome: 'removed', record };
+  if (!current && context.hasExternal) return { outcome: 'absent', record };
   return { outcome: at < context.now ? 'done' : 'ahead', record };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OutcomeSpan, PlanAgainstDay, TimeOutcome } from './planAgainstDay';
-import { differencesOf, missingLines, outcomeText, planSummary } from './planWords';
+import { differencesOf, missingSentences, outcomeText, planSummary } from './planWords';
 
 const DAYS = { day: '2026-11-20', today: '2026-11-20' };
 const START = Date.parse('2026-11-20T10:00:00Z');
@@ -84,7 +84,7 @@ it('joins the parts of a block with the same outcome and record', () =>
 
 it('does not draft a line again because its figures changed', () =>
   expect(
-    missingLines('2 of 6 planned blocks done\n30m unplanned: Call with Ann', [
+    missingSentences('2 of 6 planned blocks done\n30m unplanned: Call with Ann', [
       '4 of 6 planned blocks done',
       '1h 15m unplanned: Call with Ann',
       '1h moved to tomorrow',

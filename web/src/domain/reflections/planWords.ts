@@ -17,6 +17,7 @@ const WORDS: Record<Outcome, string> = {
   interrupted: 'Interrupted',
   moved: 'Moved',
   removed: 'Removed',
+  absent: 'No longer on this day',
   notBegun: 'Not begun',
   ahead: 'To come',
 };
@@ -27,12 +28,12 @@ interface PlanDays {
   today: LocalDay;
 }
 
-/** Returns an outcome in words: "Done", "Moved to tomorrow", "Moved to 2:00 PM". */
+/** Returns an outcome in words: "Done", "Moved to tomorrow", "Moved to 2:00 PM". Without days, "Moved". */
 export function outcomeText(
   { outcome, movedTo }: Pick<OutcomeSpan, 'outcome' | 'movedTo'>,
-  days: PlanDays,
+  days?: PlanDays,
 ): string {
-  return outcome === 'moved' && movedTo !== undefined
+  return outcome === 'moved' && movedTo !== undefined && days
     ? `${WORDS.moved} to ${placeText(movedTo, days)}`
     : WORDS[outcome];
 }
@@ -62,17 +63,31 @@ export function differencesOf({ spans }: TimeOutcome): Difference[] {
   return [...differences.values()];
 }
 
+/** Returns the plans of several days as one, for a summary of all of them. */
+export const joinedPlans = (plans: readonly PlanAgainstDay[]): PlanAgainstDay => ({
+  times: plans.flatMap(({ times }) => times),
+  tasks: plans.flatMap(({ tasks }) => tasks),
+  unplanned: plans.flatMap(({ unplanned }) => unplanned),
+});
+
+/** Sentences about what was done as planned, and about the rest of the plan. */
+export interface PlanSentences {
+  done: string[];
+  rest: string[];
+}
+
 /** At most this many records are named after a sum. */
 const NAMED_MAX = 2;
 
 /**
  * Returns sentences about a plan and its day: "4 of 6 planned blocks done", and how the rest turned out: "1h moved to
- * tomorrow", "45m unplanned: Call with Ann". Without blocks, the tasks are counted.
+ * tomorrow", "45m unplanned: Call with Ann". Without blocks, the tasks are counted. Without days, the sentences don't
+ * say to when time was moved.
  */
 export function planSummary(
   { times, tasks, unplanned }: PlanAgainstDay,
-  days: PlanDays,
-): { done: string[]; rest: string[] } {
+  days?: PlanDays,
+): PlanSentences {
   const blocks = times.filter(({ planned }) => planned.taskId !== null).map(mainOutcome);
   const outcomes = blocks.length > 0 ? blocks : tasks.map(({ outcome }) => outcome);
   const noun = blocks.length > 0 ? 'planned block' : 'planned task';
@@ -109,7 +124,7 @@ function namesOf(records: readonly ProofRecord[]): string {
 }
 
 /** Returns the drafted lines that a text doesn't have yet. Lines that differ only in their figures are the same. */
-export function missingLines(text: string, lines: readonly string[]): string[] {
+export function missingSentences(text: string, lines: readonly string[]): string[] {
   const present = new Set(text.split('\n').map(withoutFigures));
   return lines.filter((line) => !present.has(withoutFigures(line)));
 }

@@ -66,6 +66,7 @@ const NONE: WeekRecords = {
   goals: [],
   plans: [],
   events: [],
+  hasExternal: true,
 };
 const evidenceOf = (records: Partial<WeekRecords>, now = FRIDAY_EVENING) =>
   weekEvidence({ ...NONE, ...records }, WEEK, now);
@@ -154,6 +155,66 @@ it('a meeting that was not in the plan is the cause if it took the time of a blo
   ]);
 });
 
+it('the plans of all days are summed up, and each day says how its rest turned out', () => {
+  const [monday, tuesday] = [WEEK, '2026-11-17'];
+  const { plans, days } = evidenceOf({
+    tasks: [
+      task(1, { title: 'Report', plannedDay: monday }),
+      task(2, { title: 'Tidy up' }),
+      task(3, { plannedDay: '2026-11-23' }),
+    ],
+    plans: [
+      planOf(monday, [1], [{ eventId: '31', from: '09:00', to: '10:00', taskId: 1 }]),
+      planOf(tuesday, [3], [{ eventId: '32', from: '09:00', to: '10:00', taskId: 3 }]),
+    ],
+    sessions: [
+      focusSession(1, {
+        taskId: 1,
+        start: at(monday, '09:00'),
+        end: at(monday, '09:40'),
+        actualSeconds: 2400,
+      }),
+      focusSession(2, {
+        taskId: 2,
+        start: at(monday, '09:40'),
+        end: at(monday, '10:00'),
+        actualSeconds: 1200,
+      }),
+    ],
+    events: [
+      event(31, { taskId: 1, start: at(monday, '09:00'), end: at(monday, '10:00') }),
+      event(32, { taskId: 3, start: at('2026-11-23', '09:00'), end: at('2026-11-23', '10:00') }),
+    ],
+  });
+  expect(plans).toEqual({
+    done: ['1 of 2 planned blocks done'],
+    rest: ['20m interrupted', '1h moved', '20m unplanned: Tidy up'],
+  });
+  expect(days.map(({ rest }) => rest)).toEqual([
+    ['20m interrupted', '20m unplanned: Tidy up'],
+    ['1h moved'],
+  ]);
+});
+
+it('a task whose time went to other focus was interrupted by it', () => {
+  const day = '2026-11-18';
+  expect(
+    slippedOf({
+      tasks: [task(1, { plannedDay: day }), task(2, { title: 'Tidy up' })],
+      plans: [planOf(day, [1], [{ eventId: '31', from: '09:00', to: '10:00', taskId: 1 }])],
+      sessions: [focus(1, 2, day)],
+      events: [event(31, { taskId: 1, start: at(day, '09:00'), end: at(day, '10:00') })],
+    }),
+  ).toEqual(['Left over: Task 1 (interrupted by: Tidy up)']);
+});
+
+it('a task that was completed before the person’s day ended counts for that day', () => {
+  dateSettings.set({ ...DEFAULT_DATES, timeZone: 'America/New_York', dayEndMinutes: 180 });
+  const tasks = [task(1, { completed: true, completedAt: at('2026-11-19', '01:30') })];
+  const { days } = evidenceOf({ tasks, plans: [planOf('2026-11-18', [1])] });
+  expect(days).toMatchObject([{ day: '2026-11-18', planned: 1, done: 1 }]);
+});
+
 it('tasks of later days, missed daily tasks and deleted tasks didn’t slip', () => {
   const daily = { every: 'day', interval: 1, from: 'schedule' } as unknown as Task['repeat'];
   expect(
@@ -186,8 +247,8 @@ it('each kept plan is compared with its day', () => {
     sessions: [focus(1, 1, '2026-11-17'), focus(2, 2, '2026-11-19')],
   });
   expect(days).toEqual([
-    { day: '2026-11-17', planned: 2, done: 1, plannedMinutes: 60, focusSeconds: 1500 },
-    { day: '2026-11-18', planned: 2, done: 0, plannedMinutes: 60, focusSeconds: 0 },
+    { day: '2026-11-17', planned: 2, done: 1, plannedMinutes: 60, focusSeconds: 1500, rest: [] },
+    { day: '2026-11-18', planned: 2, done: 0, plannedMinutes: 60, focusSeconds: 0, rest: [] },
   ]);
   expect(sheet.seconds).toBe(3000);
 });

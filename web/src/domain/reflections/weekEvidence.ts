@@ -1,19 +1,27 @@
-import type { DayPlan } from '@daymark/contract/dayPlan';
+import type { DayPlan, PlanOfDay } from '@daymark/contract/dayPlan';
 import type { Goal } from '@daymark/contract/goal';
 import type { Task } from '@daymark/contract/task';
-import { addDays, localDay, startOfDay, weekdayDate, type LocalDay } from '../../lib/time/dates';
-import { eventSpan } from '../events/eventSpan';
+import { addDays, personsDay, startOfDay, weekdayDate, type LocalDay } from '../../lib/time/dates';
 import { goalsOf } from '../goals/longSpans';
-import { daysWithin } from '../insights/insightDays';
+import { daySpan, daysWithin, sessionSpan } from '../insights/insightDays';
 import { timesheet, type Timesheet, type TimesheetRecords } from '../insights/timesheet';
+import { within } from '../../lib/time/timeSpans';
 import { byId } from '../mutation';
-import { isBusy } from '../planning/freeTime';
 import type { CalendarEvent } from '../shownRecords';
+import {
+  planAgainstDay,
+  type Outcome,
+  type OutcomeSpan,
+  type PlanAgainstDay,
+} from './planAgainstDay';
+import { joinedPlans, planSummary, type PlanSentences } from './planWords';
 
 /** The records that the review of a week is drafted from. */
 export interface WeekRecords extends TimesheetRecords {
   plans: readonly DayPlan[];
   events: readonly CalendarEvent[];
+  /** Whether `events` has Google's. */
+  hasExternal: boolean;
 }
 
 /** A line of the draft, with the record that it is about. */
@@ -34,6 +42,8 @@ interface PlannedAndDone {
   done: number;
   plannedMinutes: number;
   focusSeconds: number;
+  /** How the rest of the plan turned out, as sentences. */
+  rest: string[];
 }
 
 /** The lines and figures of a week, from its records. */
@@ -42,6 +52,8 @@ export interface WeekEvidence {
   slipped: ReviewLine[];
   /** The days with a kept plan, in order. */
   days: PlannedAndDone[];
+  /** Sentences about the plans of all days. */
+  plans: PlanSentences;
   sheet: Timesheet;
 }
 
@@ -51,26 +63,51 @@ export interface WeekEvidence {
  */
 export function weekEvidence(records: WeekRecords, first: LocalDay, now: Date): WeekEvidence {
   const last = addDays(first, 6);
-  const today = localDay(now);
+  const today = personsDay(now);
   const days = daysWithin(first, last < today ? last : today);
   const sheet = timesheet(records, days);
-  const plans = records.plans
-    .filter(({ day, plan }) => plan !== null && day >= first && day <= last && day <= today)
-    .sort((a, b) => a.id - b.id);
+  const plans = comparedPlans(records, first, last < today ? last : today, now);
   return {
     done: [...goalLines(records.goals, first, true), ...doneLines(records, first, last)],
     slipped: [
       ...goalLines(records.goals, first, false),
       ...slippedLines(records, plans, { first, last, today }),
     ],
-    days: plans.map(({ day, plan }) => plannedAndDone(records.tasks, sheet, day, plan)),
+    days: plans.map((plan) => plannedAndDone(records.tasks, sheet, plan)),
+    plans: planSummary(joinedPlans(plans.map(({ compared }) => compared))),
     sheet,
   };
 }
 
+/** The kept plan of a day, and how it turned out. */
+interface ComparedPlan {
+  day: LocalDay;
+  plan: PlanOfDay;
+  compared: PlanAgainstDay;
+}
+
+/** Returns the kept plans of the days from `first` to `last`, compared with their days, in order. */
+function comparedPlans(
+  records: WeekRecords,
+  first: LocalDay,
+  last: LocalDay,
+  now: Date,
+): ComparedPlan[] {
+  const near = { from: daySpan(first).from, to: daySpan(addDays(last, 1)).to };
+  const sessions = records.sessions.filter((session) => within([sessionSpan(session)], near)[0]);
+  return records.plans
+    .filter(({ day }) => day >= first && day <= last)
+    .sort((a, b) => a.id - b.id)
+    .flatMap(({ day, plan }) =>
+      plan
+        ? [{ day, plan, compared: planAgainstDay(plan, { ...records, sessions }, day, now) }]
+        : [],
+    );
+}
+
 /** Returns the local day on which a task was completed, or undefined if it is open. */
 const doneDay = ({ completed, completedAt }: Task): LocalDay | undefined =>
-  completed && completedAt !== null ? localDay(new Date(completedAt)) : undefined;
+  completed && completedAt !== null ? personsDay(new Date(completedAt)) : undefined;
 
 /** Returns the lines of the week's goals that were reached, or of those that weren't. */
 const goalLines = (goals: readonly Goal[], first: LocalDay, isReached: boolean): ReviewLine[] =>
@@ -123,7 +160,7 @@ interface Week {
  */
 function slippedLines(
   records: WeekRecords,
-  plans: readonly DayPlan[],
+  plans: readonly ComparedPlan[],
   { first, last, today }: Week,
 ): ReviewLine[] {
   const tasks = byId(records.tasks);
@@ -132,8 +169,7 @@ function slippedLines(
     day !== null && day >= first && day <= last && day <= today;
   /** The last day for which each task was planned, by the task's id. */
   const planned = new Map<number, LocalDay>();
-  for (const { day, plan } of plans)
-    for (const { taskId } of plan?.tasks ?? []) planned.set(taskId, day);
+  for (const { day, plan } of plans) for (const { taskId } of plan.tasks) planned.set(taskId, day);
   for (const { id, plannedDay, deadline, repeat } of records.tasks) {
     if (repeat?.every === 'day') planned.delete(id);
     else if (isIn(plannedDay) && plannedDay >= (planned.get(id) ?? first))
@@ -158,12 +194,12 @@ function slippedLines(
 function causeOf(
   task: Task,
   day: LocalDay,
-  { sessions, steps, events }: WeekRecords,
-  plans: readonly DayPlan[],
+  { sessions, steps }: WeekRecords,
+  plans: readonly ComparedPlan[],
   last: LocalDay,
 ): string {
-  const meeting = unplannedMeeting(task, plans, events);
-  if (meeting !== undefined) return `unplanned meeting: ${meeting}`;
+  const meeting = lastSpan(task, plans, 'displaced');
+  if (meeting) return `unplanned meeting: ${meeting.record.title}`;
   const ids = new Set([task.id, ...(steps.get(task.id) ?? []).map(({ id }) => id)]);
   const work = sessions
     .filter(
@@ -176,58 +212,45 @@ function causeOf(
   if (task.plannedDay === null && task.deadline !== day) return 'moved to no day';
   if (task.plannedDay !== null && task.plannedDay > day)
     return `moved to ${weekdayDate(startOfDay(task.plannedDay))}`;
-  return work ? 'not finished' : 'not begun';
+  if (work) return 'not finished';
+  const other = lastSpan(task, plans, 'interrupted');
+  return other ? `interrupted by: ${other.record.title}` : 'not begun';
 }
 
-const isOnOrBefore = (instant: string, day: LocalDay) => localDay(new Date(instant)) <= day;
-const isOnOrAfter = (instant: string, day: LocalDay) => localDay(new Date(instant)) >= day;
-
-/**
- * Returns the title of a meeting that took the time of a task's block and wasn't in the plan, or undefined if there is
- * none. The last such meeting counts.
- */
-function unplannedMeeting(
+/** Returns the last part of a task's planned blocks that turned out this way. */
+const lastSpan = (
   task: Task,
-  plans: readonly DayPlan[],
-  events: readonly CalendarEvent[],
-): string | undefined {
-  for (const { plan } of plans.toReversed()) {
-    const blocks = plan?.times.filter(({ taskId }) => taskId === task.id) ?? [];
-    if (blocks.length === 0) continue;
-    const known = new Set(plan?.times.map(({ eventId }) => eventId));
-    const found = events.findLast((event) => {
-      const { from, to } = eventSpan(event);
-      return (
-        isBusy(event) &&
-        !known.has(String(event.id)) &&
-        blocks.some(({ start, end }) => from < Date.parse(end) && to > Date.parse(start))
-      );
-    });
-    if (found) return found.title;
-  }
-  return undefined;
-}
+  plans: readonly ComparedPlan[],
+  outcome: Outcome,
+): OutcomeSpan | undefined =>
+  plans
+    .flatMap(({ compared }) => compared.times)
+    .filter(({ planned }) => planned.taskId === task.id)
+    .flatMap(({ spans }) => spans)
+    .findLast((span) => span.outcome === outcome);
+
+const isOnOrBefore = (instant: string, day: LocalDay) => personsDay(new Date(instant)) <= day;
+const isOnOrAfter = (instant: string, day: LocalDay) => personsDay(new Date(instant)) >= day;
 
 function plannedAndDone(
   tasks: readonly Task[],
   sheet: Timesheet,
-  day: LocalDay,
-  plan: DayPlan['plan'],
+  { day, plan, compared }: ComparedPlan,
 ): PlannedAndDone {
-  const planned = plan?.tasks ?? [];
   const known = byId(tasks);
   return {
     day,
-    planned: planned.length,
-    done: planned.filter(({ taskId }) => {
+    planned: plan.tasks.length,
+    done: plan.tasks.filter(({ taskId }) => {
       const task = known.get(taskId);
       return task && (doneDay(task) ?? '9999') <= day;
     }).length,
-    plannedMinutes: planned.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
+    plannedMinutes: plan.tasks.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
     focusSeconds: sheet.entries.reduce(
       (sum, entry) => (entry.day === day ? sum + entry.seconds : sum),
       0,
     ),
+    rest: planSummary(compared).rest,
   };
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../domain/reflections/planAgainstDay';
 import { differencesOf, outcomeText, planSummary } from '../../domain/reflections/planWords';
 import { calendarDayPath, paths, type RecordRoute } from '../../lib/paths';
-import { localDay, localInstant, type LocalDay } from '../../lib/time/dates';
+import { localInstant, personsDay, type LocalDay } from '../../lib/time/dates';
 import { plainDuration } from '../../lib/time/durationText';
 import { within } from '../../lib/time/timeSpans';
 import { LeavingLink } from '../../ui/controls/LeavingLink';
@@ -34,6 +34,7 @@ const ICONS: Record<Outcome | 'unplanned', typeof Clock> = {
   interrupted: CirclePause,
   moved: CircleArrowRight,
   removed: CircleX,
+  absent: CircleX,
   notBegun: CircleDashed,
   ahead: Clock,
   unplanned: CalendarPlus,
@@ -51,7 +52,7 @@ interface PlanAgainstDayPanelProps {
 export function PlanAgainstDayPanel({ day, compared }: PlanAgainstDayPanelProps) {
   const id = useId();
   const isPhone = useIsPhone();
-  const days = { day, today: localDay(useNow()) };
+  const days = { day, today: personsDay(useNow()) };
   const { done, rest } = planSummary(compared, days);
   const { times, tasks, unplanned } = compared;
   const rows = [

@@ -1,5 +1,5 @@
 import { ANSWER_MAX, reflectionIdOf } from '@daymark/contract/reflection';
-import { missingLines, planSummary } from '../../domain/reflections/planWords';
+import { missingSentences, planSummary } from '../../domain/reflections/planWords';
 import { personsDay, type LocalDay } from '../../lib/time/dates';
 import { useConflictOf } from '../../records/conflicts/conflictQueries';
 import type { ReflectionFormState } from '../../records/reflections/reflectionQueries';
@@ -38,7 +38,7 @@ export function ReflectionForm({ form, day, onLeave }: ReflectionFormProps) {
   const drafted = (field: 'accomplishments' | 'challenges', ofPlan: string[], lines: string[]) =>
     appendLines(
       form.answers[field],
-      [...missingLines(form.answers[field], ofPlan), ...lines],
+      [...missingSentences(form.answers[field], ofPlan), ...lines],
       ANSWER_MAX,
     );
   return (

@@ -13,6 +13,7 @@ import { useConflictOf } from '../../../records/conflicts/conflictQueries';
 import type { ReviewFormState } from '../../../records/reflections/weekReviewQueries';
 import { TextButton } from '../../../ui/controls/TextButton';
 import { AnswerForm } from '../AnswerForm';
+import { missingSentences } from '../../../domain/reflections/planWords';
 import { appendLines } from '../dayEvidence';
 import css from './ReviewForm.module.css';
 
@@ -33,8 +34,25 @@ interface ReviewFormProps {
 export function ReviewForm({ state, day, evidence }: ReviewFormProps) {
   const conflict = useConflictOf('weekReviews', idOfDay(day));
   const { answers } = state;
-  const drafted = (field: 'done' | 'slipped', lines: readonly ReviewLine[]) =>
-    appendLines(answers[field], missingLines(answers[field], lines), ANSWER_MAX);
+  const hasLines =
+    evidence &&
+    evidence.done.length +
+      evidence.slipped.length +
+      evidence.plans.done.length +
+      evidence.plans.rest.length >
+      0;
+  const drafted = (
+    field: 'done' | 'slipped',
+    lines: readonly ReviewLine[],
+    plan: readonly string[],
+  ) => {
+    const text = answers[field];
+    return appendLines(
+      text,
+      [...missingSentences(text, plan), ...missingLines(text, lines)],
+      ANSWER_MAX,
+    );
+  };
   return (
     <AnswerForm
       form={state}
@@ -50,13 +68,13 @@ export function ReviewForm({ state, day, evidence }: ReviewFormProps) {
         )
       }
     >
-      {evidence && evidence.done.length + evidence.slipped.length > 0 && (
+      {hasLines && (
         <p className={css.draft}>
           <TextButton
             onClick={() =>
               state.set({
-                done: drafted('done', evidence.done),
-                slipped: drafted('slipped', evidence.slipped),
+                done: drafted('done', evidence.done, evidence.plans.done),
+                slipped: drafted('slipped', evidence.slipped, evidence.plans.rest),
               })
             }
           >

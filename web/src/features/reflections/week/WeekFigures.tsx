@@ -1,6 +1,8 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
+import { Link } from 'react-router-dom';
 import type { TimesheetLine } from '../../../domain/insights/timesheet';
 import type { WeekEvidence } from '../../../domain/reflections/weekEvidence';
+import { paths } from '../../../lib/paths';
 import { startOfDay, weekdayDate } from '../../../lib/time/dates';
 import { durationText, plainDuration } from '../../../lib/time/durationText';
 import { Panel } from '../../../ui/layout/Panel';
@@ -30,15 +32,28 @@ export function WeekFigures({ evidence: { sheet, days } }: { evidence: WeekEvide
             </tr>
           </thead>
           <tbody>
-            {days.map(({ day, planned, done, plannedMinutes, focusSeconds }) => (
-              <tr key={day}>
-                <th scope="row">{weekdayDate(startOfDay(day))}</th>
-                <td>
-                  {done} of {planned}
-                </td>
-                <td>{plainDuration(plannedMinutes)}</td>
-                <td>{plainDuration(focusSeconds / 60)}</td>
-              </tr>
+            {days.map(({ day, planned, done, plannedMinutes, focusSeconds, rest }) => (
+              <Fragment key={day}>
+                <tr>
+                  <th scope="row">
+                    <Link to={`${paths.reflection}?day=${day}`}>
+                      {weekdayDate(startOfDay(day))}
+                    </Link>
+                  </th>
+                  <td>
+                    {done} of {planned}
+                  </td>
+                  <td>{plainDuration(plannedMinutes)}</td>
+                  <td>{plainDuration(focusSeconds / 60)}</td>
+                </tr>
+                {rest.length > 0 && (
+                  <tr>
+                    <td className={css.rest} colSpan={4} dir="auto">
+                      {rest.join(' · ')}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
             ))}
           </tbody>
         </table>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { addDays, type LocalDay } from '../../../lib/time/dates';
 import { weekEvidence, type WeekEvidence } from '../../../domain/reflections/weekEvidence';
 import { useCategories } from '../../../records/categories/categoryQueries';
@@ -22,8 +23,39 @@ export function useWeekEvidence(day: LocalDay): WeekEvidence | undefined {
   const goals = useRecords('goals').data;
   const plans = useRecords('dayPlans').data;
   const events = useEvents(day, last).data;
-  const { externalEvents } = useExternalEvents({ from: day, to: last });
-  if (!tasks || !sessions || !categories || !goals || !plans || !events) return undefined;
-  const records = { tasks, steps, sessions, categories, goals, plans };
-  return weekEvidence({ ...records, events: [...events, ...externalEvents] }, day, now);
+  const { events: google, externalEvents } = useExternalEvents({ from: day, to: last });
+  const hasExternal = google.data !== undefined;
+  // The React Compiler doesn't memoize this, and there can be thousands of records.
+  return useMemo(
+    () =>
+      tasks && sessions && categories && goals && plans && events
+        ? weekEvidence(
+            {
+              tasks,
+              steps,
+              sessions,
+              categories,
+              goals,
+              plans,
+              events: [...events, ...externalEvents],
+              hasExternal,
+            },
+            day,
+            now,
+          )
+        : undefined,
+    [
+      tasks,
+      steps,
+      sessions,
+      categories,
+      goals,
+      plans,
+      events,
+      externalEvents,
+      hasExternal,
+      day,
+      now,
+    ],
+  );
 }
