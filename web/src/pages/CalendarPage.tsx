@@ -28,6 +28,7 @@ import { onConnectionChanged } from '../records/googleCalendar/calendarReplies';
 import { CONNECTION_PARAMETERS, connectionToast } from '../features/googleCalendar/connectionToast';
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
 import { useGoogleCalendar } from '../features/googleCalendar/useGoogleCalendar';
+import { useUser } from '../features/session/userContext';
 import { DayTasks } from '../features/tasks/cards/DayTasks';
 import { localDay, type LocalDay, longDate, timeOnDay } from '../lib/time/dates';
 import { paths } from '../lib/paths';
@@ -36,6 +37,7 @@ import { useSync } from '../sync/useSync';
 import { elementId } from '../records/elementId';
 import { Button } from '../ui/controls/Button';
 import { lazyComponent } from '../ui/lazyComponent';
+import { PartBoundary } from '../ui/states/Boundary';
 import { LoadErrorMessage } from '../ui/states/LoadErrorMessage';
 import { PageMeta } from '../ui/layout/PageMeta';
 import { Panel } from '../ui/layout/Panel';
@@ -48,6 +50,7 @@ import { useShortcuts } from '../ui/keys/useShortcuts';
 import css from './CalendarPage.module.css';
 
 const WeekPlan = lazyComponent(() => import('../features/planning/week/WeekPlan'));
+const WeekPlanOffer = lazyComponent(() => import('../features/planning/week/WeekPlanOffer'));
 const TabDoneDialog = lazyComponent(() => import('../features/googleCalendar/TabDoneDialog'));
 
 /** /calendar: a month, a week, five days or a day, and the selected day's events (product §2). */
@@ -55,9 +58,9 @@ export default function CalendarPage() {
   const now = useNow();
   const today = localDay(now);
   const isPhone = useIsPhone();
-  const { userId } = useSync();
+  const user = useUser();
   const { actions, dialogs, drafting } = useEventActions((task, minutes) =>
-    startBlockFocus(userId, task, minutes),
+    startBlockFocus(user.id, task, minutes),
   );
   const [address, linkTo, go] = useCalendarAddress(today);
   const [announcement, announce] = useState('');
@@ -125,53 +128,60 @@ export default function CalendarPage() {
     <>
       <PageMeta title="Calendar" description="Your events, day by day." path={paths.calendar} />
       <div className={css.page} data-view={view} data-planning={isPlanning}>
-        <CalendarToolbar
-          title={title}
-          view={view}
-          onStep={(direction) => go(nextAddress(address, direction))}
-          onToday={goToday}
-          onView={show}
-          actions={
-            <>
-              {view === 'week' && (
+        <div className={css.head}>
+          <CalendarToolbar
+            title={title}
+            view={view}
+            onStep={(direction) => go(nextAddress(address, direction))}
+            onToday={goToday}
+            onView={show}
+            actions={
+              <>
+                {view === 'week' && (
+                  <Button
+                    ref={planButton}
+                    variant="outlined"
+                    size="small"
+                    aria-label="Plan the week"
+                    aria-pressed={isPlanning}
+                    onPointerEnter={WeekPlan.preload}
+                    onFocus={WeekPlan.preload}
+                    onClick={() => (isPlanning ? leavePlan() : setPlansWeek(true))}
+                  >
+                    {isPhone ? <ListChecks size={22} aria-hidden="true" /> : 'Plan the week'}
+                  </Button>
+                )}
                 <Button
-                  ref={planButton}
                   variant="outlined"
                   size="small"
-                  aria-label="Plan the week"
-                  aria-pressed={isPlanning}
-                  onPointerEnter={WeekPlan.preload}
-                  onFocus={WeekPlan.preload}
-                  onClick={() => (isPlanning ? leavePlan() : setPlansWeek(true))}
+                  aria-label={label}
+                  onPointerEnter={google.preloadDialog}
+                  onFocus={google.preloadDialog}
+                  onClick={google.open}
                 >
-                  {isPhone ? <ListChecks size={22} aria-hidden="true" /> : 'Plan the week'}
+                  {isPhone ? <CalendarSync size={22} aria-hidden="true" /> : label}
                 </Button>
-              )}
-              <Button
-                variant="outlined"
-                size="small"
-                aria-label={label}
-                onPointerEnter={google.preloadDialog}
-                onFocus={google.preloadDialog}
-                onClick={google.open}
-              >
-                {isPhone ? <CalendarSync size={22} aria-hidden="true" /> : label}
-              </Button>
-              <Button
-                variant="contained"
-                size="small"
-                aria-label="Add Event"
-                title={`Add an event (${shortcutText('addEvent')})`}
-                aria-keyshortcuts={ariaShortcut('addEvent')}
-                onPointerEnter={actions.preloadDialog}
-                onFocus={actions.preloadDialog}
-                onClick={add}
-              >
-                {isPhone ? <Plus size={22} aria-hidden="true" /> : 'Add Event'}
-              </Button>
-            </>
-          }
-        />
+                <Button
+                  variant="contained"
+                  size="small"
+                  aria-label="Add Event"
+                  title={`Add an event (${shortcutText('addEvent')})`}
+                  aria-keyshortcuts={ariaShortcut('addEvent')}
+                  onPointerEnter={actions.preloadDialog}
+                  onFocus={actions.preloadDialog}
+                  onClick={add}
+                >
+                  {isPhone ? <Plus size={22} aria-hidden="true" /> : 'Add Event'}
+                </Button>
+              </>
+            }
+          />
+          {!isPlanning && (
+            <PartBoundary fallback={null}>
+              <WeekPlanOffer now={now} user={user} />
+            </PartBoundary>
+          )}
+        </div>
         <Panel className={css.hours} aria-label="Calendar" aria-busy={events.isPending}>
           {view === 'month' ? (
             <MonthGrid

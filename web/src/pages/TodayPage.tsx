@@ -60,6 +60,8 @@ const DayRail = lazyComponent(() => import('../features/events/calendar/DayRail'
 
 const PlanHours = lazyComponent(() => import('../features/events/calendar/PlanHours'));
 
+const WeekPlanOffer = lazyComponent(() => import('../features/planning/week/WeekPlanOffer'));
+
 const WorkQuestion = lazyComponent(() => import('../features/planning/WorkQuestion'));
 
 const ReflectionForm = lazyComponent(async () => ({
@@ -140,8 +142,12 @@ export default function TodayPage() {
             <ReflectionForm {...form} />
           </PartBoundary>
         )}
-      />
-      <WeekReviewOffer now={now} user={user} />
+      >
+        <PartBoundary fallback={null}>
+          <WeekPlanOffer now={now} user={user} />
+        </PartBoundary>
+        <WeekReviewOffer now={now} user={user} />
+      </DayPlanBar>
       <div className={css.day}>
         <div className={css.priorities}>
           <OpenSuggestions google={google} />

@@ -115,3 +115,32 @@ test('the palette opens the planning of the week on another screen', async () =>
   await page.user.click(await screen.findByRole('option', { name: /Plan the week/ }));
   expect(await screen.findByRole('heading', { name: 'Plan the week' })).toBeTruthy();
 });
+
+const refusal = { name: 'Not now, no plan of the week' };
+
+test('/today offers the planning of the week until the person ends it', async () => {
+  const page = await renderPage('/today', { seed: { tasks, settings } });
+  await page.user.click(await screen.findByRole('button', { name: 'Not now' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Plan it now' }));
+  await screen.findByRole('heading', { name: 'Plan the week' });
+  expect(screen.queryByRole('button', refusal)).toBeNull();
+  await page.user.click(screen.getByRole('button', { name: 'Done' }));
+  await page.reload('/today');
+  await screen.findByRole('button', { name: 'Plan the day' });
+  expect(screen.queryByRole('button', refusal)).toBeNull();
+});
+
+test('/today offers the planning of the week only after that of the day', async () => {
+  await renderPage('/today', { seed: { tasks, settings } });
+  await screen.findByRole('button', { name: 'Not now' });
+  expect(screen.queryByRole('button', refusal)).toBeNull();
+});
+
+test('“Not now” hides the offer until the next week', async () => {
+  const page = await renderPage('/calendar', { seed: { tasks, settings } });
+  await page.user.click(await screen.findByRole('button', refusal));
+  expect(screen.queryByRole('button', refusal)).toBeNull();
+  vi.setSystemTime(new Date('2026-11-23T08:00:00'));
+  await page.reload('/calendar');
+  expect(await screen.findByRole('button', refusal)).toBeTruthy();
+});

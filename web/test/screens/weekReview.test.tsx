@@ -223,7 +223,14 @@ test('the goals of the month and the quarter are one line each, edited in place'
 
 const offer = () => screen.findByRole('button', { name: 'Review the week' });
 
-test('/today offers the review on Friday evening, until it is written', async () => {
+test('the review waits on Friday evening until the day is closed', async () => {
+  await rendered({ seed: SEED }, '/today');
+  await screen.findByRole('button', { name: 'Finish the day' });
+  expect(screen.queryByRole('button', { name: 'Review the week' })).toBeNull();
+});
+
+test('/today offers the review on the weekend, until it is written', async () => {
+  vi.setSystemTime(new Date('2026-11-21T10:00:00'));
   const { user, reload } = await rendered({ seed: SEED }, '/today');
   await user.click(await offer());
   await screen.findByRole('heading', { name: /^This week/ });
@@ -235,12 +242,13 @@ test('/today offers the review on Friday evening, until it is written', async ()
 });
 
 test('“Not now” hides the offer for this week', async () => {
+  vi.setSystemTime(new Date('2026-11-21T10:00:00'));
   const { user, reload } = await rendered({}, '/today');
   await user.click(await screen.findByRole('button', { name: 'Not now, no review of the week' }));
   expect(screen.queryByRole('button', { name: 'Review the week' })).toBeNull();
   await reload();
   expect(screen.queryByRole('button', { name: 'Review the week' })).toBeNull();
-  vi.setSystemTime(new Date('2026-11-27T18:00:00'));
+  vi.setSystemTime(new Date('2026-11-28T10:00:00'));
   await reload();
   expect(await offer()).toBeTruthy();
 });

@@ -24,7 +24,7 @@ import { focusTimerOf } from '../../records/focus/browserTimer';
 import { unlockChime } from '../../records/focus/chime';
 import { takeDayOff } from '../../records/events/dayOffChange';
 import { useUser } from '../../features/session/userContext';
-import { paths, tasksPath, type OpenState } from '../../lib/paths';
+import { paths, tasksPath, weekPath, type OpenState } from '../../lib/paths';
 import { addDays, personsDay } from '../../lib/time/dates';
 import { useSync } from '../../sync/useSync';
 import type { ShortcutName } from '../../lib/shortcuts';
@@ -123,12 +123,9 @@ export function useCommands({
     action('Take tomorrow off', Palmtree, () => takeDayOff(sync, tomorrow()), {
       keywords: 'day off holiday vacation free',
     }),
-    action(
-      'Plan the week',
-      CalendarRange,
-      () => open(`${paths.calendar}?view=week`, { plansWeek: true }),
-      { keywords: 'planning goals' },
-    ),
+    action('Plan the week', CalendarRange, () => open(weekPath, { plansWeek: true }), {
+      keywords: 'planning goals',
+    }),
     action('Start or pause the focus timer', Timer, () => toggleTimer(userId), {
       keywords: 'pomodoro stop resume',
     }),
@@ -147,7 +144,7 @@ export function useCommands({
     screen('Tasks left over', ListTodo, tasksPath({ view: 'left-over' })),
     screen('Tasks without a day', ListTodo, tasksPath({ view: 'no-day' })),
     screen('Completed tasks', ListTodo, tasksPath({ view: 'completed' }), { keywords: 'done' }),
-    screen('Calendar: week', Sunrise, `${paths.calendar}?view=week`),
+    screen('Calendar: week', Sunrise, weekPath),
     screen('Calendar: 5 days', Sunrise, `${paths.calendar}?view=5days`, { keywords: 'work' }),
     screen('Calendar: day', Sunrise, `${paths.calendar}?view=day`),
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { personsDay, type LocalDay } from '../../lib/time/dates';
 import { useIsPlanned } from '../../records/planning/dayPlanQueries';
@@ -37,6 +37,8 @@ interface DayPlanBarProps {
   onOpenTask: (task: ShownTask) => void;
   /** Draws the form of the day's reflection, for closing the day. */
   drawReflection: DrawReflection;
+  /** The offers that concern the week. They wait until the bar has none of its own. */
+  children: ReactNode;
 }
 
 /**
@@ -50,6 +52,7 @@ export function DayPlanBar({
   externalEvents,
   onOpenTask,
   drawReflection,
+  children,
   ...hours
 }: DayPlanBarProps) {
   const today = personsDay(now);
@@ -101,49 +104,52 @@ export function DayPlanBar({
   };
   useLinkState(({ plansDay }) => plansDay && openPlan(), !isPending);
   return (
-    <section className={css.bar} aria-label="Plan of the day" aria-busy={isPending}>
-      {!isPending && <CapacityLine capacity={capacity} />}
-      {isClosing ? (
-        <CloseDayOffer
-          planning={planning}
-          onIntent={CloseDayDialog.preload}
-          onChoose={() => openClose('left', false)}
-          onFinish={() => {
-            const { progress } = close;
-            if (progress?.state === 'left') openClose(progress.step, !!progress.skipsLeftOver);
-            else if (todays.length > 0) openClose('left', false);
-            else openClose('reflect', true);
-          }}
-        />
-      ) : (
-        <div className={css.actions}>
-          {isOffered && (
+    <>
+      <section className={css.bar} aria-label="Plan of the day" aria-busy={isPending}>
+        {!isPending && <CapacityLine capacity={capacity} />}
+        {isClosing ? (
+          <CloseDayOffer
+            planning={planning}
+            onIntent={CloseDayDialog.preload}
+            onChoose={() => openClose('left', false)}
+            onFinish={() => {
+              const { progress } = close;
+              if (progress?.state === 'left') openClose(progress.step, !!progress.skipsLeftOver);
+              else if (todays.length > 0) openClose('left', false);
+              else openClose('reflect', true);
+            }}
+          />
+        ) : (
+          <div className={css.actions}>
+            {isOffered && (
+              <Button
+                size="small"
+                onClick={() => {
+                  plan.keep({ state: 'dismissed' });
+                  button.current?.focus();
+                }}
+              >
+                Not now
+              </Button>
+            )}
             <Button
+              ref={button}
+              variant={isOffered ? 'contained' : 'outlined'}
               size="small"
-              onClick={() => {
-                plan.keep({ state: 'dismissed' });
-                button.current?.focus();
-              }}
+              onPointerEnter={PlanDayDialog.preload}
+              onFocus={PlanDayDialog.preload}
+              onClick={openPlan}
             >
-              Not now
+              {plan.progress?.state === 'left' ? 'Continue planning' : 'Plan the day'}
             </Button>
-          )}
-          <Button
-            ref={button}
-            variant={isOffered ? 'contained' : 'outlined'}
-            size="small"
-            onPointerEnter={PlanDayDialog.preload}
-            onFocus={PlanDayDialog.preload}
-            onClick={openPlan}
-          >
-            {plan.progress?.state === 'left' ? 'Continue planning' : 'Plan the day'}
-          </Button>
-        </div>
-      )}
-      {!isPending && opened?.dialog === 'plan' && <PlanDayDialog {...hours} {...dialog} />}
-      {!isPending && opened?.dialog === 'close' && (
-        <CloseDayDialog drawReflection={drawReflection} {...dialog} />
-      )}
-    </section>
+          </div>
+        )}
+        {!isPending && opened?.dialog === 'plan' && <PlanDayDialog {...hours} {...dialog} />}
+        {!isPending && opened?.dialog === 'close' && (
+          <CloseDayDialog drawReflection={drawReflection} {...dialog} />
+        )}
+      </section>
+      {!isPending && !isOffered && !isClosing && children}
+    </>
   );
 }

@@ -44,6 +44,9 @@ export const addressLineKey = (userId: number): string => `daymark.addressLine.$
 /** Returns the storage key of the week whose review a person didn't want to be offered. */
 export const reviewOfferKey = (userId: number): string => `daymark.reviewOffer.${userId}`;
 
+/** Returns the storage key of the last week whose planning a person ended, or didn't want to be offered. */
+export const planOfferKey = (userId: number): string => `daymark.planOffer.${userId}`;
+
 /** The name of a draft if its kind has only one. */
 const ONLY = 'open';
 

@@ -9,6 +9,8 @@ import { useFocusSessions } from '../../../records/focus/focusQueries';
 import { useDayBudgets } from '../../../records/planning/useDayBudget';
 import { columnText, weekBoard } from '../../../domain/planning/weekBoard';
 import type { CalendarEvent, ShownSession, ShownTask } from '../../../domain/shownRecords';
+import { browserStorage } from '../../../lib/browser/browserStorage';
+import { planOfferKey } from '../../../lib/person/drafts';
 import { countText } from '../../../lib/text/numbers';
 import {
   addDays,
@@ -76,6 +78,10 @@ export default function WeekPlan({ day, now, events, onClose }: WeekPlanProps) {
     if (moved) document.getElementById(moveId(moved.id))?.focus();
   }, [moved]);
 
+  const finish = () => {
+    browserStorage.set(planOfferKey(sync.userId), first);
+    onClose();
+  };
   const move = (task: ShownTask, to: Place) => {
     setMoved({ id: task.id });
     changeTask(sync, task, planFor(to));
@@ -98,7 +104,7 @@ export default function WeekPlan({ day, now, events, onClose }: WeekPlanProps) {
         <h2 id="week-plan-title" ref={heading} tabIndex={-1}>
           Plan the week
         </h2>
-        <Button variant="contained" size="small" onClick={onClose}>
+        <Button variant="contained" size="small" onClick={finish}>
           Done
         </Button>
       </header>

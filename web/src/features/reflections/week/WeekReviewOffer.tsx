@@ -1,16 +1,13 @@
 import type { User } from '@daymark/contract/user';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { offeredReview } from '../../../domain/reflections/reviewOffer';
-import { browserStorage } from '../../../lib/browser/browserStorage';
 import { reviewOfferKey } from '../../../lib/person/drafts';
 import { weekReviewPath } from '../../../lib/paths';
 import { addDays, personsDay, startOfWeek } from '../../../lib/time/dates';
 import { useDaysOff } from '../../../records/events/eventQueries';
 import { useWeekReviews } from '../../../records/reflections/weekReviewQueries';
 import { useWorkingHours } from '../../../records/settings/useWorkingHours';
-import { Button } from '../../../ui/controls/Button';
-import css from './WeekReviewOffer.module.css';
+import { WeekOffer } from '../../../ui/layout/WeekOffer';
 
 interface WeekReviewOfferProps {
   now: Date;
@@ -24,7 +21,6 @@ export function WeekReviewOffer({ now, user: { id, createdAt } }: WeekReviewOffe
   const { hours, isPending } = useWorkingHours();
   const first = startOfWeek(personsDay(now));
   const daysOff = useDaysOff(first, addDays(first, 6));
-  const [hidden, setHidden] = useState(() => browserStorage.get(reviewOfferKey(id)));
   if (!reviews || isPending) return null;
   const week = offeredReview({
     now,
@@ -33,21 +29,16 @@ export function WeekReviewOffer({ now, user: { id, createdAt } }: WeekReviewOffe
     since: personsDay(new Date(createdAt)),
     reviewed: reviews.map(({ day }) => day),
   });
-  if (week === undefined || week === hidden) return null;
-  const hide = () => {
-    browserStorage.set(reviewOfferKey(id), week);
-    setHidden(week);
-    document.getElementById('main')?.focus();
-  };
+  if (week === undefined) return null;
   return (
-    <section className={css.offer} aria-label="Review of the week">
-      <p>The working week is over.</p>
-      <Button size="small" aria-label="Not now, no review of the week" onClick={hide}>
-        Not now
-      </Button>
-      <Button size="small" variant="outlined" onClick={() => void navigate(weekReviewPath(week))}>
-        Review the week
-      </Button>
-    </section>
+    <WeekOffer
+      week={week}
+      storageKey={reviewOfferKey(id)}
+      label="Review of the week"
+      text="The working week is over."
+      action="Review the week"
+      refusal="Not now, no review of the week"
+      onAccept={() => void navigate(weekReviewPath(week))}
+    />
   );
 }
