@@ -49,9 +49,15 @@ import { useLinkState } from '../ui/hooks/useOpenedByLink';
 import { useShortcuts } from '../ui/keys/useShortcuts';
 import css from './CalendarPage.module.css';
 
+const WeekGoals = lazyComponent(() => import('../features/goals/WeekGoals'));
 const WeekPlan = lazyComponent(() => import('../features/planning/week/WeekPlan'));
 const WeekPlanOffer = lazyComponent(() => import('../features/planning/week/WeekPlanOffer'));
 const TabDoneDialog = lazyComponent(() => import('../features/googleCalendar/TabDoneDialog'));
+
+function preloadPlan(): void {
+  WeekPlan.preload();
+  WeekGoals.preload();
+}
 
 /** /calendar: a month, a week, five days or a day, and the selected day's events (product §2). */
 export default function CalendarPage() {
@@ -144,8 +150,8 @@ export default function CalendarPage() {
                     size="small"
                     aria-label="Plan the week"
                     aria-pressed={isPlanning}
-                    onPointerEnter={WeekPlan.preload}
-                    onFocus={WeekPlan.preload}
+                    onPointerEnter={preloadPlan}
+                    onFocus={preloadPlan}
                     onClick={() => (isPlanning ? leavePlan() : setPlansWeek(true))}
                   >
                     {isPhone ? <ListChecks size={22} aria-hidden="true" /> : 'Plan the week'}
@@ -203,7 +209,17 @@ export default function CalendarPage() {
               onRetry={events.refetch}
             />
           ) : isPlanning ? (
-            <WeekPlan day={day} now={now} events={shown} onClose={leavePlan} />
+            <WeekPlan
+              day={day}
+              now={now}
+              events={shown}
+              drawGoals={(first) => (
+                <PartBoundary fallback={null}>
+                  <WeekGoals first={first} />
+                </PartBoundary>
+              )}
+              onClose={leavePlan}
+            />
           ) : (
             <TimeGrid
               // A new grid for the day, because a grid scrolls to its first hour only when it is mounted.

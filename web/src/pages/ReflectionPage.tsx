@@ -29,6 +29,7 @@ import { useNow } from '../ui/hooks/useNow';
 import { useShortcuts } from '../ui/keys/useShortcuts';
 import css from './ReflectionPage.module.css';
 
+const LongGoals = lazyComponent(() => import('../features/goals/LongGoals'));
 const WeekReview = lazyComponent(() => import('../features/reflections/week/WeekReview'));
 
 /**
@@ -73,7 +74,14 @@ function WeekOfReview({ week }: { week: string }) {
       />
       <PageHeader title="Week Review" actions={<DayOrWeek value="week" />} />
       <PartBoundary>
-        <WeekReview asked={isLocalDay(week) ? week : today} />
+        <WeekReview
+          asked={isLocalDay(week) ? week : today}
+          drawGoals={(weekDay) => (
+            <PartBoundary fallback={null}>
+              <LongGoals weekDay={weekDay} />
+            </PartBoundary>
+          )}
+        />
       </PartBoundary>
     </>
   );

@@ -71,14 +71,29 @@ test('moves a task by days with the keyboard and keeps the focus on it', async (
 test('offers three goals', async () => {
   const page = await planWeek();
   for (const title of ['One', 'Two', 'Three'])
-    await page.user.type(screen.getByLabelText('New goal'), `${title}{Enter}`);
+    await page.user.type(await screen.findByLabelText('New goal'), `${title}{Enter}`);
   expect(screen.queryByLabelText('New goal')).toBeNull();
   await waitFor(() => expect(page.server.records('goals')).toHaveLength(3));
 });
 
+test('a goal shows the goal of the month that it serves, which is edited beside it', async () => {
+  const page = await planWeek();
+  await page.user.type(await screen.findByLabelText('New goal'), 'Ship it{Enter}');
+  await page.user.type(screen.getByLabelText('Goal for November 2026'), 'Version 2{Enter}');
+  await page.user.click(screen.getByRole('button', { name: 'More for Ship it' }));
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Serves “Version 2”' }));
+  expect(within(region('Goals of the week')).getByText('Serves “Version 2”')).toBeTruthy();
+  const stored = (title: string) =>
+    page.server.records('goals').find((goal) => goal.title === title);
+  await waitFor(() => {
+    expect(stored('Version 2')).toMatchObject({ span: 'month', day: '2026-11-01' });
+    expect(stored('Ship it')?.servesId).toBe(stored('Version 2')?.id);
+  });
+});
+
 test('carries a goal to the next week from its menu', async () => {
   const page = await planWeek();
-  await page.user.type(screen.getByLabelText('New goal'), 'Ship it{Enter}');
+  await page.user.type(await screen.findByLabelText('New goal'), 'Ship it{Enter}');
   await page.user.click(screen.getByRole('button', { name: 'More for Ship it' }));
   await page.user.click(await screen.findByRole('menuitem', { name: 'Carry to next week' }));
   expect(within(region('Goals of the week')).getByText('Carried forward')).toBeTruthy();
@@ -95,7 +110,7 @@ test('returns to the hours and to the button when planning is done', async () =>
 
 test('a task serves a goal that is chosen in its details', async () => {
   const page = await planWeek();
-  await page.user.type(screen.getByLabelText('New goal'), 'Ship it{Enter}');
+  await page.user.type(await screen.findByLabelText('New goal'), 'Ship it{Enter}');
   await page.user.click(screen.getByRole('button', { name: 'Done' }));
   await page.user.click(await screen.findByRole('button', { name: /^Write the report/ }));
   await page.user.selectOptions(await screen.findByLabelText('Goal'), 'Ship it');

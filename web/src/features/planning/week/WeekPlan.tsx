@@ -1,5 +1,12 @@
 import { ArrowRightLeft } from 'lucide-react';
-import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { eventsOfDay } from '../../../domain/events/eventDays';
 import { daysOfWeek } from '../../../domain/goals/weekGoals';
 import { dayCapacity, type DayCapacity } from '../../../domain/planning/dayCapacity';
@@ -32,7 +39,6 @@ import { useSync } from '../../../sync/useSync';
 import { Button } from '../../../ui/controls/Button';
 import { IconButton } from '../../../ui/controls/IconButton';
 import { Menu } from '../../../ui/dialogs/Menu';
-import { WeekGoals } from './WeekGoals';
 import css from './WeekPlan.module.css';
 
 interface WeekPlanProps {
@@ -41,6 +47,8 @@ interface WeekPlanProps {
   now: Date;
   /** The events of the week, the person's own and Google's. */
   events: readonly CalendarEvent[];
+  /** Draws the goals of the week that begins on a day. */
+  drawGoals: (first: LocalDay) => ReactNode;
   onClose: () => void;
 }
 
@@ -57,7 +65,7 @@ const moveId = (taskId: number) => `week-move-${taskId}`;
  * Plans a week: its goals, the tasks without a place in it, and its seven days with their budgets. Tasks are dragged,
  * moved by a menu, or moved with Alt and an arrow key. Default export, because it is loaded lazily.
  */
-export default function WeekPlan({ day, now, events, onClose }: WeekPlanProps) {
+export default function WeekPlan({ day, now, events, drawGoals, onClose }: WeekPlanProps) {
   const sync = useSync();
   const today = localDay(now);
   const first = startOfWeek(day);
@@ -108,7 +116,7 @@ export default function WeekPlan({ day, now, events, onClose }: WeekPlanProps) {
           Done
         </Button>
       </header>
-      <WeekGoals first={first} />
+      {drawGoals(first)}
       <div className={css.board}>
         <div className={css.drawer} {...dropTarget(dragged, drop(null))}>
           <DrawerList title="Left over" tasks={board.leftOver} {...rowProps} />

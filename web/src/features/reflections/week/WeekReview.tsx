@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addDays, dateRange, localDay, startOfDay, startOfWeek } from '../../../lib/time/dates';
 import type { LocalDay } from '../../../lib/time/dates';
@@ -12,14 +13,20 @@ import { useShortcuts } from '../../../ui/keys/useShortcuts';
 import { Panel } from '../../../ui/layout/Panel';
 import { LoadErrorMessage } from '../../../ui/states/LoadErrorMessage';
 import { PastList } from '../PastList';
-import { LongGoals } from './LongGoals';
 import { ReviewForm } from './ReviewForm';
 import { useWeekEvidence } from './useWeekEvidence';
 import { WeekFigures } from './WeekFigures';
 import css from './WeekReview.module.css';
 
+interface WeekReviewProps {
+  /** Any day of the week. */
+  asked: LocalDay;
+  /** Draws the goals of the month and the quarter to which a week belongs. */
+  drawGoals: (weekDay: LocalDay) => ReactNode;
+}
+
 /** The review of a week, with the figures of the week and the earlier reviews. Default export, because it is lazy. */
-export default function WeekReview({ asked }: { asked: LocalDay }) {
+export default function WeekReview({ asked, drawGoals }: WeekReviewProps) {
   const now = useNow();
   const navigate = useNavigate();
   const reviews = useWeekReviews().data ?? [];
@@ -57,7 +64,7 @@ export default function WeekReview({ asked }: { asked: LocalDay }) {
                 <ChevronRight size={18} aria-hidden="true" />
               </IconButton>
             </header>
-            <LongGoals weekDay={day} />
+            {drawGoals(day)}
             <ReviewForm state={form} day={day} evidence={evidence} />
             <div className={css.saveRow}>
               <Button
