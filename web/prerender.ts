@@ -42,27 +42,31 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
       const index = readFileSync(join(outDir, 'index.html'), 'utf8');
       const script = await inlineScript('src/app/beforePaint.ts', config);
       const start = chunkOf('src/main.tsx', bundle);
+      const app = chunkOf('src/app/App.tsx', bundle);
+      const shell = chunkOf('src/app/shell/Shell.tsx', bundle);
 
       const { pages, sitemap, robots, stylesOf } = await draw(config);
       for (const page of pages) {
         // A page that is only read gets its own styles. With the app's styles, it would be larger than what a server
         // sends at once.
-        const files = page.app ? cssFiles([start, chunkOf(page.source, bundle)], bundle) : [];
+        const files = page.app ? cssFiles([start, app, chunkOf(page.source, bundle)], bundle) : [];
         const styles = page.app ? stylesIn(outDir, files) : stylesOf(page);
-        const app = `/${start.fileName}`;
-        const html = publicDocument(page, { index, script, styles, files, app });
+        const main = `/${start.fileName}`;
+        const html = publicDocument(page, { index, script, styles, files, main });
         writeFileSync(join(outDir, `${page.path}.html`), html);
       }
 
-      const startFiles = cssFiles([start], bundle);
+      const startFiles = cssFiles([start, app, shell], bundle);
       const startStyles = stylesIn(outDir, startFiles);
+      const first = importsOf([start], bundle);
       for (const path of screenPaths) {
-        const chunks = [start, chunkOf(sourceOf(path), bundle)];
+        const chunks = [start, app, shell, chunkOf(sourceOf(path), bundle)];
         const html = screenDocument(index, {
           script,
           styles: startStyles,
           files: startFiles,
-          modules: importsOf(chunks, bundle),
+          first,
+          later: importsOf(chunks, bundle).filter((chunk) => !first.includes(chunk)),
           preloads: cssFiles(chunks, bundle).filter((file) => !startFiles.includes(file)),
         });
         writeFileSync(join(outDir, `${path === HOME ? 'index' : path}.html`), html);
@@ -202,19 +206,26 @@ interface ScreenParts {
   /** The styles that the first paint needs, and the files that have them. */
   styles: string;
   files: string[];
-  modules: Rolldown.OutputChunk[];
+  /** The code that requests the person's records. */
+  first: Rolldown.OutputChunk[];
+  /** The code that draws the screen. */
+  later: Rolldown.OutputChunk[];
   /** The stylesheets of the screen itself. */
   preloads: string[];
 }
 
+const preloadOf = ({ fileName }: Rolldown.OutputChunk) =>
+  `<link rel="modulepreload" crossorigin href="/${fileName}">`;
+
 function screenDocument(
   index: string,
-  { script, styles, files, modules, preloads }: ScreenParts,
+  { script, styles, files, first, later, preloads }: ScreenParts,
 ): string {
   const head = [
     ...inlineStyles(styles, files),
     `<script>${script}</script>`,
-    ...modules.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
+    ...first.map(preloadOf),
+    ...later.map((chunk) => preloadOf(chunk).replace('<link', '<link fetchpriority="low"')),
     // The app applies these stylesheets when it draws the screen.
     ...preloads.map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
   ];
@@ -226,18 +237,19 @@ interface PublicParts {
   script: string;
   styles: string;
   files: string[];
-  app: string;
+  /** The address of the app's first file. */
+  main: string;
 }
 
 function publicDocument(
   page: Drawing.PublicPage,
-  { index, script, styles, files, app }: PublicParts,
+  { index, script, styles, files, main }: PublicParts,
 ): string {
   const tags = HEAD_TAGS.exec(page.html)?.[0] ?? '';
   const body = page.html.slice(tags.length);
   const attributes = [
     ' data-public',
-    page.app && ` data-app="${app}"`,
+    page.app && ` data-app="${main}"`,
     page.signedOutOnly && ' data-signed-out-only',
   ];
   const head = [tags, `<script>${script}</script>`, ...inlineStyles(styles, files)];

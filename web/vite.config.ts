@@ -91,6 +91,9 @@ const installable = () =>
     },
   });
 
+/** Returns a pattern for some components of the app. The bundler puts everything that they import into their file. */
+const sources = (...names: string[]) => new RegExp(`/web/src/(${names.join('|')})\\.tsx$`);
+
 const compiledReact = () => react({ compiler: true });
 
 /** The address of the running stack, for `npm run dev`. */
@@ -122,6 +125,13 @@ export default defineConfig({
               priority: 9,
             },
             { name: 'start', tags: ['$initial'], priority: 8 },
+            { name: 'app', test: sources('app/App'), priority: 7 },
+            // One file, because the shell and the first two screens share most of their code.
+            {
+              name: 'screens',
+              test: sources('app/shell/Shell', 'pages/TodayPage', 'pages/TasksPage'),
+              priority: 6,
+            },
             { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2 },
           ],
         },

@@ -1,11 +1,5 @@
 import './ui/theme/baseStyles';
 import './app/firstPicture.css';
-import { startApp } from './app/App';
-// The start's file includes these parts. The parts are lazy elsewhere, because the build draws public pages without
-// them. /today and /tasks share most of their code, and one file arrives sooner than many small ones.
-import './app/shell/Shell';
-import './pages/TodayPage';
-import './pages/TasksPage';
 import { startPersonSync } from './app/shell/personSync';
 import { startSession } from './app/startSession';
 import { density } from './lib/browser/density';
@@ -23,5 +17,7 @@ if (pathname === paths.root && !mayBeSignedIn() && !hasRememberedUser()) {
   requestUserEarly();
   startPersonSync();
   const isOwn = pathname === paths.root || isProtected(pathname);
-  void startApp(isOwn ? startSession() : undefined);
+  const session = isOwn ? startSession() : undefined;
+  // The person's records are requested while React and the screens are still on their way.
+  void import('./app/App').then(({ startApp }) => startApp(session));
 }

@@ -8,6 +8,7 @@ import { dataOwners } from '../lib/person/dataOwners';
 import { hasRememberedUser } from '../lib/person/earlyUser';
 import { preloadLater, whenQuiet } from '../lib/browser/preload';
 import { queryClient, SESSION } from '../lib/api/queryClient';
+import { dateSettings } from '../lib/time/dateSettings';
 import { onSessionElsewhere } from '../lib/person/sessionChannel';
 import { showStoredToast } from '../ui/toasts/toast';
 import { AppTree, ToastArea } from './AppTree';
@@ -15,11 +16,14 @@ import { Shell } from './guards';
 import { pageAt } from './routePages';
 
 /**
- * Renders the app once its code and the session are loaded, or hydrates a prerendered page. Renders in a transition, so
- * that a long first render does not block the person's input.
+ * Renders the app once its code and the session are loaded, or hydrates a prerendered page. `session` is undefined on
+ * public pages, which need no shell. Renders in a transition, so that a long first render does not block the person's
+ * input.
  */
 export async function startApp(session: Promise<void> | undefined): Promise<void> {
-  await Promise.all([session, Shell.load(), pageAt(location.pathname)?.load()]);
+  // The first use of `Intl` is slow, so it happens while the records are on their way.
+  dateSettings.browsers();
+  await Promise.all([session, session && Shell.load(), pageAt(location.pathname)?.load()]);
   if (location.pathname === paths.root && leaveRoot()) return;
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
@@ -34,6 +38,8 @@ export async function startApp(session: Promise<void> | undefined): Promise<void
   });
   showStoredToast();
   preloadLater(ToastArea.preload);
+  // A sign-in leads to /today.
+  if (!session) preloadLater(Shell.preload, () => pageAt(paths.today)?.preload());
   guardSession();
   whenQuiet(finishLeaving);
 }

@@ -9,9 +9,7 @@ import { EmptyState } from '../ui/states/EmptyState';
 import { Button } from '../ui/controls/Button';
 import { lazyComponent } from '../ui/lazyComponent';
 
-/**
- * Lazy, because the build draws public pages outside a browser. In a browser, main.tsx loads the shell with the start.
- */
+/** Lazy, because public pages have no shell. The page of each screen names the shell's file (web/prerender.ts). */
 export const Shell = lazyComponent(() => import('./shell/Shell'));
 
 /** Shows a spinner while the session loads (product §2), and Try Again if the loading fails. */

@@ -15,10 +15,7 @@ import { lazyComponent, type LazyComponent } from '../ui/lazyComponent';
 
 type Page = LazyComponent<object>;
 
-/**
- * Public pages for everyone, by path. The code of a page is loaded when it is needed or about to be. Only /today and
- * /tasks are part of the start (main.tsx).
- */
+/** Public pages for everyone, by path. The code of a page is loaded when it is needed or about to be. */
 export const publicPages: Record<string, Page> = {
   [paths.auth]: lazyComponent(() => import('../pages/public/AuthPage')),
   [paths.privacy]: lazyComponent(() => import('../pages/public/PrivacyPage')),

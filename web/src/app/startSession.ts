@@ -1,5 +1,5 @@
 import type { User } from '@daymark/contract/user';
-import { sessionQuery } from '../records/account/sessionQueries';
+import { sessionQuery } from '../records/account/sessionQuery';
 import { queryClient, SESSION } from '../lib/api/queryClient';
 import { rememberedUser } from '../lib/person/rememberedUser';
 import { adoptSession } from '../lib/person/sessionHint';

@@ -14,7 +14,7 @@ import {
 } from '../../features/mutationToasts';
 import { enter, forgetPerson, reduceData } from '../../records/account/browserData';
 import { onProfileCounter } from '../../features/session/account/onProfileCounter';
-import { updateSession } from '../../records/account/sessionQueries';
+import { updateSession } from '../../records/account/sessionQuery';
 import { sendUsername } from '../../features/session/account/profile/sendUsername';
 import { newVersion } from '../../lib/api/appVersion';
 import { call } from '../../lib/api/call';
@@ -29,7 +29,7 @@ import { createSync, type Sync } from '../../sync/createSync';
 import { startLiveUpdates } from '../../sync/liveUpdates';
 import { screenRecords } from '../screenRecords';
 import { followSettings } from './followSettings';
-import { shownRejection } from './useAttention';
+import { shownRejection } from './shownRejection';
 import type { CarriedOver } from '../../sync/outbox';
 
 const store = createStore<Sync | undefined>(undefined);

@@ -4,11 +4,11 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { dayOfId } from '@daymark/contract/primitives';
 import { firstDayOf } from '../../domain/events/allDay';
-import { createStore } from '../../lib/browser/externalStore';
 import { paths, type AttentionState } from '../../lib/paths';
 import type { Identified, Mutation } from '../../domain/mutation';
 import { useSync } from '../../sync/useSync';
 import { wantedRetry } from '../../ui/wantedRetry';
+import { shownRejection } from './shownRejection';
 
 /** Longest time that a screen may take to show the change that needs attention, in ms. */
 const PATIENCE_MS = 5_000;
@@ -45,9 +45,6 @@ export function attentionAddress(
           : '';
   return { to: PATHS[collection] + search, state: { attention: collection } };
 }
-
-/** The rejected mutation that a toast leads to, until it is opened. */
-export const shownRejection = createStore<Mutation | undefined>(undefined);
 
 /**
  * Opens the screen of `shownRejection`. After a link to a rejected change, focuses the change's Retry button once the

@@ -87,6 +87,8 @@ export const dateSettings = {
   get: (): ShownDates => (shown ??= withBrowsers(store.get())),
   /** Returns how the browser's locale shows dates. */
   browsers,
+  /** Returns how long after midnight the person's day ends, in minutes. Doesn't use `Intl`. */
+  dayEndMinutes: (): number => store.get().dayEndMinutes,
   /** Returns the zone of the person's days and times: the chosen one, otherwise the browser's. */
   zone: (): Zone => zone,
   /** Returns the settings as one text, to compare. */

@@ -36,11 +36,11 @@ export const localDay = (date: Date): LocalDay => dayOfClock(clockOf(date));
  * it is still the day before. The calendar shows the days of `localDay`.
  */
 export const personsDay = (date: Date): LocalDay =>
-  personsDayAt(zone(), date.getTime(), dateSettings.get().dayEndMinutes);
+  personsDayAt(zone(), date.getTime(), dateSettings.dayEndMinutes());
 
 /** Returns the first moment of a person's day, at which their day before ends. */
 export const startOfPersonsDay = (day: LocalDay): Date =>
-  timeOnDay(day, dateSettings.get().dayEndMinutes);
+  timeOnDay(day, dateSettings.dayEndMinutes());
 
 /** Whether a text is a day that exists: "2026-02-30" is not. */
 export const isLocalDay = (text: string): boolean =>

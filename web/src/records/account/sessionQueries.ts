@@ -6,7 +6,6 @@ import {
   type User,
 } from '@daymark/contract/user';
 import {
-  queryOptions,
   useIsMutating,
   type UseMutationOptions,
   useMutation,
@@ -18,65 +17,23 @@ import { useNavigate } from 'react-router-dom';
 import { appCheckToken } from '../../lib/firebase/appCheckToken';
 import { CallError, call, callsFinished, sentenceOf } from '../../lib/api/call';
 import { browserTimeZone } from '../../lib/time/dates';
-import { dataOwners } from '../../lib/person/dataOwners';
 import { deletedAccount } from '../../lib/person/deletedAccount';
 import { endedSession } from '../../lib/person/endedSession';
 import { SESSION } from '../../lib/api/queryClient';
 import { rememberedUser } from '../../lib/person/rememberedUser';
-import { mayBeSignedIn, takeEarlyResponse } from '../../lib/person/earlyUser';
-import { adoptSession, dropSignedInHint } from '../../lib/person/sessionHint';
+import { adoptSession } from '../../lib/person/sessionHint';
 import { broadcastSession } from '../../lib/person/sessionChannel';
 import { loadFirebase } from '../../lib/firebase/loadFirebase';
 import { AFTER_SIGN_IN, paths } from '../../lib/paths';
-import { pause } from '../../lib/api/pause';
 import { PRODUCT } from '../../lib/product';
 import { withinTime } from '../../lib/api/withinTime';
 import { toast, toastAfterReload } from '../../ui/toasts/toast';
 import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
-
-/**
- * The query for the signed-in user. The query's data is `null` if nobody is signed in, and a 401 is not an error
- * (product §4).
- */
-export const sessionQuery = queryOptions({
-  queryKey: SESSION,
-  queryFn: ({ client }): Promise<User | null> | null => {
-    if (!mayBeSignedIn()) return null;
-    adoptSession();
-    return requestUser(client, takeEarlyResponse());
-  },
-});
-
-async function requestUser(
-  client: QueryClient,
-  response?: Promise<Response>,
-): Promise<User | null> {
-  try {
-    const user = await call('getUser', {}, response && { response });
-    client.setQueryData(OWNER, user.id);
-    rememberedUser.set(user);
-    // Let the page respond first, because the first use of session storage blocks it.
-    await pause();
-    endedSession.clear();
-    return user;
-  } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 401) throw error;
-    if (adoptSession()) return requestUser(client);
-    const remembered = rememberedUser.get();
-    if (remembered) endedSession.set(remembered);
-    rememberedUser.set(null);
-    dropSignedInHint();
-    if (dataOwners.all().size > 0) void import('./browserData').then((data) => data.reduceData());
-    return null;
-  }
-}
+import { OWNER, sessionQuery } from './sessionQuery';
 
 /** Returns the query for the signed-in user. */
 export const useSession = () => useQuery(sessionQuery);
-
-/** The query key for the id of the user whose data the cache holds. The id is kept when a session expires. */
-const OWNER = ['owner'] as const;
 
 /** Longest time that a sign-in waits for the drafts of an earlier session, in ms. A disk may never respond. */
 const ENTERING_MS = 2_000;
@@ -96,12 +53,6 @@ async function startSession(queryClient: QueryClient, user: User): Promise<void>
   broadcastSession(user.id);
   const entering = import('./browserData').then((data) => data.enter(user.id));
   await withinTime(entering, ENTERING_MS).catch(() => undefined);
-  queryClient.setQueryData<User>(SESSION, user);
-}
-
-/** Stores the server's record of the person who is signed in. */
-export function updateSession(queryClient: QueryClient, user: User): void {
-  rememberedUser.set(user);
   queryClient.setQueryData<User>(SESSION, user);
 }
 

@@ -4,7 +4,7 @@ import { useSync } from '../../../sync/useSync';
 import { Button } from '../../../ui/controls/Button';
 import { Dialog } from '../../../ui/dialogs/Dialog';
 import { FormErrorMessage } from '../signIn/FormErrorMessage';
-import { updateSession } from '../../../records/account/sessionQueries';
+import { updateSession } from '../../../records/account/sessionQuery';
 import { useUser } from '../userContext';
 
 /**

@@ -7,7 +7,8 @@ import { paths } from '../../../lib/paths';
 import { renewingSession } from '../../../lib/api/queryClient';
 import { useSync } from '../../../sync/useSync';
 import { toast, toastAfterReload } from '../../../ui/toasts/toast';
-import { leave, LOGGED_OUT, updateSession } from '../../../records/account/sessionQueries';
+import { leave, LOGGED_OUT } from '../../../records/account/sessionQueries';
+import { updateSession } from '../../../records/account/sessionQuery';
 
 const DEVICES = ['devices'] as const;
 const METHODS = ['signInMethods'] as const;

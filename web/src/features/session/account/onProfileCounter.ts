@@ -1,7 +1,7 @@
 import { call } from '../../../lib/api/call';
 import { queryClient } from '../../../lib/api/queryClient';
 import type { Sync } from '../../../sync/createSync';
-import { updateSession } from '../../../records/account/sessionQueries';
+import { updateSession } from '../../../records/account/sessionQuery';
 
 const LAST_COUNTER = 'profileCounter';
 

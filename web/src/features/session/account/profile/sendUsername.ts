@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../../../../lib/api/call';
 import { createDrafts } from '../../../../lib/person/drafts';
-import { updateSession } from '../../../../records/account/sessionQueries';
+import { updateSession } from '../../../../records/account/sessionQuery';
 
 /**
  * A name that the server has not accepted yet. Names are unique among all people, so only the server can accept one.

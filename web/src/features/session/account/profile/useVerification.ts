@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../../lib/api/call';
 import { toast } from '../../../../ui/toasts/toast';
-import { updateSession } from '../../../../records/account/sessionQueries';
+import { updateSession } from '../../../../records/account/sessionQuery';
 import { useUser } from '../../userContext';
 
 /** Returns a mutation that sends the confirmation mail again. */
