@@ -1,7 +1,10 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { paths } from '../lib/paths';
 
-/** Returns the collections that a screen is drawn with. Notes can be long, and only /notes needs them to be drawn. */
+/**
+ * Returns the collections that a screen is drawn with. Notes can be long, and only /notes needs them to be drawn. Only
+ * /today offers the review of a week.
+ */
 export const screenRecords = (pathname: string): readonly CollectionName[] => [
   'tasks',
   'categories',
@@ -9,5 +12,6 @@ export const screenRecords = (pathname: string): readonly CollectionName[] => [
   'focusSessions',
   'settings',
   'reflections',
+  ...(pathname === paths.root || pathname === paths.today ? (['weekReviews'] as const) : []),
   ...(pathname === paths.notes ? (['notes'] as const) : []),
 ];

@@ -139,14 +139,16 @@ export function createCollections(parts: Parts) {
         rememberGone(collection, (id) => there.has(id));
         states.set(collection, { records: unique.sort(compare), revision });
         connection.succeeded();
+        // Screens need not wait for the disk.
+        changed(collection);
         await replica.replace(collection, { records: unique, revision });
         tabs.broadcast({ kind: 'replaced', collection });
       } catch (error) {
         connection.failed(error);
         const current = states.get(collection)?.records;
         states.set(collection, { records: current, error: error as Error });
+        changed(collection);
       }
-      changed(collection);
     });
   }
 

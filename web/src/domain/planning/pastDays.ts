@@ -30,10 +30,16 @@ export interface PastRecords extends DayRecords {
   sessions: readonly ShownSession[];
 }
 
+const focusSpans = (sessions: readonly ShownSession[]): TimeSpan[] =>
+  mergedSpans(sessions.filter(({ mode }) => mode === 'focus').map(sessionSpan));
+
+const minutesIn = (focus: readonly TimeSpan[], window: TimeSpan): number =>
+  coveredMs(overlapping(focus, window)) / MINUTE_MS;
+
 /** Returns a function that gives the minutes of focus on a day. Sessions that overlap count once. */
 export function focusOf(sessions: readonly ShownSession[]): (day: LocalDay) => number {
-  const focus = mergedSpans(sessions.filter(({ mode }) => mode === 'focus').map(sessionSpan));
-  return (day) => coveredMs(overlapping(focus, daySpan(day))) / MINUTE_MS;
+  const focus = focusSpans(sessions);
+  return (day) => minutesIn(focus, daySpan(day));
 }
 
 /**
@@ -60,15 +66,18 @@ export function freeOf({
  * `most` days with focus are found. A session across midnight is divided.
  */
 export function pastDays(records: PastRecords, today: LocalDay, most: number): PastDay[] {
-  const focusOn = focusOf(records.sessions);
+  const focus = focusSpans(records.sessions);
+  const [earliest = { from: Infinity }] = focus;
   const freeOn = freeOf(records);
   const found: PastDay[] = [];
   let [focusedDays, end] = [0, 0];
   for (let back = 1; back <= HISTORY_DAYS && focusedDays < most; back++) {
     const day = addDays(today, -back);
+    const span = daySpan(day);
+    if (span.to <= earliest.from) break;
     const free = freeOn(day);
     if (free === undefined) continue;
-    const focused = focusOn(day);
+    const focused = minutesIn(focus, span);
     found.push({ day, focused, free });
     if (focused < 1) continue;
     focusedDays++;
