@@ -89,7 +89,7 @@ test('a complete day works by keyboard only, from ten tasks to the reflection', 
     await expect(plan).toContainText('Step 3 of 3');
     await tabTo('button', 'Fill free time');
     await press('Enter');
-    await expect(plan.getByRole('button', { name: /^Finish with \d blocks$/ })).toBeVisible();
+    await expect(plan.getByRole('button', { name: /^Add \d and finish$/ })).toBeVisible();
     await press('ControlOrMeta+Enter');
     await expect(toast(page)).toContainText('Your day is planned');
     await expect(
@@ -160,7 +160,7 @@ test('the same day works through the accessibility tree, and each result is anno
   const plan = page.getByRole('dialog', { name: 'Plan the day' });
 
   await test.step('ten tasks, each announced', async () => {
-    const line = tasks.getByRole('textbox', { name: 'New task' });
+    const line = tasks.getByRole('combobox', { name: 'New task' });
     await line.focus();
     for (const text of LINES) {
       await line.fill(text);
@@ -189,7 +189,7 @@ test('the same day works through the accessibility tree, and each result is anno
     await expect(place.getByRole('button', { name: 'Fill free time' })).toBeFocused();
     await activate(plan.getByRole('button', { name: 'Fill free time' }));
     await expectAnnounced(page, '4 time blocks proposed. Nothing is added until you accept.');
-    await activate(plan.getByRole('button', { name: 'Finish with 4 blocks' }));
+    await activate(plan.getByRole('button', { name: 'Add 4 and finish' }));
     await expect(plan).toBeHidden();
     await expect(toast(page)).toContainText('Your day is planned');
     await expectAnnounced(page, '4 time blocks added.');

@@ -111,7 +111,7 @@ test('a day is planned by keyboard alone, and axe finds nothing in any step', as
   await expect(dialog(page)).toContainText('3 time blocks proposed.');
   await expect(dialog(page)).toContainText('The rest has no room.');
   await expectAccessible(page);
-  await press(page, 'Finish with 3 blocks');
+  await press(page, 'Add 3 and finish');
   await expect(toast(page)).toContainText('Your day is planned');
   await expect(toast(page)).toContainText('3 time blocks added.');
   await expect(page.getByRole('button', { name: 'Plan the day' })).toBeFocused();
@@ -188,7 +188,7 @@ test.describe('on a phone', () => {
     await dialog(page).getByRole('button', { name: 'Next' }).tap();
     await dialog(page).getByRole('button', { name: 'Fill free time' }).tap();
     await dialog(page)
-      .getByRole('button', { name: /^Finish with \d block/ })
+      .getByRole('button', { name: /^Add \d and finish/ })
       .tap();
     await expect(page.getByRole('list', { name: 'Events' })).toContainText('Slides');
   });
@@ -237,7 +237,7 @@ test.describe('offline', () => {
     await expect(dialog(page).getByLabel(/^Start of Invoice/)).not.toHaveValue('');
     await context.setOffline(true);
     await dialog(page)
-      .getByRole('button', { name: /^Finish with \d block/ })
+      .getByRole('button', { name: /^Add \d and finish/ })
       .click();
     await expect(
       page.getByRole('group', { name: 'Hours' }).getByRole('button', { name: /^Invoice/ }),

@@ -23,7 +23,10 @@ export function CapacityLine({ capacity, isLive = false }: CapacityLineProps) {
           {capacityParts(capacity).map((part, index) => (
             <Fragment key={part}>
               {index > 0 && ' '}
-              <span>{index > 0 ? `· ${part}` : part}</span>
+              <span>
+                <i>{index > 0 && '· '}</i>
+                {part}
+              </span>
             </Fragment>
           ))}
         </span>

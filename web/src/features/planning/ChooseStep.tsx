@@ -140,8 +140,10 @@ export function ChooseStep({ planning, day, onChange }: ChooseStepProps) {
                     />
                     <span className={css.title}>
                       <span dir="auto">{task.title}</span>
-                      <TaskTime task={task} planning={planning} />
-                      <TaskDays task={task} chosenDay={day} today={today} />
+                      <span className={css.facts}>
+                        <TaskTime task={task} planning={planning} />
+                        <TaskDays task={task} chosenDay={day} today={today} />
+                      </span>
                     </span>
                   </label>
                   <EstimateEdit

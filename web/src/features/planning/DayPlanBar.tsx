@@ -67,10 +67,11 @@ export function DayPlanBar({
   const isPlanned = useIsPlanned(today);
   const isReflected = useIsReflected(today);
   const button = useRef<HTMLButtonElement>(null);
+  const isUnknown = !plan.progress && (isPending || isPlanned === undefined);
   const isOffered =
     !plan.progress &&
-    !isPending &&
-    isPlanned === false &&
+    !isUnknown &&
+    !isPlanned &&
     (workingSpan(today, work.hours, work.events)?.to ?? 0) > now.getTime();
   // The day counts as closed on another device if nothing is left and its reflection is written.
   const isClosed = close.progress
@@ -120,7 +121,8 @@ export function DayPlanBar({
             }}
           />
         ) : (
-          <div className={css.actions}>
+          // Until it is known whether planning is offered, there is room for 'Not now'.
+          <div className={css.actions} data-alone={!isOffered && !isUnknown}>
             {isOffered && (
               <Button
                 size="small"

@@ -116,7 +116,7 @@ export function LeftTasks(props: LeftTasksProps) {
   return (
     <>
       <p className={css.text}>
-        {countText(tasks.length, 'task')} {about}.{' '}
+        {countText(tasks.length, 'task')} left {about}.{' '}
         {isPhone
           ? `Swipe one to the right for ${dayInSentence(to, today)} or to the left for another day, or select some.`
           : 'Decide one by one, or all at once.'}
@@ -173,7 +173,11 @@ export function LeftTasks(props: LeftTasksProps) {
       ) : (
         <ul className={css.list} aria-label={name}>
           {tasks.map((task) => (
-            <li key={task.id} onPointerDown={(press) => onTaskPress(task.id, press)}>
+            <li
+              key={task.id}
+              className={css.decided}
+              onPointerDown={(press) => onTaskPress(task.id, press)}
+            >
               {titleOf(task)}
               {leftEdit(task)}
               <Decisions

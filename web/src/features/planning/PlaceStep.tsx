@@ -150,18 +150,21 @@ function PlaceRow({ placing, planning, placement, onOpen, firstFree }: PlaceRowP
           </small>
         ))}
       </div>
-      {!block &&
-        // Without a proposed time there is one empty field.
-        Array.from({ length: Math.max(spans.length, 1) }, (_, part) => (
-          <PartTime
-            key={part}
-            part={part}
-            placing={placing}
-            planning={planning}
-            placement={placement}
-            firstFree={firstFree}
-          />
-        ))}
+      {!block && (
+        <div className={css.times}>
+          {/* Without a proposed time there is one empty field. */}
+          {Array.from({ length: Math.max(spans.length, 1) }, (_, part) => (
+            <PartTime
+              key={part}
+              part={part}
+              placing={placing}
+              planning={planning}
+              placement={placement}
+              firstFree={firstFree}
+            />
+          ))}
+        </div>
+      )}
     </li>
   );
 }

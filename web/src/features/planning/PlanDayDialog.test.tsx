@@ -465,7 +465,7 @@ describe('placing tasks on the day', () => {
       '16 Big',
     ]);
     expect(sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
-    await user.click(button('Finish with 5 blocks'));
+    await user.click(button('Add 5 and finish'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await shows('5 time blocks added.');
     await screen.findByText('All changes saved');
@@ -571,12 +571,12 @@ describe('times that have passed', () => {
     await user.click(button('Fill free time'));
     expect(await yourDay()).toEqual(['9 Write', '10 Meeting', '12 Call']);
     vi.setSystemTime(`${FRIDAY}T09:20:00`);
-    await user.click(button('Finish with 2 blocks'));
+    await user.click(button('Add 2 and finish'));
     await shows('The time of “Write” had passed and was moved to the next free one.');
     expect(step()).toBe('Place it on the day');
     expect(await yourDay()).toEqual(['10 Meeting', '12 Call', '12.5 Write']);
     expect(sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
-    await user.click(button('Finish with 2 blocks'));
+    await user.click(button('Add 2 and finish'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await screen.findByText('All changes saved');
     expect(page.server.records('events')).toHaveLength(3);
@@ -598,7 +598,7 @@ describe('times that have passed', () => {
     await toPlace(page);
     await user.click(button('Fill free time'));
     vi.setSystemTime(`${FRIDAY}T10:10:00`);
-    await user.click(button('Finish with 3 blocks'));
+    await user.click(button('Add 3 and finish'));
     await shows('2 times had passed and were moved to the next free ones.');
     await shows('For 120, 2h 0m. 45m of 2h fit. The rest has no room.');
     expect(await yourDay()).toEqual(['10.25 For 60', '11.25 For 120', '12 For 180', '15 Meeting']);
@@ -610,7 +610,7 @@ describe('times that have passed', () => {
     await toPlace(page);
     await page.user.click(button('Fill free time'));
     vi.setSystemTime(`${FRIDAY}T16:45:00`);
-    await page.user.click(button('Finish with 1 block'));
+    await page.user.click(button('Add 1 and finish'));
     await shows('The time of “Write” has passed.');
     await shows('Write, 1h 0m. No free time of 30 minutes is left.');
     expect(await yourDay()).toEqual([]);
@@ -635,7 +635,7 @@ describe('times that have passed', () => {
     await user.click(of('Time of Write').getByRole('button', { name: '15 minutes earlier' }));
     expect(field.value).toBe('8:45 AM');
     expect(descriptionOf(field)).toBe('This time has passed. Choose a later one.');
-    await user.click(button('Finish with 1 block'));
+    await user.click(button('Add 1 and finish'));
     expect(document.activeElement).toBe(field);
     expect(field.value).toBe('8:45 AM');
     expect(step()).toBe('Place it on the day');
@@ -647,7 +647,7 @@ describe('times that have passed', () => {
     expect(descriptionOf(field)).toBe('This time has passed. Choose a later one.');
     await type('10:10');
     expect(field.getAttribute('aria-invalid')).toBe('false');
-    await user.click(button('Finish with 1 block'));
+    await user.click(button('Add 1 and finish'));
     await screen.findByText('All changes saved');
     expect(page.server.records('events')).toMatchObject([
       { start: expect.stringMatching(/T10:10:00/) as string },
@@ -762,7 +762,7 @@ test('planning works offline', async () => {
   await user.click(dialog().getByRole('checkbox', { name: /^Write/ }));
   await user.click(button('Next'));
   await user.click(button('Fill free time'));
-  await user.click(button('Finish with 1 block'));
+  await user.click(button('Add 1 and finish'));
   await act(async () => page.setOnline(true));
   await screen.findByText('All changes saved');
   expect(task(page, 'Write')).toMatchObject({ plannedDay: FRIDAY, isPriority: true });

@@ -126,7 +126,7 @@ export default function PlanDayDialog({
       <>
         <Button onClick={() => finish()}>Finish without</Button>
         <Button variant="contained" onClick={finishWithBlocks}>
-          Finish with {countText(proposed.length, 'block')}
+          Add {proposed.length} and finish
         </Button>
       </>
     ) : (

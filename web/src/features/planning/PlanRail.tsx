@@ -1,5 +1,5 @@
 import { NO_DETAILS } from '@daymark/contract/event';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { briefTimes } from '../../domain/events/eventTimes';
 import { eventSpan } from '../../domain/events/eventSpan';
 import { blockMinutes } from '../../domain/planning/fillFreeTime';
@@ -71,11 +71,15 @@ export function PlanRail(props: PlanRailProps) {
   return (
     <section className={css.folded} aria-label="Your day">
       <p>
-        {free.length > 0
-          ? `Free: ${free.map(textOf).join(', ')}`
-          : capacity.workingHours === 'none'
-            ? 'Today is a day off.'
-            : 'No free time is left.'}
+        {free.length > 0 && 'Free: '}
+        {free.map((gap, index) => (
+          <Fragment key={gap.from}>
+            {index > 0 && ', '}
+            <span>{textOf(gap)}</span>
+          </Fragment>
+        ))}
+        {free.length === 0 &&
+          (capacity.workingHours === 'none' ? 'Today is a day off.' : 'No free time is left.')}
       </p>
       <Button
         variant="outlined"
