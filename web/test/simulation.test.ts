@@ -5,12 +5,13 @@ import { simulate } from './simulation/simulate';
 import { simulateEventSeries } from './simulation/simulateEventSeries';
 import { simulateOrder } from './simulation/simulateOrder';
 import { simulateSeries } from './simulation/simulateSeries';
+import { simulateTimesheet } from './simulation/simulateTimesheet';
 
 /**
- * SIMULATION_SEED=82, SERIES_SEED=82, EVENTS_SEED=82 or ORDER_SEED=82 repeats one schedule and prints it. SIMULATIONS=6000 runs that
- * many schedules.
+ * SIMULATION_SEED=82, SERIES_SEED=82, EVENTS_SEED=82, ORDER_SEED=82 or SHEET_SEED=82 repeats one schedule and prints it.
+ * SIMULATIONS=6000 runs that many schedules.
  */
-const { SIMULATION_SEED, SERIES_SEED, EVENTS_SEED, ORDER_SEED } = process.env;
+const { SIMULATION_SEED, SERIES_SEED, EVENTS_SEED, ORDER_SEED, SHEET_SEED } = process.env;
 /**
  * Seeds of schedules that have found defects. The schedules cover these cases:
  *
@@ -84,5 +85,18 @@ it(
     }
     for (let seed = 1; seed <= OTHER_SCHEDULES; seed++)
       expect(await simulateOrder(seed), `ORDER_SEED=${seed}`).toEqual([]);
+  },
+);
+
+it(
+  'three devices that track and change focus in any order show the same timesheet to the second',
+  { timeout: 4 * 3_600_000 },
+  async () => {
+    if (SHEET_SEED !== undefined) {
+      expect(await simulateTimesheet(Number(SHEET_SEED), { log: console.log })).toEqual([]);
+      return;
+    }
+    for (let seed = 1; seed <= OTHER_SCHEDULES; seed++)
+      expect(await simulateTimesheet(seed), `SHEET_SEED=${seed}`).toEqual([]);
   },
 );

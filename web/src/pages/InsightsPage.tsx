@@ -11,7 +11,7 @@ import { InsightsSkeleton } from '../features/insights/InsightsSkeleton';
 import { useWorkingHours } from '../records/settings/useWorkingHours';
 import { useReflections } from '../records/reflections/reflectionQueries';
 import { useUser } from '../features/session/userContext';
-import { useSteps, useTasks } from '../records/tasks/taskQueries';
+import { useSteps, useTaskRecords, useTasks } from '../records/tasks/taskQueries';
 import { personsDay } from '../lib/time/dates';
 import { paths } from '../lib/paths';
 import { LoadErrorMessage } from '../ui/states/LoadErrorMessage';
@@ -33,6 +33,7 @@ export default function InsightsPage() {
   const collections = {
     sessions: useFocusSessions(),
     tasks: useTasks(),
+    allTasks: useTaskRecords(),
     categories: useCategories(),
     goals: useRecords('goals'),
     events: useEvents(period.from, period.to),
@@ -43,7 +44,7 @@ export default function InsightsPage() {
   const earliest = begins.reduce((a, b) => (a < b ? a : b), period.from);
   const isWorkingDay = useIsWorkingDay(earliest, today);
   const failed = Object.values(collections).find(({ error }) => error)?.error;
-  const { sessions, tasks, categories, goals, events, reflections } = collections;
+  const { sessions, tasks, allTasks, categories, goals, events, reflections } = collections;
   return (
     <>
       <PageMeta
@@ -67,6 +68,7 @@ export default function InsightsPage() {
         </Panel>
       ) : sessions.data &&
         tasks.data &&
+        allTasks.data &&
         categories.data &&
         goals.data &&
         events.data &&
@@ -80,6 +82,7 @@ export default function InsightsPage() {
           records={{
             sessions: sessions.data,
             tasks: tasks.data,
+            allTasks: allTasks.data,
             steps,
             categories: categories.data,
             goals: goals.data,

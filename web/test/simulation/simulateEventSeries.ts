@@ -11,7 +11,7 @@ import {
 } from '../../src/domain/events/seriesChanges';
 import type { EventFields } from '../../src/domain/events/eventFields';
 import type { ShownEvent } from '../../src/domain/shownRecords';
-import { playOnTwoDevices, USER, type Play, type Tab, type TwoDevices } from './twoDevices';
+import { playOnDevices, USER, type Play, type Tab, type Devices } from './playOnDevices';
 
 const SERIES = 1;
 const RANGE = { from: '2026-11-16', to: '2026-12-06' };
@@ -27,9 +27,9 @@ const SCOPES: readonly SeriesScope[] = ['this', 'this', 'this', 'later', 'all'];
 export const simulateEventSeries = (
   seed: number,
   options: { steps?: number; log?: (line: string) => void } = {},
-): Promise<string[]> => playOnTwoDevices(seed, options, playEventSeries);
+): Promise<string[]> => playOnDevices(seed, options, playEventSeries);
 
-function playEventSeries({ world, tabs, events, storedEvents, conflicts, note }: TwoDevices): Play {
+function playEventSeries({ world, tabs, events, storedEvents, conflicts, note }: Devices): Play {
   const written = new Set<string>();
   /** Titles that a person who saw them replaced or deleted. */
   const replaced = new Set<string>();

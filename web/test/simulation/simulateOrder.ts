@@ -1,7 +1,7 @@
 import { task } from '@daymark/contract/test/records';
 import { dayKey, inDayOrder } from '../../src/domain/tasks/dayOrder';
 import { movedPositions } from '../../src/domain/tasks/handOrder';
-import { playOnTwoDevices, USER, type Play, type TwoDevices } from './twoDevices';
+import { playOnDevices, USER, type Play, type Devices } from './playOnDevices';
 
 const DAY = '2026-11-20';
 const COUNT = 6;
@@ -14,9 +14,9 @@ const COUNT = 6;
 export const simulateOrder = (
   seed: number,
   options: { steps?: number; log?: (line: string) => void } = {},
-): Promise<string[]> => playOnTwoDevices(seed, options, playOrder);
+): Promise<string[]> => playOnDevices(seed, options, playOrder);
 
-function playOrder({ world, tabs, shown, stored, note }: TwoDevices): Play {
+function playOrder({ world, tabs, shown, stored, note }: Devices): Play {
   const expected = new Set(Array.from({ length: COUNT }, (_, index) => index + 1));
   let added = COUNT;
   const create = (id: number) =>

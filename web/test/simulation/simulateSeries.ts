@@ -11,7 +11,7 @@ import {
   type Surroundings,
 } from '../../src/domain/tasks/taskRequests';
 import { taskTree } from '../../src/domain/tasks/taskTree';
-import { playOnTwoDevices, USER, type Play, type Tab, type TwoDevices } from './twoDevices';
+import { playOnDevices, USER, type Play, type Tab, type Devices } from './playOnDevices';
 
 const SERIES = 1;
 
@@ -35,9 +35,9 @@ const RULES = [
 export const simulateSeries = (
   seed: number,
   options: { steps?: number; log?: (line: string) => void } = {},
-): Promise<string[]> => playOnTwoDevices(seed, options, playSeries);
+): Promise<string[]> => playOnDevices(seed, options, playSeries);
 
-function playSeries({ world, tabs, shown, stored, events, storedEvents, note }: TwoDevices): Play {
+function playSeries({ world, tabs, shown, stored, events, storedEvents, note }: Devices): Play {
   /** The ids of the completed tasks, until they are reopened. */
   const completed = new Set<number>();
   const reopened = new Set<number>();

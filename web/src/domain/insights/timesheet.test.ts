@@ -1,5 +1,6 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Goal } from '@daymark/contract/goal';
+import type { Task } from '@daymark/contract/task';
 import { focusSession, task } from '@daymark/contract/test/records';
 import { DEFAULT_DATES } from '@daymark/contract/time/defaultDates';
 import fc from 'fast-check';
@@ -31,12 +32,12 @@ const goal = (id: number, title: string): Goal => ({
 
 const RECORDS: TimesheetRecords = {
   sessions: [],
-  tasks: [
+  allTasks: [
     task(1, { title: 'Write the report', categoryId: 1, goalId: 11 }),
     task(2, { title: 'Send the budget', categoryId: 1 }),
     task(3, { title: 'Run', categoryId: 4, goalId: 99 }),
+    task(5, { title: 'Outline', parentId: 1 }),
   ],
-  steps: new Map([[1, [task(5, { title: 'Outline', parentId: 1 })]]]),
   categories: [work, health],
   goals: [goal(11, 'Publish the report')],
 };
@@ -82,6 +83,35 @@ it('focus on a step counts for its task', () => {
     today(2, '10:00', '10:10', { taskId: 5 }),
   ]);
   expect(minutesOf(categories[0]?.tasks ?? [])).toEqual([['Write the report', 40]]);
+});
+
+it('the tasks of a series are one line, with the title of the latest one', () => {
+  const ofSeries = (id: number, seriesDay: string, fields: Partial<Task>) =>
+    task(id, { seriesId: 50, seriesDay, completed: true, ...fields });
+  const allTasks = [
+    ofSeries(50, '2026-11-18', { title: 'Inbox', categoryId: 1 }),
+    ofSeries(52, '2026-11-20', { title: 'Clear the inbox', categoryId: 1, goalId: 11 }),
+    ofSeries(51, '2026-11-19', { title: 'Mail', categoryId: 1, skippedAt: `${DAY}T12:00:00Z` }),
+  ];
+  const sheet = timesheet(
+    {
+      ...RECORDS,
+      allTasks,
+      sessions: [
+        today(1, '09:00', '09:30', { taskId: 50 }),
+        today(2, '10:00', '10:10', { taskId: 51 }),
+        today(3, '11:00', '11:05', { taskId: 52 }),
+      ],
+    },
+    [DAY],
+  );
+  expect(minutesOf(sheet.categories[0]?.tasks ?? [])).toEqual([['Clear the inbox', 45]]);
+  expect(
+    sheet.entries.map(({ task: name, goal: served, seconds }) => [name, served, seconds / 60]),
+  ).toEqual([
+    ['Clear the inbox', 'No goal', 40],
+    ['Clear the inbox', 'Publish the report', 5],
+  ]);
 });
 
 it('time without a task and time on deleted tasks are named', () => {

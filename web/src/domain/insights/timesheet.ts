@@ -10,7 +10,7 @@ import { sessionSpan } from './insightDays';
 
 /** A task, a goal or another thing that focus time counts for. */
 export interface TimesheetLine {
-  /** The record's id, or 0 for time without a task, a category or a goal, and for deleted tasks. */
+  /** The id of the record or of the task's series. 0 without a record, and -1 for deleted tasks. */
   id: number;
   name: string;
   seconds: number;
@@ -23,7 +23,7 @@ interface TimesheetCategory extends TimesheetLine {
   tasks: TimesheetLine[];
 }
 
-/** The focus on one task on one day. */
+/** The focus on one task, or on the tasks of one series, on one day. */
 interface TimesheetEntry {
   day: LocalDay;
   category: string;
@@ -49,9 +49,8 @@ export interface Timesheet {
 /** The records from which a timesheet is computed. */
 export interface TimesheetRecords {
   sessions: readonly FocusSession[];
-  tasks: readonly Task[];
-  /** The steps of each task, by its id. */
-  steps: ReadonlyMap<number, readonly Task[]>;
+  /** All tasks, with steps and skipped tasks. */
+  allTasks: readonly Task[];
   categories: readonly Category[];
   goals: readonly Goal[];
 }
@@ -66,8 +65,8 @@ const NO_GOAL = 'No goal';
 const DELETED_ID = -1;
 
 /**
- * Returns the timesheet of consecutive days. The focus on a step counts for its task. Time that several sessions share
- * counts once, as `focusParts` says. The timesheet doesn't depend on the order of the records.
+ * Returns the timesheet of consecutive days. The focus on a step counts for its task. The tasks of a series are one
+ * line, with the title of the latest one. Time that several sessions share counts once, as `focusParts` says. The timesheet doesn't depend on the order of the records.
  */
 export function timesheet(records: TimesheetRecords, days: readonly LocalDay[]): Timesheet {
   const parts = focusParts(records.sessions, days);
@@ -88,7 +87,8 @@ export function timesheet(records: TimesheetRecords, days: readonly LocalDay[]):
       ofCategory,
       at(ofCategory.byTask, task.id, () => ({ ...task, seconds: 0 })),
       at(goals, goal.id, () => ({ ...goal, seconds: 0 })),
-      at(entries, `${part.day} ${task.id}`, () => ({
+      // The tasks of a series can have different categories and goals.
+      at(entries, [part.day, task.id, category.id, goal.id].join(' '), () => ({
         day: part.day,
         category: category.name,
         task: task.name,
@@ -125,20 +125,17 @@ const longestFirst = (a: TimesheetLine, b: TimesheetLine): number =>
   b.seconds - a.seconds || a.name.localeCompare(b.name, 'en') || a.id - b.id;
 
 /** Returns a function that finds the task, the category and the goal of a session by the session's task id. */
-function workReader({ tasks, steps, categories, goals }: TimesheetRecords) {
-  const taskOf = new Map<number, Task>();
-  for (const task of tasks) {
-    taskOf.set(task.id, task);
-    for (const { id } of steps.get(task.id) ?? []) taskOf.set(id, task);
-  }
-  const [categoryById, goalById] = [byId(categories), byId(goals)];
+function workReader({ allTasks, categories, goals }: TimesheetRecords) {
+  const [taskById, categoryById, goalById] = [byId(allTasks), byId(categories), byId(goals)];
+  const latest = latestOfSeries(allTasks);
   return (taskId: number | null) => {
-    const task = taskId === null ? undefined : taskOf.get(taskId);
+    const focused = taskById.get(taskId ?? 0);
+    const task = taskById.get(focused?.parentId ?? 0) ?? focused;
     const category = categoryById.get(task?.categoryId ?? 0);
     const goal = goalById.get(task?.goalId ?? 0);
     return {
       task: task
-        ? { id: task.id, name: task.title }
+        ? { id: task.seriesId ?? task.id, name: (latest.get(task.seriesId ?? 0) ?? task).title }
         : taskId === null
           ? { id: 0, name: NO_TASK }
           : { id: DELETED_ID, name: DELETED_TASKS },
@@ -148,6 +145,19 @@ function workReader({ tasks, steps, categories, goals }: TimesheetRecords) {
       goal: goal ? { id: goal.id, name: goal.title } : { id: 0, name: NO_GOAL },
     };
   };
+}
+
+/** Returns the task of the latest day in each series, by the series' id. */
+function latestOfSeries(tasks: readonly Task[]): ReadonlyMap<number, Task> {
+  const latest = new Map<number, Task>();
+  for (const task of tasks) {
+    const { id, seriesId, seriesDay } = task;
+    if (seriesId === null) continue;
+    const known = latest.get(seriesId);
+    const [day, knownDay] = [seriesDay ?? '', known?.seriesDay ?? ''];
+    if (!known || day > knownDay || (day === knownDay && id > known.id)) latest.set(seriesId, task);
+  }
+  return latest;
 }
 
 /**

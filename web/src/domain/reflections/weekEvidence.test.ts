@@ -60,6 +60,7 @@ const focus = (id: number, taskId: number, day: string, completed = true) =>
 
 const NONE: WeekRecords = {
   tasks: [],
+  allTasks: [],
   steps: new Map(),
   sessions: [],
   categories: [{ id: 1, name: 'Work', color: '#3B82F6', userId: 1 }],

@@ -18,6 +18,10 @@ import { joinedPlans, planSummary, type PlanSentences } from './planWords';
 
 /** The records that the review of a week is drafted from. */
 export interface WeekRecords extends TimesheetRecords {
+  /** The tasks without steps and skipped tasks. */
+  tasks: readonly Task[];
+  /** The steps of each task, by its id. */
+  steps: ReadonlyMap<number, readonly Task[]>;
   plans: readonly DayPlan[];
   events: readonly CalendarEvent[];
   /** Whether `events` has Google's. */

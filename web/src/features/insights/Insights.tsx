@@ -45,6 +45,8 @@ import type { CalendarEvent } from '../../domain/shownRecords';
 interface InsightRecords {
   sessions: readonly FocusSession[];
   tasks: readonly Task[];
+  /** All tasks, with steps and skipped tasks. */
+  allTasks: readonly Task[];
   /** The steps of each task, by its id. */
   steps: ReadonlyMap<number, readonly Task[]>;
   categories: readonly Category[];

@@ -5,7 +5,7 @@ import { useCategories } from '../../../records/categories/categoryQueries';
 import { useEvents } from '../../../records/events/eventQueries';
 import { useFocusSessions } from '../../../records/focus/focusQueries';
 import { useExternalEvents } from '../../../records/googleCalendar/calendarQueries';
-import { useSteps, useTasks } from '../../../records/tasks/taskQueries';
+import { useSteps, useTaskRecords, useTasks } from '../../../records/tasks/taskQueries';
 import { useRecords } from '../../../sync/useSync';
 import { useNow } from '../../../ui/hooks/useNow';
 
@@ -17,6 +17,7 @@ export function useWeekEvidence(day: LocalDay): WeekEvidence | undefined {
   const last = addDays(day, 6);
   const now = useNow();
   const tasks = useTasks().data;
+  const allTasks = useTaskRecords().data;
   const steps = useSteps();
   const sessions = useFocusSessions().data;
   const categories = useCategories().data;
@@ -28,10 +29,11 @@ export function useWeekEvidence(day: LocalDay): WeekEvidence | undefined {
   // The React Compiler doesn't memoize this, and there can be thousands of records.
   return useMemo(
     () =>
-      tasks && sessions && categories && goals && plans && events
+      tasks && allTasks && sessions && categories && goals && plans && events
         ? weekEvidence(
             {
               tasks,
+              allTasks,
               steps,
               sessions,
               categories,
@@ -46,6 +48,7 @@ export function useWeekEvidence(day: LocalDay): WeekEvidence | undefined {
         : undefined,
     [
       tasks,
+      allTasks,
       steps,
       sessions,
       categories,

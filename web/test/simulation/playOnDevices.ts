@@ -1,7 +1,8 @@
+import type { CollectionName } from '@daymark/contract/changes';
 import type { Event } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
 import { createSync, type Sync } from '../../src/sync/createSync';
-import type { Mutation, MutationRequest } from '../../src/domain/mutation';
+import type { Mutation, MutationRequest, RecordOf } from '../../src/domain/mutation';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
 import { pullMissing } from './pullMissing';
 import { simulatedServer } from './server';
@@ -10,7 +11,7 @@ import { createWorld, type World } from './world';
 /** Longer than any wait of the app, in ms. A retry waits at most 30 s. */
 const SETTLING_MS = 2 * 60_000;
 
-/** The id of the person who owns both devices. */
+/** The id of the person who owns the devices. */
 export const USER = 1;
 
 /** A device with the app open in one tab. */
@@ -20,12 +21,14 @@ export interface Tab {
   sync: Sync;
 }
 
-/** Two devices of one person, with their records. */
-export interface TwoDevices {
+/** The devices of one person, with their records. */
+export interface Devices {
   world: World;
   tabs: readonly Tab[];
   shown: (tab: Tab) => readonly Task[];
   stored: () => readonly Task[];
+  /** Returns the server's records of a collection. */
+  storedIn: <Name extends CollectionName>(name: Name) => readonly RecordOf<Name>[];
   events: (tab: Tab) => readonly Event[];
   storedEvents: () => readonly Event[];
   /** Returns the stored conflicts, which hold the texts of two versions. */
@@ -48,21 +51,25 @@ export interface Play {
   onOverruled?: (mutation: Mutation, fields: readonly string[]) => void;
   /** Called with the titles that a person gives up, after they were asked about them. */
   onGivenUp?: (titles: readonly string[]) => void;
-  /** Returns the tasks in a form that must be the same on both devices and the server. */
+  /** Returns the tasks in a form that must be the same on all devices and the server. */
   comparable: (tasks: readonly Task[]) => string;
   /** Returns the violations in the end, as sentences. */
   check: () => readonly string[];
 }
 
 /**
- * Plays a scenario on two devices, online and offline, on connections that lose and double requests. Returns the
- * violations, as sentences. The list is empty if in the end both devices show the server's records, nothing waits, and
+ * Plays a scenario on several devices, online and offline, on connections that lose and double requests. Returns the
+ * violations, as sentences. The list is empty if in the end all devices show the server's records, nothing waits, and
  * `check` finds nothing.
  */
-export async function playOnTwoDevices(
+export async function playOnDevices(
   seed: number,
-  { steps = 25, log }: { steps?: number; log?: (line: string) => void },
-  prepare: (devices: TwoDevices) => Play,
+  {
+    steps = 25,
+    log,
+    names = ['A', 'B'],
+  }: { steps?: number; log?: (line: string) => void; names?: readonly string[] },
+  prepare: (devices: Devices) => Play,
 ): Promise<string[]> {
   const world = createWorld(seed);
   const startMs = world.now();
@@ -77,7 +84,7 @@ export async function playOnTwoDevices(
   const giveUp = (id: number, among: readonly Event[]) =>
     play?.onGivenUp?.(among.flatMap((event) => (event.id === id ? event.title : [])));
 
-  const tabs = ['A', 'B'].map((name): Tab => {
+  const tabs = names.map((name): Tab => {
     const device = Object.assign(createDevice(world, server), { name });
     device.signIn(USER);
     const browser = device.openTab(({ path, init }) => note(`${name}: ${init.method} ${path}`));
@@ -126,11 +133,13 @@ export async function playOnTwoDevices(
   });
 
   const shown = ({ sync }: Tab) => (sync.records('tasks').data ?? []) as readonly Task[];
-  const stored = () => server.records(USER, 'tasks') as unknown as Task[];
+  const storedIn = <Name extends CollectionName>(name: Name) =>
+    server.records(USER, name) as unknown as readonly RecordOf<Name>[];
+  const stored = () => storedIn('tasks');
   const events = ({ sync }: Tab) => (sync.records('events').data ?? []) as readonly Event[];
-  const storedEvents = () => server.records(USER, 'events') as unknown as Event[];
+  const storedEvents = () => storedIn('events');
   const conflicts = () => server.records(USER, 'conflicts');
-  play = prepare({ world, tabs, shown, stored, events, storedEvents, conflicts, note });
+  play = prepare({ world, tabs, shown, stored, storedIn, events, storedEvents, conflicts, note });
   const { people, comparable } = play;
 
   const mishaps = tabs.flatMap(({ device }) => [
