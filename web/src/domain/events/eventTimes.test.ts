@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_DATES } from '@daymark/contract/time/defaultDates';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dateSettings } from '../../lib/time/dateSettings';
 import {
   briefTimes,
   changedTimesText,
@@ -12,6 +14,7 @@ import {
 beforeEach(() => {
   vi.stubEnv('TZ', 'America/Los_Angeles');
 });
+afterEach(() => dateSettings.set(DEFAULT_DATES));
 
 it('there is a time option every 15 minutes, 96 in all', () => {
   const options = timeOptions();
@@ -55,6 +58,14 @@ it.each([
   expect(defaultTimes(now.slice(0, 2) === '01' ? '2026-11-01' : '2026-11-20', at)).toEqual({
     start: `2026-11-${start}`,
     end: `2026-11-${end}`,
+  });
+});
+
+it('after midnight, a new event of the person’s day begins at the next half hour', () => {
+  dateSettings.set({ ...DEFAULT_DATES, dayEndMinutes: 180 });
+  expect(defaultTimes('2026-11-20', new Date('2026-11-21T01:10:00-08:00'))).toEqual({
+    start: '2026-11-21T01:30:00-08:00',
+    end: '2026-11-21T02:30:00-08:00',
   });
 });
 

@@ -8,8 +8,9 @@ import {
   minutesAfterMidnight,
   localDay,
   localInstant,
-  startOfDay,
   monthDay,
+  personsDay,
+  startOfDay,
   timeOfDayText,
   timeOnDay,
   timeText,
@@ -65,7 +66,8 @@ const LAST_START = 23 * 60 + HALF_HOUR;
 
 /** Returns the default times of a new event (product §5): the hour from the next half hour on, or 9:00 to 10:00. */
 export function defaultTimes(day: LocalDay, now: Date): { start: string; end: string } {
-  const start = day === localDay(now) ? nextHalfHour(now) : timeOnDay(day, DEFAULT_START);
+  const isToday = day === localDay(now) || day === personsDay(now);
+  const start = isToday ? nextHalfHour(now) : timeOnDay(day, DEFAULT_START);
   return { start: localInstant(start), end: localInstant(new Date(start.getTime() + HOUR_MS)) };
 }
 

@@ -1,6 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { DEFAULT_DATES } from '@daymark/contract/time/defaultDates';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dateSettings } from '../../lib/time/dateSettings';
 import { localInstant } from '../../lib/time/dates';
-import { howSoon, nextEvent } from './nextEvent';
+import { dayStatuses, howSoon, nextEvent } from './nextEvent';
 
 const at = (hours: number, minutes = 0, date = 20) => new Date(2026, 10, date, hours, minutes);
 const event = (id: number, start: Date, end: Date) => ({
@@ -8,6 +10,8 @@ const event = (id: number, start: Date, end: Date) => ({
   start: localInstant(start),
   end: localInstant(end),
 });
+
+afterEach(() => dateSettings.set(DEFAULT_DATES));
 
 describe('Next Up is the next event from now', () => {
   const events = [
@@ -49,4 +53,23 @@ it('the hours of a day on which the clocks change are elapsed hours', () => {
   vi.stubEnv('TZ', 'America/New_York');
   const night = new Date(2026, 10, 1, 0, 30);
   expect(howSoon(new Date(2026, 10, 1, 4, 30), night)).toBe('in 5 h');
+});
+
+describe('while the person’s day goes on after midnight', () => {
+  const late = () => dateSettings.set({ ...DEFAULT_DATES, dayEndMinutes: 240 });
+
+  it('an event after midnight is hours away, and one in the morning is tomorrow', () => {
+    late();
+    expect(howSoon(at(2, 0, 21), at(23, 0))).toBe('in 3 h');
+    expect(howSoon(at(9, 0, 21), at(1, 0, 21))).toBe('tomorrow');
+    expect(howSoon(at(3, 0, 22), at(23, 0))).toBe('tomorrow');
+  });
+
+  it('the events of the evening are over', () => {
+    late();
+    const evening = [event(1, at(20), at(21))];
+    const ofDay = (day: string) => [...dayStatuses(evening, day, at(1, 0, 21), undefined)];
+    expect(ofDay('2026-11-20')).toEqual([[1, 'past']]);
+    expect(ofDay('2026-11-19')).toEqual([]);
+  });
 });

@@ -1,6 +1,13 @@
 import type { Event } from '@daymark/contract/event';
 import { MINUTE_MS } from '@daymark/contract/time/units';
-import { addDays, localDay, timeText, weekdayDateOf, type LocalDay } from '../../lib/time/dates';
+import {
+  addDays,
+  localDay,
+  personsDay,
+  timeText,
+  weekdayDateOf,
+  type LocalDay,
+} from '../../lib/time/dates';
 import { eventSpan } from './eventSpan';
 import { byStart } from './eventDays';
 
@@ -29,7 +36,7 @@ export type DayStatus = 'past' | 'next' | undefined;
 
 /**
  * Returns the state of each of a day's events, by id. `next` is the next event of all calendars. The map is empty
- * unless the day is today.
+ * unless the day is today. After midnight, until the person's day ends, two days are today.
  */
 export function dayStatuses<E extends AnyEvent>(
   events: readonly E[],
@@ -37,7 +44,7 @@ export function dayStatuses<E extends AnyEvent>(
   now: Date,
   next: Pick<AnyEvent, 'id'> | undefined,
 ): ReadonlyMap<E['id'], DayStatus> {
-  if (localDay(now) !== day) return new Map();
+  if (day !== localDay(now) && day !== personsDay(now)) return new Map();
   const statusOf = (event: E): DayStatus => {
     if (eventSpan(event).to <= now.getTime()) return 'past';
     return event.id === next?.id ? 'next' : undefined;
@@ -50,11 +57,12 @@ export function howSoon(start: Date, now: Date): string {
   const minutes = Math.ceil((start.getTime() - now.getTime()) / MINUTE_MS);
   if (minutes <= 0) return 'now';
   if (minutes < 60) return `in ${minutes} min`;
-  if (localDay(start) === localDay(now)) {
+  const [day, today] = [personsDay(start), personsDay(now)];
+  if (day === today) {
     const rest = minutes % 60;
     return `in ${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
   }
-  if (localDay(start) === addDays(localDay(now), 1)) return 'tomorrow';
+  if (day === addDays(today, 1)) return 'tomorrow';
   return weekdayDateOf(start, now);
 }
 

@@ -1,7 +1,14 @@
 import { isOpen } from '@daymark/contract/task';
 import { nextDay } from '@daymark/contract/repeats/repeat';
 import { countText } from '../../lib/text/numbers';
-import { addDays, localDay, startOfDay, weekdayDateOf, type LocalDay } from '../../lib/time/dates';
+import {
+  addDays,
+  personsDay,
+  startOfDay,
+  startOfPersonsDay,
+  weekdayDateOf,
+  type LocalDay,
+} from '../../lib/time/dates';
 import { durationText } from '../../lib/time/durationText';
 import { minutesByTask } from '../focus/focusDay';
 import { rangeText, roughDuration } from '../statistics/rangeText';
@@ -44,7 +51,7 @@ export interface Promises {
 /** Returns the dates that can be promised for the open tasks. */
 export function promises(records: PromiseRecords): Promises {
   const { tasks, steps, sessions, days, allDays, now } = records;
-  const today = localDay(now);
+  const today = personsDay(now);
   const done = doneTasks(sessions, tasks, steps);
   const rangeFor = estimateRanges(done);
   const focused = minutesByTask(sessions);
@@ -102,7 +109,7 @@ export function promises(records: PromiseRecords): Promises {
 /** Returns the days to come with their free time, today first. */
 function comingDays(days: DayRecords, allDays: DayRecords, now: Date): PromiseInput['coming'] {
   const [freeOn, leftOn] = [freeOf(days), freeOf(allDays)];
-  const today = localDay(now);
+  const today = personsDay(now);
   return Array.from({ length: PROMISE_DAYS }, (_, index) => {
     const day = addDays(today, index);
     return { day, free: freeOn(day), most: leftOn(day, now) ?? 0 };
@@ -139,7 +146,7 @@ function isOnOlderTask(tasks: readonly ShownTask[]): (session: ShownSession) => 
   const created = new Map(tasks.map(({ id, createdAt }) => [id, Date.parse(createdAt)]));
   return ({ taskId, start }) =>
     taskId !== null &&
-    (created.get(taskId) ?? Infinity) < startOfDay(localDay(new Date(start))).getTime();
+    (created.get(taskId) ?? Infinity) < startOfPersonsDay(personsDay(new Date(start))).getTime();
 }
 
 /**

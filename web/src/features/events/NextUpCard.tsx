@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react';
-import { localDay } from '../../lib/time/dates';
+import { personsDay } from '../../lib/time/dates';
 import { StatCard } from '../../ui/layout/StatCard';
 import { TextButton } from '../../ui/controls/TextButton';
 import { useEvents } from '../../records/events/eventQueries';
@@ -19,7 +19,7 @@ interface NextUpCardProps {
 
 /** The dashboard's Next Up (product §2): the next event that has a time, and how soon it begins. */
 export function NextUpCard({ now, externalEvents, isLoading }: NextUpCardProps) {
-  const events = useEvents(localDay(now));
+  const events = useEvents(personsDay(now));
   const next = useNextEvent(externalEvents);
   const card = { title: 'Next Up', icon: <CalendarClock size={16} aria-hidden="true" /> };
   if (events.error)

@@ -1,7 +1,7 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { addDays, localDay, type LocalDay, longDate, startOfDay } from '../../lib/time/dates';
+import { addDays, personsDay, type LocalDay, longDate, startOfDay } from '../../lib/time/dates';
 import { durationText } from '../../lib/time/durationText';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Panel } from '../../ui/layout/Panel';
@@ -30,7 +30,7 @@ interface WhereTheDayWentProps {
 
 /** Shows one day's working hours and the time recorded outside them. Each moment is counted once. */
 export function WhereTheDayWent({ sessions, events, hours, now, from, to }: WhereTheDayWentProps) {
-  const today = localDay(now);
+  const today = personsDay(now);
   const [chosen, setChosen] = useState(() => addDays(today, -1));
   const day = chosen < from ? from : chosen > to ? to : chosen;
   const id = useId();

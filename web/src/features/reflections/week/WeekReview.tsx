@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { addDays, dateRange, localDay, startOfDay, startOfWeek } from '../../../lib/time/dates';
+import { addDays, dateRange, personsDay, startOfDay, startOfWeek } from '../../../lib/time/dates';
 import type { LocalDay } from '../../../lib/time/dates';
 import { weekReviewPath } from '../../../lib/paths';
 import { shortcutText } from '../../../lib/shortcuts';
@@ -30,7 +30,7 @@ export default function WeekReview({ asked, drawGoals }: WeekReviewProps) {
   const now = useNow();
   const navigate = useNavigate();
   const reviews = useWeekReviews().data ?? [];
-  const thisWeek = startOfWeek(localDay(now));
+  const thisWeek = startOfWeek(personsDay(now));
   // A review keeps its week if the person later chooses another first day of the week.
   const day = reviews.some((review) => review.day === asked) ? asked : startOfWeek(asked);
   const form = useReviewForm(day);
