@@ -472,11 +472,13 @@ describe('placing tasks on the day', () => {
     expect(page.server.records('events')).toHaveLength(7);
     const block = page.server.records('events').find(({ title }) => title === 'Write');
     expect(block).toMatchObject({ taskId: 1003 });
-    const plans = page.server.records('dayPlans') as unknown as { plan: { times: unknown[] } }[];
-    expect(plans[0]?.plan.times).toHaveLength(7);
+    const plans = () =>
+      page.server.records('dayPlans') as unknown as { plan: { times: unknown[] } }[];
+    expect(plans()[0]?.plan.times).toHaveLength(7);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('All changes saved');
     await waitFor(() => expect(page.server.records('events')).toHaveLength(2));
+    await waitFor(() => expect(plans()[0]?.plan.times).toHaveLength(2));
   });
 
   test('the arrow keys and the buttons move a task’s time by 15 minutes', async () => {
@@ -767,6 +769,22 @@ test('planning works offline', async () => {
   await screen.findByText('All changes saved');
   expect(task(page, 'Write')).toMatchObject({ plannedDay: FRIDAY, isPriority: true });
   expect(page.server.records('events')).toHaveLength(1);
+});
+
+test('planning that is still open at midnight goes on with its day', async () => {
+  setClock('09:00');
+  const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
+  await open(page);
+  vi.setSystemTime('2026-11-21T00:05:00');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await shows('Saturday, November 21', () => document.body);
+  await page.user.click(of('Taxes').getByRole('button', { name: 'Today' }));
+  await waitFor(() => expect(task(page, 'Taxes')).toMatchObject({ plannedDay: FRIDAY }));
+  await page.user.click(button('Next'));
+  await page.user.click(button('Next'));
+  await page.user.click(button('Next'));
+  await page.user.click(button('Finish'));
+  await waitFor(() => expect(page.server.records('dayPlans')).toMatchObject([{ day: FRIDAY }]));
 });
 
 describe('a new task in the search for what to do today', () => {

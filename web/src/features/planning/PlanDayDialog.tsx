@@ -75,15 +75,16 @@ export default function PlanDayDialog({
     keep({ state: 'left' });
     onClose();
   };
-  const finish = (blocks: readonly ShownEvent[] = [], change = last) => {
-    const events = [...work.events, ...blocks];
-    keepPlan(day, planToKeep({ ...planning, work: { ...work, events } }));
-    keep({ state: 'done', step: 'leftOver', proposed: {} });
-    flow.toastLast(
-      'Your day is planned',
-      change?.text ?? capacityParts(capacity).join(' · '),
-      change,
+  const keepPlanWith = (blocks: readonly ShownEvent[]) =>
+    keepPlan(
+      day,
+      planToKeep({ ...planning, work: { ...work, events: [...work.events, ...blocks] } }),
     );
+  const finish = (blocks: readonly ShownEvent[] = [], change = last) => {
+    keepPlanWith(blocks);
+    keep({ state: 'done', step: 'leftOver', proposed: {} });
+    const text = change?.text ?? capacityParts(capacity).join(' · ');
+    flow.toastLast('Your day is planned', text, change);
     onClose();
   };
   const finishWithBlocks = () => {
@@ -99,7 +100,11 @@ export default function PlanDayDialog({
     const change = apply(`${countText(records.length, 'time block')} added.`, {
       requests: records.map((record) => ({ kind: 'create', collection: 'events', record })),
     });
-    finish(records, change);
+    const undo = () => {
+      change.undo();
+      keepPlanWith([]);
+    };
+    finish(records, { ...change, undo });
   };
 
   const parts: Record<PlanStep, () => ReactNode> = {

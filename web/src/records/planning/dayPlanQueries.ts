@@ -1,7 +1,7 @@
 import type { PlanOfDay } from '@daymark/contract/dayPlan';
 import { idOfDay } from '@daymark/contract/primitives';
 import type { LocalDay } from '../../lib/time/dates';
-import { useRecordMutations, useRecords } from '../../sync/useSync';
+import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 
 /** Returns the plan that was kept for a day, or undefined if there is none. */
 export const useKeptPlan = (day: LocalDay): PlanOfDay | undefined =>
@@ -15,10 +15,11 @@ export function useIsPlanned(day: LocalDay): boolean | undefined {
 
 /** Returns a function that keeps the plan of a day, in place of an earlier one. */
 export function useKeepPlan() {
-  const plans = useRecords('dayPlans').data ?? [];
+  const sync = useSync();
   const { create, update } = useRecordMutations('dayPlans');
   return (day: LocalDay, plan: PlanOfDay): void => {
     const [id, text] = [idOfDay(day), { title: 'Plan kept' }];
+    const plans = sync.records('dayPlans').data ?? [];
     // Another device may have created the record offline, and a create doesn't replace its plan. So the plan is an edit.
     if (!plans.some((one) => one.id === id)) create({ id, day, plan: null }, text);
     update(id, { plan }, text);
