@@ -457,9 +457,9 @@ test('while planning, a left-over task is swiped to today or to another day', as
       .filter({ hasText: title });
   await expect(row('Taxes')).toBeVisible();
   await swipe(page, row('Invoice'), 160);
-  await expect(dialog).toContainText('“Invoice” moved to today.');
+  await expect(dialog).toContainText('“Invoice” planned for today.');
   await swipe(page, row('Taxes'), -160);
   await expect(dialog.getByLabel('Another day for Taxes')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('“Taxes” moved to tomorrow.');
+  await expect(dialog).toContainText('“Taxes” planned for tomorrow.');
 });

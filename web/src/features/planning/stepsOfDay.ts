@@ -57,8 +57,10 @@ function useDayProgress<Progress extends { day: string }>(
   };
 }
 
+/** Returns how far a day is planned in this browser. */
 export const usePlanOfDay = (day: LocalDay) =>
   useDayProgress(plans, day, { state: 'open', step: 'leftOver', proposed: {} });
 
+/** Returns how far a day is closed in this browser. */
 export const useCloseOfDay = (day: LocalDay) =>
   useDayProgress(closes, day, { state: 'open', step: 'left' });
