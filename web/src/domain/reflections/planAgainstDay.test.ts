@@ -186,6 +186,30 @@ it('names unplanned focus and events once, and focus before events', () => {
   ]);
 });
 
+it('names the focus on planned tasks outside their planned times, once', () => {
+  const { otherTimes } = compared(
+    {
+      times: [planned(7, '10:00', '11:00', 1)],
+      tasks: [{ taskId: 2, title: 'B', minutes: null, isPriority: false }],
+    },
+    {
+      tasks: [task(1, { title: 'A' }), task(2, { title: 'B' }), task(3)],
+      sessions: [
+        session(3, '09:30', '10:30', 1),
+        session(4, '13:00', '13:30', 2),
+        session(5, '13:20', '13:40', 2),
+        session(6, '14:00', '15:00', 3),
+      ],
+      events: [block(7, '10:00', '11:00', 1)],
+    },
+  );
+  expect(otherTimes.map(({ record, parts }) => [record.title, minutesOf(parts)])).toEqual([
+    ['A', 30],
+    ['B', 30],
+    ['B', 10],
+  ]);
+});
+
 it('tells how each planned task without a time turned out', () => {
   const plannedTask = (taskId: number) => ({ taskId, title: '', minutes: null, isPriority: false });
   const { tasks } = compared(

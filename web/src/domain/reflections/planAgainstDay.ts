@@ -71,6 +71,8 @@ export interface PlanAgainstDay {
   /** The planned tasks without a planned time. */
   tasks: readonly TaskOutcome[];
   unplanned: readonly UnplannedTime[];
+  /** The focus on planned tasks outside their planned times. */
+  otherTimes: readonly UnplannedTime[];
 }
 
 /** The records that a plan is compared with. */
@@ -119,6 +121,7 @@ export function planAgainstDay(
       .filter(({ taskId }) => !timed.has(taskId))
       .map((planned) => ({ planned, ...taskOutcome(planned.taskId, context) })),
     unplanned: unplannedTime(plan, context),
+    otherTimes: otherTimes(plan, context),
   };
 }
 
@@ -314,6 +317,22 @@ function unplannedTime(plan: PlanOfDay, { day, now, runs, added }: Context): Unp
     taken.push(...parts);
   }
   return unplanned.sort((a, b) => (a.parts[0]?.from ?? 0) - (b.parts[0]?.from ?? 0));
+}
+
+/** Returns the focus on planned tasks outside their planned times, earliest first. Runs that overlap count once. */
+function otherTimes(plan: PlanOfDay, { day, now, runs }: Context): UnplannedTime[] {
+  const { from, to } = daySpan(day);
+  const planned = new Set(plan.tasks.map(({ taskId }) => taskId));
+  for (const { taskId } of plan.times) if (taskId !== null) planned.add(taskId);
+  const taken: TimeSpan[] = [];
+  return runs.flatMap(({ session, taskId, record, ...run }) => {
+    const [inside] = within([run], { from, to: Math.min(to, now) });
+    if (session.mode !== 'focus' || !planned.has(taskId) || !inside) return [];
+    const own = plan.times.filter((time) => time.taskId === taskId).map(eventSpan);
+    const parts = gapsIn(inside, [...own, ...taken]);
+    taken.push(...parts);
+    return parts.length > 0 ? [{ record, parts }] : [];
+  });
 }
 
 /** Returns the length of spans that don't overlap, in minutes. */

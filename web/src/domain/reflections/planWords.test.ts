@@ -36,6 +36,7 @@ const COMPARED: PlanAgainstDay = {
   unplanned: [
     { record: record('Call with Ann'), parts: [{ from: START, to: START + 45 * 60_000 }] },
   ],
+  otherTimes: [],
 };
 
 it('sums up how the planned blocks turned out, and what was not planned', () =>
@@ -56,6 +57,7 @@ it('counts tasks if no block was planned', () =>
           },
         ],
         unplanned: [],
+        otherTimes: [],
       },
       DAYS,
     ),

@@ -68,6 +68,7 @@ export const joinedPlans = (plans: readonly PlanAgainstDay[]): PlanAgainstDay =>
   times: plans.flatMap(({ times }) => times),
   tasks: plans.flatMap(({ tasks }) => tasks),
   unplanned: plans.flatMap(({ unplanned }) => unplanned),
+  otherTimes: plans.flatMap(({ otherTimes }) => otherTimes),
 });
 
 /** Sentences about what was done as planned, and about the rest of the plan. */

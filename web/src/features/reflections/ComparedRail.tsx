@@ -48,14 +48,8 @@ export function ComparedRail({ day, compared }: { day: LocalDay; compared: PlanA
         kind: 'planned',
       }));
     }),
-    ...compared.unplanned.flatMap(({ record, parts }) =>
-      parts.map((part, at) => ({
-        ...part,
-        key: `${record.kind} ${record.id} ${at}`,
-        title: record.title,
-        kind: 'unplanned',
-      })),
-    ),
+    ...boxesOf(compared.otherTimes, 'planned'),
+    ...boxesOf(compared.unplanned, 'unplanned'),
   ];
   const all = [...plan, ...happened];
   if (all.length === 0) return null;
@@ -80,6 +74,16 @@ export function ComparedRail({ day, compared }: { day: LocalDay; compared: PlanA
     </div>
   );
 }
+
+const boxesOf = (times: PlanAgainstDay['unplanned'], kind: string): Box[] =>
+  times.flatMap(({ record, parts }) =>
+    parts.map((part, at) => ({
+      ...part,
+      key: `${record.kind} ${record.id} ${at}`,
+      title: record.title,
+      kind,
+    })),
+  );
 
 /** Returns the full hour on the clock at or before a moment. */
 const hourBefore = (at: number): number => {

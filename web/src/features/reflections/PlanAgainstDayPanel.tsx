@@ -54,10 +54,14 @@ export function PlanAgainstDayPanel({ day, compared }: PlanAgainstDayPanelProps)
   const isPhone = useIsPhone();
   const days = { day, today: personsDay(useNow()) };
   const { done, rest } = planSummary(compared, days);
-  const { times, tasks, unplanned } = compared;
+  const { times, tasks, unplanned, otherTimes } = compared;
   const rows = [
     ...times.map((time) => ({ at: Date.parse(time.planned.start), time })),
-    ...unplanned.map((added) => ({ at: added.parts[0]?.from ?? 0, added })),
+    ...[...unplanned, ...otherTimes].map((added) => ({
+      at: added.parts[0]?.from ?? 0,
+      added,
+      isPlanned: otherTimes.includes(added),
+    })),
   ].sort((a, b) => a.at - b.at);
   return (
     <section className={css.panel} aria-labelledby={id}>
@@ -71,14 +75,18 @@ export function PlanAgainstDayPanel({ day, compared }: PlanAgainstDayPanelProps)
               const { record, parts } = row.added;
               const minutes = minutesOf(parts);
               if (minutes < 1) return null;
-              const word = record.kind === 'event' ? 'Unplanned meeting' : 'Unplanned focus';
+              const word = row.isPlanned
+                ? 'Focus at another time'
+                : record.kind === 'event'
+                  ? 'Unplanned meeting'
+                  : 'Unplanned focus';
               return (
                 <Row
                   key={`${record.kind} ${record.id}`}
                   title={<ProofLink record={record} day={day} />}
                   when={timesText({ from: row.at, to: parts.at(-1)?.to ?? row.at }, day)}
                 >
-                  <Word outcome="unplanned">
+                  <Word outcome={row.isPlanned ? 'done' : 'unplanned'}>
                     {word} {plainDuration(minutes)}
                   </Word>
                 </Row>
