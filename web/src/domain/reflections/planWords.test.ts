@@ -70,6 +70,16 @@ it('names a new time, a new day and no day', () =>
     ),
   ).toEqual(['Moved to tomorrow', 'Moved to no day', 'Moved to Fri, Nov 27']));
 
+it('joins the focus on a task and the rest of its block, once it is completed', () => {
+  const time = block('Report', [
+    { outcome: 'done', minutes: 25 },
+    { outcome: 'done', minutes: 35 },
+  ]);
+  const [focused, rest] = time.spans;
+  const spans = [{ ...focused!, record: { ...focused!.record, kind: 'session' as const } }, rest!];
+  expect(differencesOf({ ...time, spans }).map(({ minutes }) => minutes)).toEqual([60]);
+});
+
 it('joins the parts of a block with the same outcome and record', () =>
   expect(
     differencesOf(

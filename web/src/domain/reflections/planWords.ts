@@ -55,8 +55,9 @@ export function differencesOf({ spans }: TimeOutcome): Difference[] {
   const differences = new Map<string, Difference>();
   for (const span of spans) {
     const { outcome, record, movedTo } = span;
-    // Two sessions on the same task are one fact.
-    const key = [outcome, record.kind, record.title, movedTo].join(' ');
+    // Two sessions on the same task are one fact, and so are focus on a task and its completion.
+    const kind = outcome === 'done' ? '' : record.kind;
+    const key = [outcome, kind, record.title, movedTo].join(' ');
     const minutes = (differences.get(key)?.minutes ?? 0) + minutesOf([span]);
     differences.set(key, { outcome, record, minutes, ...(movedTo !== undefined && { movedTo }) });
   }

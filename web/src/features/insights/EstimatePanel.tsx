@@ -21,16 +21,10 @@ const TITLES_MOST = 3;
 interface EstimatePanelProps {
   /** The tasks completed in the period that is shown. */
   checks: readonly EstimateCheck[];
-  /** All completed tasks with focus, the earliest first. */
-  done: readonly DoneTask[];
-  categories: readonly Category[];
 }
 
-/**
- * Compares the first estimates of completed tasks with the focus time that the tasks took. Below, says what usually
- * becomes of an estimate, as ranges with the number of tasks that they come from.
- */
-export function EstimatePanel({ checks, done, categories }: EstimatePanelProps) {
+/** Compares the first estimates of completed tasks with the focus time that the tasks took. */
+export function EstimatePanel({ checks }: EstimatePanelProps) {
   return (
     <InsightPanel title="Estimated vs. actual" className={css.panel}>
       <p>
@@ -56,8 +50,27 @@ export function EstimatePanel({ checks, done, categories }: EstimatePanelProps) 
         </ul>
       )}
       {checks.length > MOST && <p>and {checks.length - MOST} more</p>}
-      <Habits title="What your estimates become" habits={guessHabits(done, categories)} />
-      <Habits title="Tasks you do again" habits={titleHabits(done, TITLES_MOST)} />
+    </InsightPanel>
+  );
+}
+
+interface EstimateHabitsProps {
+  className: string | undefined;
+  /** All completed tasks with focus, the earliest first. */
+  done: readonly DoneTask[];
+  categories: readonly Category[];
+}
+
+/** Says what usually becomes of an estimate, as ranges with the number of tasks that they come from. */
+export function EstimateHabits({ className, done, categories }: EstimateHabitsProps) {
+  const [guesses, titles] = [guessHabits(done, categories), titleHabits(done, TITLES_MOST)];
+  if (guesses.length + titles.length === 0) return null;
+  return (
+    <InsightPanel title="What your estimates become" className={className}>
+      <div className={css.columns}>
+        <Habits title="By category" habits={guesses} />
+        <Habits title="Tasks you do again" habits={titles} />
+      </div>
     </InsightPanel>
   );
 }
@@ -67,7 +80,7 @@ function Habits({ title, habits }: { title: string; habits: readonly Habit[] }) 
   const id = useId();
   if (habits.length === 0) return null;
   return (
-    <>
+    <div>
       <h3 id={id}>{title}</h3>
       <dl className={css.habits} aria-labelledby={id}>
         {habits.map(({ name, range }) => (
@@ -77,6 +90,6 @@ function Habits({ title, habits }: { title: string; habits: readonly Habit[] }) 
           </div>
         ))}
       </dl>
-    </>
+    </div>
   );
 }

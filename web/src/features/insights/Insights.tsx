@@ -22,7 +22,7 @@ import { StatCard } from '../../ui/layout/StatCard';
 import { doneTasks } from '../../domain/planning/estimateRange';
 import { dayProgress } from '../../domain/tasks/dayProgress';
 import { COUNT_STEPS, evenTicks, HOUR_STEPS } from './axisTicks';
-import { EstimatePanel } from './EstimatePanel';
+import { EstimateHabits, EstimatePanel } from './EstimatePanel';
 import { estimateChecks } from '../../domain/insights/estimateSums';
 import { ChartPanel } from './ChartPanel';
 import type { WorkingHours } from '../../domain/planning/freeTime';
@@ -196,12 +196,13 @@ export function Insights({ records, period, since, hours, isWorkingDay, now }: I
       <div className={css.wide}>
         <TimesheetPanel sheet={timesheet(records, days)} period={{ ...period, to: last }} />
       </div>
-      <EstimatePanel
-        checks={estimateChecks(sessions, days, tasks, steps)}
+      <EstimatePanel checks={estimateChecks(sessions, days, tasks, steps)} />
+      <PromisePanel tasks={tasks} categories={categories} now={now} />
+      <EstimateHabits
+        className={css.wide}
         done={doneTasks(sessions, tasks, steps)}
         categories={categories}
       />
-      <PromisePanel tasks={tasks} categories={categories} now={now} />
       <ChartPanel
         title="Completed vs. planned"
         summary="A day’s tasks are those completed on it, and those planned for it that stayed open."
@@ -256,6 +257,7 @@ export function Insights({ records, period, since, hours, isWorkingDay, now }: I
           now={now}
           from={own[0] ?? last}
           to={last}
+          initial={byDay.findLast(({ day, minutes }) => day < today && minutes > 0)?.day ?? last}
         />
       </div>
       <div className={css.wide}>

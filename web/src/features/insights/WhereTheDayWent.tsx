@@ -26,12 +26,22 @@ interface WhereTheDayWentProps {
   from: LocalDay;
   /** The latest day that can be chosen. */
   to: LocalDay;
+  /** The day that is shown until the person chooses another one. */
+  initial: LocalDay;
 }
 
 /** Shows one day's working hours and the time recorded outside them. Each moment is counted once. */
-export function WhereTheDayWent({ sessions, events, hours, now, from, to }: WhereTheDayWentProps) {
+export function WhereTheDayWent({
+  sessions,
+  events,
+  hours,
+  now,
+  from,
+  to,
+  initial,
+}: WhereTheDayWentProps) {
   const today = personsDay(now);
-  const [chosen, setChosen] = useState(() => addDays(today, -1));
+  const [chosen = initial, setChosen] = useState<LocalDay>();
   const day = chosen < from ? from : chosen > to ? to : chosen;
   const id = useId();
   const parts = dayParts(day, { sessions, events, working: workingSpans(day, hours, events) }, now);

@@ -9,7 +9,10 @@ import css from './PlanAgainstDayPanel.module.css';
 
 const HOUR_MS = 3_600_000;
 /** Height of an hour, in px. */
-const HOUR_PX = 44;
+const HOUR_PX = 60;
+
+/** The height from which a box has room for its title, in px. */
+const TITLE_PX = 14;
 
 /** The height from which a box has room for a word below its title, in px. */
 const WORD_PX = 36;
@@ -123,7 +126,7 @@ function Column({ boxes, from }: ColumnProps) {
                 style={{ top: toPx(part.from - box.from), height: toPx(part.to - part.from) }}
               />
             ))}
-            <span>{box.title}</span>
+            {toPx(box.to - box.from) >= TITLE_PX && <span>{box.title}</span>}
             {box.word !== undefined && toPx(box.to - box.from) >= WORD_PX && (
               <small>{box.word}</small>
             )}
