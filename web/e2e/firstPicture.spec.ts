@@ -130,6 +130,45 @@ test('the pages of /today and /tasks fit into the first ten packets of a connect
   }
 });
 
+/** At most this much code draws the first task, in compressed bytes. More of it would delay every first visit. */
+const START_MAX_BYTES = 280_000;
+
+test('the code that draws /today and /tasks stays small', async ({ request }) => {
+  for (const path of ['/today', '/tasks']) {
+    const html = await (await request.get(path)).text();
+    const scripts = new Set(html.match(/\/assets\/[\w~.-]+\.js/g));
+    const sizes = await Promise.all(
+      [...scripts].map(async (script) => gzipSync(await (await request.get(script)).body()).length),
+    );
+    const sum = sizes.reduce((total, size) => total + size, 0);
+    expect(sum, [...scripts].join()).toBeLessThan(START_MAX_BYTES);
+  }
+});
+
+test('the records are requested while the code of the screens is on its way', async ({ page }) => {
+  await signUp(page, { tasks: [{ title: 'Water the ferns' }] });
+  const code = /\/assets\/(app|screens)-[^/]*\.js/;
+  const requested = [page.waitForRequest(code), page.waitForRequest('**/api/tasks')];
+  const letGo = await openWithout(page, code, '/today');
+  await Promise.all(requested);
+  await letGo();
+  await expect(page.getByText('Water the ferns')).toBeVisible();
+});
+
+test('the offer of a week’s review moves nothing, even if the reviews arrive late', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await signUp(page, { tasks: [{ title: 'Water the ferns' }] });
+  const now = new Date();
+  const saturday = now.getDate() + 13 - now.getDay();
+  await page.clock.setSystemTime(new Date(now.getFullYear(), now.getMonth(), saturday, 20));
+  const letGo = await openWithout(page, '**/api/week-reviews*', '/today');
+  await letGo();
+  await expect(page.getByText('The working week is over.')).toBeVisible();
+  expect(await layoutShift(page)).toBe(0);
+});
+
 test.describe('signed out', () => {
   test.use({ expectedErrors: /401/ });
 
