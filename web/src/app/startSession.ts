@@ -7,10 +7,10 @@ import { withinTime } from '../lib/api/withinTime';
 import { recordsRead } from './shell/personSync';
 
 /**
- * Longest time that the first render waits for the records, in ms. After that time, the screen shows skeletons, which
- * seldom have the height of the records that replace them.
+ * Longest time that the first render waits for the records, in ms. The wait begins while the screens' code is on its
+ * way. After that time, the screen shows skeletons, which seldom have the height of the records that replace them.
  */
-const RECORDS_MS = 4000;
+const RECORDS_MS = 5000;
 
 /** Longest time that the first render waits for the font, in ms. */
 const FONT_MS = 1000;
