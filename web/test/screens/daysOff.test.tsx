@@ -64,6 +64,13 @@ test('a command takes today off, and Undo gives it back', async () => {
   await waitFor(() => expect(planBar().textContent).not.toContain('A day off'));
 });
 
+test('the calendar’s day becomes a day off with its button', async () => {
+  const page = await renderPage('/calendar?view=day');
+  await page.user.click(await screen.findByRole('button', { name: /^Make .* a day off$/ }));
+  await waitFor(() => expect(page.server.records('events')).toMatchObject([{ dayOff: true }]));
+  expect(screen.queryByRole('button', { name: /^Make .* a day off$/ })).toBeNull();
+});
+
 test('the settings list the coming days off, which can be added and removed', async () => {
   const repeat = {
     rule: { every: 'year' as const, interval: 1, day: 25, from: 'schedule' as const },

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Seed } from '../../e2e/fixtures';
 import { renderPage } from '../renderPage';
 
 beforeEach(() => {
@@ -22,8 +23,8 @@ const tasks = [
   { title: 'Read the book', categoryId: null },
 ];
 
-async function planWeek() {
-  const page = await renderPage('/calendar?view=week', { seed: { tasks, settings } });
+async function planWeek(seed: Seed = { tasks }) {
+  const page = await renderPage('/calendar?view=week', { seed: { ...seed, settings } });
   await page.user.click(await screen.findByRole('button', { name: 'Plan the week' }));
   await screen.findByRole('heading', { name: 'Plan the week' });
   return page;
@@ -66,6 +67,36 @@ test('moves a task by days with the keyboard and keeps the focus on it', async (
   );
   await page.user.keyboard('{Alt>}{ArrowLeft}{ArrowLeft}{ArrowLeft}{/Alt}');
   expect(within(region('No day')).getByText('Write the report')).toBeTruthy();
+});
+
+test('shows the events of a day, and the start of a task’s block with the task', async () => {
+  const at = (hour: number) => new Date(`2026-11-19T${hour}:00:00`).toISOString();
+  const times = (hour: number) => ({ start: at(hour), end: at(hour + 1) });
+  await planWeek({
+    tasks: [{ id: 5, title: 'Write the report', plannedDay: '2026-11-19', categoryId: null }],
+    events: [
+      { title: 'Standup', ...times(10) },
+      { title: 'Write the report', taskId: 5, ...times(14) },
+    ],
+  });
+  const thursday = within(region(/Thursday/));
+  expect(thursday.getByRole('list', { name: 'Events' }).textContent).toMatch(/10:00 AM.*Standup/);
+  expect(thursday.getByRole('list', { name: 'Tasks' }).textContent).toContain('2:00 PM');
+  expect(thursday.getAllByText('Write the report')).toHaveLength(1);
+});
+
+test('folds a past day to the number of its completed tasks', async () => {
+  const completedAt = new Date('2026-11-16T12:00:00').toISOString();
+  await planWeek({ tasks: [{ title: 'Sow', completed: true, completedAt, categoryId: null }] });
+  expect(within(region(/Monday/)).getByText('1 done')).toBeTruthy();
+  expect(within(region(/Monday/)).queryByText('Sow')).toBeNull();
+});
+
+test('makes a day of the week a day off', async () => {
+  const page = await planWeek();
+  await page.user.click(screen.getByRole('button', { name: 'Make Friday a day off' }));
+  expect(within(region(/Friday/)).getByText('Day off')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Make Friday a day off' })).toBeNull();
 });
 
 test('offers three goals', async () => {

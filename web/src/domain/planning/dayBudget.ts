@@ -50,3 +50,7 @@ export const budgetText = (budget: DayBudget): string =>
 /** Returns the text about a budget beside a day's capacity: "usually 3h 10m (2h 20m to 4h, 24 days)". */
 export const shortBudgetText = (budget: DayBudget): string =>
   `usually ${roughDuration(budget.median)} (${rangeText(budget)}, ${countText(budget.count, 'day')})`;
+
+/** Returns the text about a budget in a narrow column: "usually 2h 20m to 4h, 24 days". */
+export const columnBudgetText = (budget: DayBudget): string =>
+  `usually ${rangeText(budget)}, ${countText(budget.count, 'day')}`;

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@daymark/contract/time/units';
 import { DEFAULT_EVENT_COLOR, type EventDays } from '@daymark/contract/event';
-import { CloudAlert } from 'lucide-react';
+import { CloudAlert, Palmtree } from 'lucide-react';
 import {
   Fragment,
   useId,
@@ -25,6 +25,7 @@ import {
 } from '../../../lib/time/dates';
 import { countText } from '../../../lib/text/numbers';
 import { elementId } from '../../../records/elementId';
+import { takeDayOff } from '../../../records/events/dayOffChange';
 import { removeEvent } from '../../../records/events/eventActions';
 import {
   minuteAt,
@@ -63,6 +64,8 @@ import {
   placeOf as placeOfEvent,
 } from '../../../domain/events/externalEvent';
 import { STEP_MINUTES, briefTimes, eventTimesText } from '../../../domain/events/eventTimes';
+import { useSync } from '../../../sync/useSync';
+import { IconButton } from '../../../ui/controls/IconButton';
 import { lazyComponent } from '../../../ui/lazyComponent';
 import { useIsPhone } from '../../../ui/hooks/useIsPhone';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
@@ -293,6 +296,7 @@ export function TimeGrid({
                   day={day}
                   now={now}
                   to={days.length > 1 ? linkTo(day) : undefined}
+                  isOff={dayOffOn(day, events) !== undefined}
                 />
               ))}
             </div>
@@ -395,7 +399,16 @@ function timesByKey(event: ShownEvent, key: KeyboardEvent): Times | undefined {
   return key.shiftKey && step !== undefined ? lengthened(event, step) : undefined;
 }
 
-function DayHead({ day, now, to }: { day: LocalDay; now: Date; to: string | undefined }) {
+interface DayHeadProps {
+  day: LocalDay;
+  now: Date;
+  /** The link to the day, or undefined if the day is alone. It then has a button that makes it a day off. */
+  to: string | undefined;
+  isOff: boolean;
+}
+
+function DayHead({ day, now, to, isOff }: DayHeadProps) {
+  const sync = useSync();
   const date = startOfDay(day);
   const isToday = localDay(now) === day;
   const content = (
@@ -415,6 +428,15 @@ function DayHead({ day, now, to }: { day: LocalDay; now: Date; to: string | unde
   ) : (
     <div className={css.head} aria-current={current}>
       {content}
+      {!isOff && (
+        <IconButton
+          label={`Make ${longDate(date)} a day off`}
+          title="Make it a day off"
+          onClick={() => takeDayOff(sync, day)}
+        >
+          <Palmtree size={18} aria-hidden="true" />
+        </IconButton>
+      )}
     </div>
   );
 }

@@ -1,20 +1,24 @@
-import { ArrowRightLeft } from 'lucide-react';
+import { ArrowRightLeft, ChevronDown, Palmtree } from 'lucide-react';
 import {
   useEffect,
   useRef,
   useState,
+  type CSSProperties,
   type DragEvent,
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { eventColor } from '../../../domain/events/eventColor';
+import { timesOnDay } from '../../../domain/events/eventTimes';
 import { eventsOfDay } from '../../../domain/events/eventDays';
 import { daysOfWeek } from '../../../domain/goals/weekGoals';
 import { dayCapacity, type DayCapacity } from '../../../domain/planning/dayCapacity';
-import { shortBudgetText } from '../../../domain/planning/dayBudget';
+import { budgetText, columnBudgetText } from '../../../domain/planning/dayBudget';
 import { focusTotal } from '../../../domain/focus/focusDay';
 import { useFocusSessions } from '../../../records/focus/focusQueries';
 import { useDayBudgets } from '../../../records/planning/useDayBudget';
-import { columnText, weekBoard } from '../../../domain/planning/weekBoard';
+import { dayOffOn } from '../../../domain/planning/freeTime';
+import { columnText, dayTimes, weekBoard } from '../../../domain/planning/weekBoard';
 import type { CalendarEvent, ShownSession, ShownTask } from '../../../domain/shownRecords';
 import { browserStorage } from '../../../lib/browser/browserStorage';
 import { planOfferKey } from '../../../lib/person/drafts';
@@ -27,10 +31,13 @@ import {
   shortWeekday,
   startOfWeek,
   timeOnDay,
+  timeText,
   weekdayName,
   type LocalDay,
 } from '../../../lib/time/dates';
+import { colorStyle } from '../../../lib/visibleColor';
 import { plainDuration } from '../../../lib/time/durationText';
+import { takeDayOff } from '../../../records/events/dayOffChange';
 import { useWorkingHours } from '../../../records/settings/useWorkingHours';
 import { changeTask, planFor } from '../../../records/tasks/taskActions';
 import { useTasks } from '../../../records/tasks/taskQueries';
@@ -39,6 +46,7 @@ import { useSync } from '../../../sync/useSync';
 import { Button } from '../../../ui/controls/Button';
 import { IconButton } from '../../../ui/controls/IconButton';
 import { Menu } from '../../../ui/dialogs/Menu';
+import { useIsPhone } from '../../../ui/hooks/useIsPhone';
 import css from './WeekPlan.module.css';
 
 interface WeekPlanProps {
@@ -58,16 +66,24 @@ type Place = LocalDay | null;
 /** At most this many tasks of a list in the drawer are drawn. */
 const LISTED_MAX = 50;
 
+/** The widths of the columns: of a day that has passed, of a day off without anything, and of the others. */
+const COLUMNS = { past: '56px', free: 'minmax(72px, 0.6fr)', day: 'minmax(112px, 1fr)' };
+
+/** A list of more tasks than this is closed at first on a phone, where the days are below it. */
+const SHORT_LIST = 5;
+
 /** The id of the button that moves a task. It gets the focus after the task has moved. */
 const moveId = (taskId: number) => `week-move-${taskId}`;
 
 /**
  * Plans a week: its goals, the tasks without a place in it, and its seven days with their budgets. Tasks are dragged,
- * moved by a menu, or moved with Alt and an arrow key. Default export, because it is loaded lazily.
+ * moved by a menu, or moved with Alt and an arrow key. The drag is the browser's own. The drag to the hours
+ * (`useTaskPlacing`) finds a minute on a rail, and here are only days. Default export, because it is loaded lazily.
  */
 export default function WeekPlan({ day, now, events, drawGoals, onClose }: WeekPlanProps) {
   const sync = useSync();
   const today = localDay(now);
+  const isPhone = useIsPhone();
   const first = startOfWeek(day);
   const days = daysOfWeek(first);
   const { data: tasks = NO_TASKS } = useTasks();
@@ -99,13 +115,35 @@ export default function WeekPlan({ day, now, events, drawGoals, onClose }: WeekP
     if (dragged && dragged.plannedDay !== to) move(dragged, to);
     setDragged(undefined);
   };
-  const capacityOf = (one: LocalDay, ofDay: readonly ShownTask[]) =>
-    dayCapacity(
-      ofDay,
-      remaining,
-      { day: one, hours, events: eventsOfDay(events, one), now },
-      { budget: budgets.get(one), focused: one === today ? focused : 0 },
-    );
+  const planned = days.map((one) => {
+    const ofDay = board.days.get(one) ?? NO_TASKS;
+    const eventsThen = eventsOfDay(events, one);
+    const isPast = one < today;
+    return {
+      day: one,
+      isPast,
+      tasks: ofDay,
+      times: dayTimes(eventsThen, ofDay, now),
+      dayOff: dayOffOn(one, eventsThen)?.title,
+      capacity: isPast
+        ? undefined
+        : dayCapacity(
+            ofDay,
+            remaining,
+            { day: one, hours, events: eventsThen, now },
+            { budget: budgets.get(one), focused: one === today ? focused : 0 },
+          ),
+    };
+  });
+  const columns = planned
+    .map(({ isPast, tasks: ofDay, times, capacity }) =>
+      isPast
+        ? COLUMNS.past
+        : capacity?.workingHours === 'none' && ofDay.length + times.events.length === 0
+          ? COLUMNS.free
+          : COLUMNS.day,
+    )
+    .join(' ');
   return (
     <section className={css.plan} aria-labelledby="week-plan-title">
       <header>
@@ -117,7 +155,7 @@ export default function WeekPlan({ day, now, events, drawGoals, onClose }: WeekP
         </Button>
       </header>
       {drawGoals(first)}
-      <div className={css.board}>
+      <div className={css.board} style={{ '--columns': columns } as CSSProperties}>
         <div className={css.drawer} {...dropTarget(dragged, drop(null))}>
           <DrawerList title="Left over" tasks={board.leftOver} {...rowProps} />
           <DrawerList title="Due" tasks={board.due} {...rowProps} />
@@ -125,29 +163,43 @@ export default function WeekPlan({ day, now, events, drawGoals, onClose }: WeekP
             title="No day"
             tasks={board.noDay}
             empty="Every task has a day."
+            isFolded={isPhone && board.noDay.length > SHORT_LIST}
             {...rowProps}
           />
         </div>
-        {days.map((one) => {
-          const ofDay = board.days.get(one) ?? NO_TASKS;
-          const isPast = one < today;
-          return (
-            <section
-              key={one}
-              className={css.day}
-              aria-label={longDate(timeOnDay(one, 720))}
-              data-past={isPast}
-              data-today={one === today}
-              {...dropTarget(isPast ? undefined : dragged, drop(one))}
-            >
-              <h3>
-                <span>{shortWeekday(timeOnDay(one, 720))}</span> {dayOfMonth(one)}
-              </h3>
-              {!isPast && <Budget capacity={capacityOf(one, ofDay)} />}
-              <TaskRows tasks={ofDay} {...rowProps} />
-            </section>
-          );
-        })}
+        {planned.map(({ day: one, isPast, tasks: ofDay, times, capacity, dayOff }) => (
+          <section
+            key={one}
+            className={css.day}
+            aria-label={longDate(timeOnDay(one, 720))}
+            data-past={isPast}
+            data-today={one === today}
+            data-off={capacity?.workingHours === 'none'}
+            {...dropTarget(isPast ? undefined : dragged, drop(one))}
+          >
+            <h3>
+              <span>{shortWeekday(timeOnDay(one, 720))}</span> {dayOfMonth(one)}
+            </h3>
+            {capacity && capacity.workingHours !== 'none' && (
+              <IconButton
+                label={`Make ${weekdayName(timeOnDay(one, 720))} a day off`}
+                title="Make it a day off"
+                onClick={() => takeDayOff(sync, one)}
+              >
+                <Palmtree size={16} aria-hidden="true" />
+              </IconButton>
+            )}
+            {isPast ? (
+              <p className={css.budget}>{board.done.get(one) ?? 0} done</p>
+            ) : (
+              <>
+                {capacity && <Budget capacity={capacity} dayOff={dayOff} />}
+                <EventList events={times.events} day={one} />
+                <TaskRows tasks={ofDay} starts={times.starts} {...rowProps} />
+              </>
+            )}
+          </section>
+        ))}
       </div>
     </section>
   );
@@ -170,16 +222,51 @@ const dropTarget = (dragged: ShownTask | undefined, onDrop: () => void) =>
 
 const NO_SESSIONS: readonly ShownSession[] = [];
 
-function Budget({ capacity }: { capacity: DayCapacity }) {
-  const { budget, limit, over, workingHours } = capacity;
-  const text = columnText(capacity);
+function Budget({ capacity, dayOff }: { capacity: DayCapacity; dayOff: string | undefined }) {
+  const { budget, limit, over, planned, free, workingHours } = capacity;
   const isOver = over > 0 && workingHours === 'ahead';
+  const text = columnText(capacity);
   return (
-    <p className={css.budget} data-over={isOver}>
-      {text}
-      {isOver && ` · ${plainDuration(over)} ${limit === 'budget' ? 'more than usual' : 'over'}`}
-      {budget && workingHours === 'ahead' && <small>{shortBudgetText(budget)}</small>}
-    </p>
+    <>
+      {dayOff && <p className={css.budget}>{dayOff}</p>}
+      {text && text !== dayOff && (
+        <p className={css.budget} data-over={isOver}>
+          {text}
+          {isOver && (
+            <small>
+              {plainDuration(over)} {limit === 'budget' ? 'more than usual' : 'over'}
+            </small>
+          )}
+        </p>
+      )}
+      {workingHours === 'ahead' && (
+        <i
+          className={css.load}
+          data-over={isOver}
+          style={{ '--load': Math.min(1, planned / Math.max(free, 1)) } as CSSProperties}
+          aria-hidden="true"
+        />
+      )}
+      {budget && workingHours === 'ahead' && (
+        <p className={css.budget} title={budgetText(budget)}>
+          {columnBudgetText(budget)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The events that take time on a day. */
+function EventList({ events, day }: { events: readonly CalendarEvent[]; day: LocalDay }) {
+  if (events.length === 0) return null;
+  return (
+    <ul className={css.events} aria-label="Events">
+      {events.map((event) => (
+        <li key={event.id} style={colorStyle(eventColor(event))} title={event.title}>
+          <small>{timesOnDay(event, day)}</small> <span dir="auto">{event.title}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -188,6 +275,8 @@ interface TaskRowsProps {
   days: readonly LocalDay[];
   today: LocalDay;
   remaining: (task: ShownTask) => number | null;
+  /** When the first block of a task starts, by task id. */
+  starts?: ReadonlyMap<number, Date>;
   onMove: (task: ShownTask, to: Place) => void;
   onDrag: (task: ShownTask | undefined) => void;
 }
@@ -195,26 +284,33 @@ interface TaskRowsProps {
 function DrawerList({
   title,
   empty,
+  isFolded = false,
   tasks,
   ...rows
-}: TaskRowsProps & { title: string; empty?: string }) {
+}: TaskRowsProps & { title: string; empty?: string; isFolded?: boolean }) {
   if (tasks.length === 0 && !empty) return null;
   const hidden = tasks.length - LISTED_MAX;
   return (
     <section aria-label={title}>
-      <h3>
-        {title} <small>{tasks.length > 0 && tasks.length}</small>
-      </h3>
-      {tasks.length === 0 && <p className={css.budget}>{empty}</p>}
-      <TaskRows tasks={tasks.slice(0, LISTED_MAX)} {...rows} />
-      {hidden > 0 && <p className={css.budget}>{countText(hidden, 'more task')} on Tasks</p>}
+      <details open={!isFolded}>
+        <summary>
+          <h3>
+            {title} <small>{tasks.length > 0 && tasks.length}</small>
+          </h3>
+          <ChevronDown size={16} aria-hidden="true" />
+        </summary>
+        {tasks.length === 0 && <p className={css.budget}>{empty}</p>}
+        <TaskRows tasks={tasks.slice(0, LISTED_MAX)} {...rows} />
+        {hidden > 0 && <p className={css.budget}>{countText(hidden, 'more task')} on Tasks</p>}
+      </details>
     </section>
   );
 }
 
 function TaskRows({ tasks, ...rows }: TaskRowsProps) {
+  if (tasks.length === 0) return null;
   return (
-    <ul>
+    <ul className={css.tasks} aria-label="Tasks">
       {tasks.map((task) => (
         <TaskItem key={task.id} task={task} {...rows} />
       ))}
@@ -227,11 +323,17 @@ function TaskItem({
   days,
   today,
   remaining,
+  starts,
   onMove,
   onDrag,
 }: Omit<TaskRowsProps, 'tasks'> & { task: ShownTask }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const minutes = remaining(task);
+  const start = starts?.get(task.id);
+  const times = [
+    ...(start ? [timeText(start)] : []),
+    ...(minutes === null ? [] : [plainDuration(minutes)]),
+  ];
   const open = days.filter((one) => one >= today);
   const moveBy = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
@@ -255,10 +357,10 @@ function TaskItem({
       }}
       onDragEnd={() => onDrag(undefined)}
     >
-      <span dir="auto">
+      <span dir="auto" title={task.title}>
         {task.title}
-        {minutes !== null && <small>{plainDuration(minutes)}</small>}
       </span>
+      {times.length > 0 && <small>{times.join(' · ')}</small>}
       <IconButton
         id={moveId(task.id)}
         label={`Move ${task.title}`}
