@@ -50,8 +50,8 @@ export const calendarDayPath = (day: string): string => `${paths.calendar}?view=
 /** Returns the path of the review of the week that begins on a day. */
 export const weekReviewPath = (day: string): string => `${paths.reflection}?week=${day}`;
 
-/** The path of the calendar's week. With the state `plansWeek`, the week is planned there. */
-export const weekPath = `${paths.calendar}?view=week`;
+/** Returns the path of the calendar's week. With the state `plansWeek`, the week is planned there. */
+export const weekPath = (): string => `${paths.calendar}?view=week`;
 
 /** `/auth?demo` fills in the demo account. */
 export const DEMO_PARAMETER = 'demo';

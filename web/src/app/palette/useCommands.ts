@@ -123,7 +123,7 @@ export function useCommands({
     action('Take tomorrow off', Palmtree, () => takeDayOff(sync, tomorrow()), {
       keywords: 'day off holiday vacation free',
     }),
-    action('Plan the week', CalendarRange, () => open(weekPath, { plansWeek: true }), {
+    action('Plan the week', CalendarRange, () => open(weekPath(), { plansWeek: true }), {
       keywords: 'planning goals',
     }),
     action('Start or pause the focus timer', Timer, () => toggleTimer(userId), {
@@ -144,7 +144,7 @@ export function useCommands({
     screen('Tasks left over', ListTodo, tasksPath({ view: 'left-over' })),
     screen('Tasks without a day', ListTodo, tasksPath({ view: 'no-day' })),
     screen('Completed tasks', ListTodo, tasksPath({ view: 'completed' }), { keywords: 'done' }),
-    screen('Calendar: week', Sunrise, weekPath),
+    screen('Calendar: week', Sunrise, weekPath()),
     screen('Calendar: 5 days', Sunrise, `${paths.calendar}?view=5days`, { keywords: 'work' }),
     screen('Calendar: day', Sunrise, `${paths.calendar}?view=day`),
 

@@ -38,7 +38,7 @@ export default function WeekPlanOffer({ now, user: { id, createdAt } }: WeekPlan
       text="This week has no plan yet."
       action="Plan it now"
       refusal="Not now, no plan of the week"
-      onAccept={() => void navigate(weekPath, { state: PLANS })}
+      onAccept={() => void navigate(weekPath(), { state: PLANS })}
     />
   );
 }
