@@ -66,8 +66,8 @@ type Place = LocalDay | null;
 /** At most this many tasks of a list in the drawer are drawn. */
 const LISTED_MAX = 50;
 
-/** The widths of the columns: of a day that has passed, of a day off without anything, and of the others. */
-const COLUMNS = { past: '56px', free: 'minmax(72px, 0.6fr)', day: 'minmax(112px, 1fr)' };
+/** The widths of the columns: of a day that has passed, of a day off without tasks, and of the others. */
+const COLUMNS = { past: '56px', free: 'minmax(72px, 0.6fr)', day: 'minmax(104px, 1fr)' };
 
 /** A list of more tasks than this is closed at first on a phone, where the days are below it. */
 const SHORT_LIST = 5;
@@ -139,7 +139,7 @@ export default function WeekPlan({ day, now, events, drawGoals, onClose }: WeekP
     .map(({ isPast, tasks: ofDay, times, capacity }) =>
       isPast
         ? COLUMNS.past
-        : capacity?.workingHours === 'none' && ofDay.length + times.events.length === 0
+        : capacity?.workingHours === 'none' && ofDay.length === 0
           ? COLUMNS.free
           : COLUMNS.day,
     )
@@ -262,8 +262,13 @@ function EventList({ events, day }: { events: readonly CalendarEvent[]; day: Loc
   return (
     <ul className={css.events} aria-label="Events">
       {events.map((event) => (
-        <li key={event.id} style={colorStyle(eventColor(event))} title={event.title}>
-          <small>{timesOnDay(event, day)}</small> <span dir="auto">{event.title}</span>
+        <li
+          key={event.id}
+          style={colorStyle(eventColor(event))}
+          title={`${event.title}, ${timesOnDay(event, day)}`}
+        >
+          <small>{timesOnDay(event, day).split(' – ')[0]}</small>{' '}
+          <span dir="auto">{event.title}</span>
         </li>
       ))}
     </ul>
