@@ -106,6 +106,27 @@ describe('goals', () => {
     expect((await ask('POST', '/api/goals', { ...GOAL, restore: true })).status).toBe(201);
   });
 
+  test('deleting a goal empties it on the goals that serve it, and only on those', async () => {
+    const month = { ...GOAL, span: 'month', day: '2026-11-01' };
+    await ask('POST', '/api/goals', month);
+    await ask('POST', '/api/goals', { ...month, id: 8 });
+    await ask('POST', '/api/goals', { ...GOAL, id: 9, servesId: 7 });
+    await ask('POST', '/api/goals', { ...GOAL, id: 10, servesId: 8 });
+    expect((await ask('DELETE', '/api/goals/7')).status).toBe(204);
+    const goals = (await listOf('/api/goals')) as Goal[];
+    expect(Object.fromEntries(goals.map(({ id, servesId }) => [id, servesId]))).toEqual({
+      8: null,
+      9: null,
+      10: 8,
+    });
+  });
+
+  test('a goal that serves itself can be deleted', async () => {
+    await ask('POST', '/api/goals', { ...GOAL, servesId: 7 });
+    expect((await ask('DELETE', '/api/goals/7')).status).toBe(204);
+    expect(await listOf('/api/goals')).toEqual([]);
+  });
+
   test('an invalid goal is refused with one sentence', async () => {
     const { title, span, day } = GOAL;
     const refusals: [object, string][] = [
@@ -266,15 +287,15 @@ describe('exports and imports', () => {
     await expectRoundTrip(exported);
   });
 
-  test('undoing an import keeps a goal that a task serves', async () => {
+  test('undoing an import keeps the goal that a task serves, and its own goal', async () => {
     await importInto(person, { importId: 5, ...document, tasks: [] });
     await ask('POST', '/api/tasks', { id: 9, title: 'Dig', goalId: 7 });
     const reply = await ask('POST', '/api/import/undo', { importId: 5 });
-    expect(reply.json()).toEqual({ deleted: 3, kept: 1, isDone: true });
+    expect(reply.json()).toEqual({ deleted: 2, kept: 2, isDone: true });
     const { goals, tasks, dayPlans, weekReviews } = (
       await ask('GET', '/api/export')
     ).json() as AccountExport;
-    expect(goals).toMatchObject([{ id: 7 }]);
+    expect(goals).toMatchObject([{ id: 7, servesId: 8 }, { id: 8 }]);
     expect(tasks).toMatchObject([{ goalId: 7 }]);
     expect([dayPlans, weekReviews]).toEqual([[], []]);
   });

@@ -113,6 +113,17 @@ describe('one Undo for the whole import', () => {
     },
   );
 
+  test('deletes goals that serve one another, and keeps one that a new goal serves', async () => {
+    const person = await newPerson();
+    const month = { id: 21, title: 'Greener', span: 'month', day: '2026-11-01' };
+    const week = { id: 22, title: 'Plant', span: 'week', day: '2026-11-16', servesId: 21 };
+    const other = { ...month, id: 23 };
+    await importing(person, { importId: 7, goals: [month, week, other] });
+    await ask(person, 'POST', '/api/goals', { ...week, id: 24, servesId: 23 });
+    expect(await undoing(person, 7)).toEqual({ deleted: 2, kept: 1, isDone: true });
+    expect((await exported(person)).goals).toMatchObject([{ id: 23 }, { id: 24, servesId: 23 }]);
+  });
+
   test('keeps the series of an occurrence that was changed after the import', async () => {
     const person = await newPerson();
     const series = { id: 20, title: 'Choir', start, end, repeat: DAILY };

@@ -40,7 +40,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   listGoals: 1,
   createGoal: 0,
   updateGoal: 1,
-  deleteGoal: 2, // none of its tasks, the goal
+  deleteGoal: 3, // none of its tasks, no goal that serves it, the goal
   listEvents: EVENTS_OF_THE_DAY,
   createEvent: 0,
   updateEvent: 1,

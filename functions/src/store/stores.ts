@@ -92,10 +92,13 @@ export function firestoreStores(caps = CAPS): Stores {
     categories: ownedCollection('categories', takeQuota, {
       order: { by: ['number'], direction: 'asc' },
       keys: ({ id, name }) => ({ number: id, nameKey: categoryNameKey(name) }),
-      referencedBy: { collection: 'tasks', field: 'categoryId' },
+      referencedBy: [{ collection: 'tasks', field: 'categoryId' }],
     }),
     goals: ownedCollection('goals', takeQuota, {
-      referencedBy: { collection: 'tasks', field: 'goalId' },
+      referencedBy: [
+        { collection: 'tasks', field: 'goalId' },
+        { collection: 'goals', field: 'servesId' },
+      ],
     }),
     events: ownedCollection('events', takeQuota, {
       order: { by: ['startsAt', 'endsAt'], direction: 'asc' },

@@ -105,7 +105,9 @@ export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { store
   const tasksInUse = once(async () =>
     (await Promise.all([stepsInUse(), tasks.referredIds(owner, 'parentId')])).flat(),
   );
-  const goalsInUse = once(() => tasks.referredIds(owner, 'goalId'));
+  const goalsOfTasks = once(() => tasks.referredIds(owner, 'goalId'));
+  const goalsInUse = async () =>
+    (await Promise.all([goalsOfTasks(), goals.referredIds(owner, 'servesId')])).flat();
   const categoriesInUse = async (ids: readonly number[]) => {
     const used = ids.map((id) => tasks.hasAny(owner, ['categoryId', '==', id]));
     const isUsed = await Promise.all(used);
@@ -126,6 +128,9 @@ export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { store
     [events, { inUse: eventsInUse }],
     [tasks, { inUse: stepsInUse, condition: ['parentId', '>', 0] }],
     [tasks, { inUse: tasksInUse }],
+    // Goals of shorter spans serve those of longer spans.
+    [goals, { inUse: goalsInUse, condition: ['span', '==', 'week'] }],
+    [goals, { inUse: goalsInUse, condition: ['span', '==', 'month'] }],
     [goals, { inUse: goalsInUse }],
   ] as const) {
     if (left === 0) break;

@@ -50,6 +50,7 @@ interface Shape {
 const REFERRING = [
   ['tasks', 'parentId'],
   ['tasks', 'goalId'],
+  ['goals', 'servesId'],
   ['events', 'taskId'],
   ['events', 'seriesId'],
   ['focusSessions', 'taskId'],
@@ -225,6 +226,8 @@ test('firestore.indexes.json serves every query that the stores make', async () 
     'events: importId',
     'tasks: importId, parentId',
     'tasks: importId',
+    'goals: importId, span',
+    'goals: importId, span',
     'goals: importId',
     'categories: importId',
     ...importedCollections.map((name) => `${name}: keptOf`),

@@ -49,10 +49,9 @@ export interface CollectionOptions<R extends Owned> {
   /** Extra fields of the document, for queries and order, which never leave the server. */
   keys?: (record: Unowned<R>) => Record<string, string | number>;
   /**
-   * A field of another collection that contains ids of this collection's records. Deleting a record sets the fields
-   * with its id to null.
+   * The fields that contain ids of this collection's records. Deleting a record sets the fields with its id to null.
    */
-  referencedBy?: { collection: string; field: string };
+  referencedBy?: readonly { collection: string; field: string }[];
 }
 
 /**

@@ -101,15 +101,25 @@ export function editRecords<R extends Owned>(
   async function clearReferences(
     owner: Owner,
     id: number,
-    { collection: other, field }: NonNullable<CollectionOptions<R>['referencedBy']>,
+    references: NonNullable<CollectionOptions<R>['referencedBy']>,
   ): Promise<boolean> {
     return retryStaleWrites(async () => {
-      const { db, batch, changedAt, remove } = await startBatch(owner, { alsoRaise: [other] });
-      const referring = db.collection(`users/${owner.uid}/${other}`).where(field, '==', id);
-      const { docs } = await referring.limit(BATCH_MAX).get();
-      if (docs.length === 0) return { result: false };
-      for (const { ref, updateTime } of docs)
-        batch.update(ref, { [field]: null, changedAt }, { lastUpdateTime: updateTime });
+      const others = references.flatMap(({ collection }) =>
+        collection === name ? [] : collection,
+      );
+      const { db, batch, changedAt, remove } = await startBatch(owner, { alsoRaise: others });
+      let room = BATCH_MAX;
+      for (const { collection, field } of references) {
+        if (room === 0) break;
+        const referring = db.collection(`users/${owner.uid}/${collection}`).where(field, '==', id);
+        const { docs } = await referring.limit(room).get();
+        room -= docs.length;
+        for (const { ref, updateTime } of docs)
+          // A goal that serves itself is deleted.
+          if (collection !== name || ref.id !== String(id))
+            batch.update(ref, { [field]: null, changedAt }, { lastUpdateTime: updateTime });
+      }
+      if (room === BATCH_MAX) return { result: false };
       // An earlier commit may have deleted the record, or it may never have existed.
       const document = await found(owner, id);
       if (document.exists) remove(document);

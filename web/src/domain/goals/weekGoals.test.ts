@@ -62,9 +62,25 @@ describe('carrying a goal', () => {
   });
 });
 
-it('gives the tasks their goal back when the deletion of a goal is undone', () => {
-  const { undo = [] } = goalDeletion(goal(1), [task(7, { goalId: 1 }), task(8)]);
-  expect(undo.map((one) => (one.kind === 'create' ? one.record.id : one.id))).toEqual([1, 7]);
+describe('deleting a goal', () => {
+  const goals = [goal(1), goal(2, { servesId: 1 }), goal(3, { servesId: 2 })];
+  const tasks = [task(7, { goalId: 1 }), task(8)];
+  const { requests, undo = [] } = goalDeletion(goal(1), { goals, tasks });
+
+  it('takes it from the goals that serve it', () => {
+    expect(requests).toEqual([
+      { kind: 'update', collection: 'goals', id: 2, fields: { servesId: null } },
+      { kind: 'delete', collection: 'goals', id: 1 },
+    ]);
+  });
+
+  it('is undone with the goals and tasks that served it', () => {
+    expect(undo).toMatchObject([
+      { kind: 'create', record: { id: 1 } },
+      { collection: 'goals', id: 2, fields: { servesId: 1 } },
+      { collection: 'tasks', id: 7, fields: { goalId: 1 } },
+    ]);
+  });
 });
 
 describe('the goals that a task can serve', () => {

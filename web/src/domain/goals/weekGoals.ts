@@ -83,14 +83,32 @@ const goalOfTask = ({ id }: Pick<Task, 'id'>, goalId: number | null): MutationRe
   fields: { goalId },
 });
 
-/**
- * Returns the change that deletes a goal. The server removes the goal from the tasks that serve it. Undo brings the goal
- * back and makes them serve it again.
- */
-export const goalDeletion = (goal: Goal, tasks: readonly Task[]): Change => ({
-  requests: [{ kind: 'delete', collection: 'goals', id: goal.id }],
-  undo: [
-    { kind: 'create', collection: 'goals', record: goal, restore: true },
-    ...tasks.filter(({ goalId }) => goalId === goal.id).map((task) => goalOfTask(task, goal.id)),
-  ],
+/** Returns the request that makes a goal serve another goal, or none. */
+const serving = ({ id }: Goal, servesId: number | null): MutationRequest => ({
+  kind: 'update',
+  collection: 'goals',
+  id,
+  fields: { servesId },
 });
+
+/**
+ * Returns the change that deletes a goal. The goals that serve it no longer do. The server removes the goal from its
+ * tasks. Undo brings the goal back and makes them all serve it again.
+ */
+export function goalDeletion(
+  goal: Goal,
+  { goals, tasks }: { goals: readonly Goal[]; tasks: readonly Task[] },
+): Change {
+  const servants = goals.filter(({ servesId }) => servesId === goal.id);
+  return {
+    requests: [
+      ...servants.map((one) => serving(one, null)),
+      { kind: 'delete', collection: 'goals', id: goal.id },
+    ],
+    undo: [
+      { kind: 'create', collection: 'goals', record: goal, restore: true },
+      ...servants.map((one) => serving(one, goal.id)),
+      ...tasks.filter(({ goalId }) => goalId === goal.id).map((task) => goalOfTask(task, goal.id)),
+    ],
+  };
+}

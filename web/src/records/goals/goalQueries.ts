@@ -68,7 +68,7 @@ export function useWeekGoals(first: LocalDay) {
       void changeWithUndo(
         sync,
         { title: 'Goal deleted', about: goal.title },
-        goalDeletion(goal, tasks()),
+        goalDeletion(goal, { goals: data, tasks: tasks() }),
       ),
   };
 }

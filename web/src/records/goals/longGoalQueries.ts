@@ -1,6 +1,7 @@
 import { type Goal, NO_GOAL_CHOICES } from '@daymark/contract/goal';
 import { newId } from '@daymark/contract/primitives';
 import { goalsOf, longSpanOf, type LongSpan } from '../../domain/goals/longSpans';
+import { goalDeletion } from '../../domain/goals/weekGoals';
 import type { LocalDay } from '../../lib/time/dates';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { changeWithUndo } from '../changeWithUndo';
@@ -23,11 +24,11 @@ export function useLongGoals(span: LongSpan, weekDay: LocalDay) {
       ),
     rename: (goal: Goal, title: string): void =>
       void update(goal.id, { title }, { title: 'Goal changed', about: title }, goal),
-    remove: ({ id, title }: Goal): void =>
+    remove: (goal: Goal): void =>
       void changeWithUndo(
         sync,
-        { title: 'Goal deleted', about: title },
-        { requests: [{ kind: 'delete', collection: 'goals', id }] },
+        { title: 'Goal deleted', about: goal.title },
+        goalDeletion(goal, { goals: data ?? [], tasks: sync.records('tasks').data ?? [] }),
       ),
   };
 }
