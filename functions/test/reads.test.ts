@@ -84,7 +84,8 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   // Also the profile, the settings, a reflection, a focus session a goal, a plan, a review and no conflict.
   exportAccount: TASKS + CATEGORIES + EVENTS + NOTES + 8,
   importAccount: 2, // the account’s counters, and whether the record exists
-  undoImport: 12, // one for each collection without a match, and one each for steps of tasks and for exceptions
+  // One for each collection without a match, one each for steps and exceptions, and two for goals of shorter spans.
+  undoImport: 14,
   getHealth: 0,
 };
 /**

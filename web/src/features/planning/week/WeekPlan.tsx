@@ -136,7 +136,7 @@ export default function WeekPlan({ day, now, events, drawGoals, onClose }: WeekP
     };
   });
   const columns = planned
-    .map(({ isPast, tasks: ofDay, times, capacity }) =>
+    .map(({ isPast, tasks: ofDay, capacity }) =>
       isPast
         ? COLUMNS.past
         : capacity?.workingHours === 'none' && ofDay.length === 0
