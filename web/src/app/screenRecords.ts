@@ -3,7 +3,7 @@ import { paths } from '../lib/paths';
 
 /**
  * Returns the collections that a screen is drawn with. Notes can be long, and only /notes needs them to be drawn. Only
- * /today offers the review of a week.
+ * /today offers the plan and the review of a week.
  */
 export const screenRecords = (pathname: string): readonly CollectionName[] => [
   'tasks',
@@ -12,6 +12,8 @@ export const screenRecords = (pathname: string): readonly CollectionName[] => [
   'focusSessions',
   'settings',
   'reflections',
-  ...(pathname === paths.root || pathname === paths.today ? (['weekReviews'] as const) : []),
+  ...(pathname === paths.root || pathname === paths.today
+    ? (['goals', 'weekReviews'] as const)
+    : []),
   ...(pathname === paths.notes ? (['notes'] as const) : []),
 ];

@@ -51,7 +51,6 @@ import css from './CalendarPage.module.css';
 
 const WeekGoals = lazyComponent(() => import('../features/goals/WeekGoals'));
 const WeekPlan = lazyComponent(() => import('../features/planning/week/WeekPlan'));
-const WeekPlanOffer = lazyComponent(() => import('../features/planning/week/WeekPlanOffer'));
 const TabDoneDialog = lazyComponent(() => import('../features/googleCalendar/TabDoneDialog'));
 
 function preloadPlan(): void {
@@ -134,60 +133,53 @@ export default function CalendarPage() {
     <>
       <PageMeta title="Calendar" description="Your events, day by day." path={paths.calendar} />
       <div className={css.page} data-view={view} data-planning={isPlanning}>
-        <div className={css.head}>
-          <CalendarToolbar
-            title={title}
-            view={view}
-            onStep={(direction) => go(nextAddress(address, direction))}
-            onToday={goToday}
-            onView={show}
-            actions={
-              <>
-                {view === 'week' && (
-                  <Button
-                    ref={planButton}
-                    variant="outlined"
-                    size="small"
-                    aria-label="Plan the week"
-                    aria-pressed={isPlanning}
-                    onPointerEnter={preloadPlan}
-                    onFocus={preloadPlan}
-                    onClick={() => (isPlanning ? leavePlan() : setPlansWeek(true))}
-                  >
-                    {isPhone ? <ListChecks size={22} aria-hidden="true" /> : 'Plan the week'}
-                  </Button>
-                )}
+        <CalendarToolbar
+          title={title}
+          view={view}
+          onStep={(direction) => go(nextAddress(address, direction))}
+          onToday={goToday}
+          onView={show}
+          actions={
+            <>
+              {view === 'week' && (
                 <Button
+                  ref={planButton}
                   variant="outlined"
                   size="small"
-                  aria-label={label}
-                  onPointerEnter={google.preloadDialog}
-                  onFocus={google.preloadDialog}
-                  onClick={google.open}
+                  aria-label="Plan the week"
+                  aria-pressed={isPlanning}
+                  onPointerEnter={preloadPlan}
+                  onFocus={preloadPlan}
+                  onClick={() => (isPlanning ? leavePlan() : setPlansWeek(true))}
                 >
-                  {isPhone ? <CalendarSync size={22} aria-hidden="true" /> : label}
+                  {isPhone ? <ListChecks size={22} aria-hidden="true" /> : 'Plan the week'}
                 </Button>
-                <Button
-                  variant="contained"
-                  size="small"
-                  aria-label="Add Event"
-                  title={`Add an event (${shortcutText('addEvent')})`}
-                  aria-keyshortcuts={ariaShortcut('addEvent')}
-                  onPointerEnter={actions.preloadDialog}
-                  onFocus={actions.preloadDialog}
-                  onClick={add}
-                >
-                  {isPhone ? <Plus size={22} aria-hidden="true" /> : 'Add Event'}
-                </Button>
-              </>
-            }
-          />
-          {!isPlanning && (
-            <PartBoundary fallback={null}>
-              <WeekPlanOffer now={now} user={user} />
-            </PartBoundary>
-          )}
-        </div>
+              )}
+              <Button
+                variant="outlined"
+                size="small"
+                aria-label={label}
+                onPointerEnter={google.preloadDialog}
+                onFocus={google.preloadDialog}
+                onClick={google.open}
+              >
+                {isPhone ? <CalendarSync size={22} aria-hidden="true" /> : label}
+              </Button>
+              <Button
+                variant="contained"
+                size="small"
+                aria-label="Add Event"
+                title={`Add an event (${shortcutText('addEvent')})`}
+                aria-keyshortcuts={ariaShortcut('addEvent')}
+                onPointerEnter={actions.preloadDialog}
+                onFocus={actions.preloadDialog}
+                onClick={add}
+              >
+                {isPhone ? <Plus size={22} aria-hidden="true" /> : 'Add Event'}
+              </Button>
+            </>
+          }
+        />
         <Panel className={css.hours} aria-label="Calendar" aria-busy={events.isPending}>
           {view === 'month' ? (
             <MonthGrid

@@ -24,6 +24,7 @@ import {
   type GoogleCalendarView,
 } from '../features/googleCalendar/useGoogleCalendar';
 import { DayPlanBar } from '../features/planning/DayPlanBar';
+import { WeekPlanOffer } from '../features/planning/week/WeekPlanOffer';
 import { WeekReviewOffer } from '../features/reflections/week/WeekReviewOffer';
 import { firstName } from '../features/session/account/profile/personName';
 import { useUser } from '../features/session/userContext';
@@ -59,8 +60,6 @@ const ALL = 'all';
 const DayRail = lazyComponent(() => import('../features/events/calendar/DayRail'));
 
 const PlanHours = lazyComponent(() => import('../features/events/calendar/PlanHours'));
-
-const WeekPlanOffer = lazyComponent(() => import('../features/planning/week/WeekPlanOffer'));
 
 const WorkQuestion = lazyComponent(() => import('../features/planning/WorkQuestion'));
 
@@ -143,9 +142,7 @@ export default function TodayPage() {
           </PartBoundary>
         )}
       >
-        <PartBoundary fallback={null}>
-          <WeekPlanOffer now={now} user={user} />
-        </PartBoundary>
+        <WeekPlanOffer now={now} user={user} />
         <WeekReviewOffer now={now} user={user} />
       </DayPlanBar>
       <div className={css.day}>

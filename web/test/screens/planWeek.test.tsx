@@ -167,7 +167,7 @@ const refusal = { name: 'Not now, no plan of the week' };
 test('/today offers the planning of the week until the person ends it', async () => {
   const page = await renderPage('/today', { seed: { tasks, settings } });
   await page.user.click(await screen.findByRole('button', { name: 'Not now' }));
-  await page.user.click(await screen.findByRole('button', { name: 'Plan it now' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Plan the week' }));
   await screen.findByRole('heading', { name: 'Plan the week' });
   expect(screen.queryByRole('button', refusal)).toBeNull();
   await page.user.click(screen.getByRole('button', { name: 'Done' }));
@@ -183,10 +183,12 @@ test('/today offers the planning of the week only after that of the day', async 
 });
 
 test('“Not now” hides the offer until the next week', async () => {
-  const page = await renderPage('/calendar', { seed: { tasks, settings } });
+  const page = await renderPage('/today', { seed: { tasks, settings } });
+  await page.user.click(await screen.findByRole('button', { name: 'Not now' }));
   await page.user.click(await screen.findByRole('button', refusal));
   expect(screen.queryByRole('button', refusal)).toBeNull();
   vi.setSystemTime(new Date('2026-11-23T08:00:00'));
-  await page.reload('/calendar');
+  await page.reload('/today');
+  await page.user.click(await screen.findByRole('button', { name: 'Not now' }));
   expect(await screen.findByRole('button', refusal)).toBeTruthy();
 });

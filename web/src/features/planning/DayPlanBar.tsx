@@ -105,53 +105,51 @@ export function DayPlanBar({
   };
   useLinkState(({ plansDay }) => plansDay && openPlan(), !isPending);
   return (
-    <>
-      <section className={css.bar} aria-label="Plan of the day" aria-busy={isPending}>
-        {!isPending && <CapacityLine capacity={capacity} />}
-        {isClosing ? (
-          <CloseDayOffer
-            planning={planning}
-            onIntent={CloseDayDialog.preload}
-            onChoose={() => openClose('left', false)}
-            onFinish={() => {
-              const { progress } = close;
-              if (progress?.state === 'left') openClose(progress.step, !!progress.skipsLeftOver);
-              else if (todays.length > 0) openClose('left', false);
-              else openClose('reflect', true);
-            }}
-          />
-        ) : (
-          // Until it is known whether planning is offered, there is room for 'Not now'.
-          <div className={css.actions} data-alone={!isOffered && !isUnknown}>
-            {isOffered && (
-              <Button
-                size="small"
-                onClick={() => {
-                  plan.keep({ state: 'dismissed' });
-                  button.current?.focus();
-                }}
-              >
-                Not now
-              </Button>
-            )}
+    <section className={css.bar} aria-label="Plan of the day" aria-busy={isPending}>
+      {!isPending && <CapacityLine capacity={capacity} />}
+      {isClosing ? (
+        <CloseDayOffer
+          planning={planning}
+          onIntent={CloseDayDialog.preload}
+          onChoose={() => openClose('left', false)}
+          onFinish={() => {
+            const { progress } = close;
+            if (progress?.state === 'left') openClose(progress.step, !!progress.skipsLeftOver);
+            else if (todays.length > 0) openClose('left', false);
+            else openClose('reflect', true);
+          }}
+        />
+      ) : (
+        // Until it is known whether planning is offered, there is room for 'Not now' on a phone.
+        <div className={css.actions} data-waits={isUnknown}>
+          {isOffered && (
             <Button
-              ref={button}
-              variant={isOffered ? 'contained' : 'outlined'}
               size="small"
-              onPointerEnter={PlanDayDialog.preload}
-              onFocus={PlanDayDialog.preload}
-              onClick={openPlan}
+              onClick={() => {
+                plan.keep({ state: 'dismissed' });
+                button.current?.focus();
+              }}
             >
-              {plan.progress?.state === 'left' ? 'Continue planning' : 'Plan the day'}
+              Not now
             </Button>
-          </div>
-        )}
-        {!isPending && opened?.dialog === 'plan' && <PlanDayDialog {...hours} {...dialog} />}
-        {!isPending && opened?.dialog === 'close' && (
-          <CloseDayDialog drawReflection={drawReflection} {...dialog} />
-        )}
-      </section>
-      {!isPending && !isOffered && !isClosing && children}
-    </>
+          )}
+          {!isPending && !isOffered && children}
+          <Button
+            ref={button}
+            variant={isOffered ? 'contained' : 'outlined'}
+            size="small"
+            onPointerEnter={PlanDayDialog.preload}
+            onFocus={PlanDayDialog.preload}
+            onClick={openPlan}
+          >
+            {plan.progress?.state === 'left' ? 'Continue planning' : 'Plan the day'}
+          </Button>
+        </div>
+      )}
+      {!isPending && opened?.dialog === 'plan' && <PlanDayDialog {...hours} {...dialog} />}
+      {!isPending && opened?.dialog === 'close' && (
+        <CloseDayDialog drawReflection={drawReflection} {...dialog} />
+      )}
+    </section>
   );
 }

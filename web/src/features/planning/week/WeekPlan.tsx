@@ -26,7 +26,7 @@ import { countText } from '../../../lib/text/numbers';
 import {
   addDays,
   dayOfMonth,
-  localDay,
+  personsDay,
   longDate,
   shortWeekday,
   startOfWeek,
@@ -82,7 +82,7 @@ const moveId = (taskId: number) => `week-move-${taskId}`;
  */
 export default function WeekPlan({ day, now, events, drawGoals, onClose }: WeekPlanProps) {
   const sync = useSync();
-  const today = localDay(now);
+  const today = personsDay(now);
   const isPhone = useIsPhone();
   const first = startOfWeek(day);
   const days = daysOfWeek(first);

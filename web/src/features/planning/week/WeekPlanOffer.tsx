@@ -7,7 +7,7 @@ import { addDays, personsDay, startOfWeek } from '../../../lib/time/dates';
 import { useDaysOff } from '../../../records/events/eventQueries';
 import { useWorkingHours } from '../../../records/settings/useWorkingHours';
 import { useRecords } from '../../../sync/useSync';
-import { WeekOffer } from '../../../ui/layout/WeekOffer';
+import { WeekOffer } from '../../../ui/controls/WeekOffer';
 
 interface WeekPlanOfferProps {
   now: Date;
@@ -16,11 +16,8 @@ interface WeekPlanOfferProps {
 
 const PLANS: OpenState = { plansWeek: true };
 
-/**
- * Offers to plan the week from its first working day on, until it is planned or 'Not now' is chosen. Default export,
- * because it is loaded lazily.
- */
-export default function WeekPlanOffer({ now, user: { id, createdAt } }: WeekPlanOfferProps) {
+/** Offers to plan the week from its first working day on, until it is planned or 'Not now' is chosen. */
+export function WeekPlanOffer({ now, user: { id, createdAt } }: WeekPlanOfferProps) {
   const navigate = useNavigate();
   const goals = useRecords('goals').data;
   const { hours, isPending } = useWorkingHours();
@@ -34,9 +31,7 @@ export default function WeekPlanOffer({ now, user: { id, createdAt } }: WeekPlan
     <WeekOffer
       week={week}
       storageKey={planOfferKey(id)}
-      label="Planning of the week"
-      text="This week has no plan yet."
-      action="Plan it now"
+      action="Plan the week"
       refusal="Not now, no plan of the week"
       onAccept={() => void navigate(weekPath(), { state: PLANS })}
     />

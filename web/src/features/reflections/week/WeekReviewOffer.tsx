@@ -7,7 +7,7 @@ import { addDays, personsDay, startOfWeek } from '../../../lib/time/dates';
 import { useDaysOff } from '../../../records/events/eventQueries';
 import { useWeekReviews } from '../../../records/reflections/weekReviewQueries';
 import { useWorkingHours } from '../../../records/settings/useWorkingHours';
-import { WeekOffer } from '../../../ui/layout/WeekOffer';
+import { WeekOffer } from '../../../ui/controls/WeekOffer';
 
 interface WeekReviewOfferProps {
   now: Date;
@@ -34,8 +34,6 @@ export function WeekReviewOffer({ now, user: { id, createdAt } }: WeekReviewOffe
     <WeekOffer
       week={week}
       storageKey={reviewOfferKey(id)}
-      label="Review of the week"
-      text="The working week is over."
       action="Review the week"
       refusal="Not now, no review of the week"
       onAccept={() => void navigate(weekReviewPath(week))}

@@ -1,6 +1,6 @@
 import { goalChoices } from '../../../domain/goals/weekGoals';
 import type { ShownTask } from '../../../domain/shownRecords';
-import { localDay } from '../../../lib/time/dates';
+import { personsDay } from '../../../lib/time/dates';
 import { useRecordMutations, useRecords } from '../../../sync/useSync';
 import { SelectField } from '../../../ui/fields/SelectField';
 import { useNow } from '../../../ui/hooks/useNow';
@@ -9,7 +9,7 @@ import { useNow } from '../../../ui/hooks/useNow';
 export function GoalField({ task }: { task: ShownTask }) {
   const { data = [] } = useRecords('goals');
   const { update } = useRecordMutations('tasks');
-  const choices = goalChoices(data, localDay(useNow()), task.goalId);
+  const choices = goalChoices(data, personsDay(useNow()), task.goalId);
   if (choices.length === 0) return null;
   return (
     <SelectField

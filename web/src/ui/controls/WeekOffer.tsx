@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { browserStorage } from '../../lib/browser/browserStorage';
 import type { LocalDay } from '../../lib/time/dates';
-import { Button } from '../controls/Button';
-import css from './WeekOffer.module.css';
+import { Button } from './Button';
 
 interface WeekOfferProps {
   /** The first day of the week that the offer is for. */
   week: LocalDay;
   /** The storage key of the last week for which the person didn't want the offer. */
   storageKey: string;
-  label: string;
-  text: string;
   /** The button that accepts the offer. */
   action: string;
   /** The accessible name of 'Not now', because several offers have this button. */
@@ -18,16 +15,8 @@ interface WeekOfferProps {
   onAccept: () => void;
 }
 
-/** A quiet line that offers something once a week. 'Not now' hides it for the week, in this browser. */
-export function WeekOffer({
-  week,
-  storageKey,
-  label,
-  text,
-  action,
-  refusal,
-  onAccept,
-}: WeekOfferProps) {
+/** Two buttons that offer something once a week. 'Not now' hides them for the week, in this browser. */
+export function WeekOffer({ week, storageKey, action, refusal, onAccept }: WeekOfferProps) {
   const [hidden, setHidden] = useState(() => browserStorage.get(storageKey));
   if (hidden !== null && hidden >= week) return null;
   const hide = () => {
@@ -36,14 +25,13 @@ export function WeekOffer({
     document.getElementById('main')?.focus();
   };
   return (
-    <section className={css.offer} aria-label={label}>
-      <p>{text}</p>
+    <>
       <Button size="small" aria-label={refusal} onClick={hide}>
         Not now
       </Button>
-      <Button size="small" variant="outlined" onClick={onAccept}>
+      <Button size="small" variant="contained" onClick={onAccept}>
         {action}
       </Button>
-    </section>
+    </>
   );
 }
