@@ -20,7 +20,8 @@ import { checkedResult, playwrightResult, vitestResult } from './reports.mjs';
 
 /** @typedef {import('./reports.mjs').Result} Result */
 
-const CHECKS = ['types', 'lint', 'format -- --check', 'unused'];
+/** The quick checks come first, so that their failures show early. */
+const CHECKS = ['format -- --check', 'unused', 'types', 'lint'];
 
 /** Vitest's projects, by part. */
 const PROJECTS = {
