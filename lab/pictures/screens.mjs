@@ -294,7 +294,7 @@ export const screens = {
         await dialog(page).getByRole('button', { name: 'Next' }).click();
       await dialog(page).getByRole('button', { name: 'Fill free time' }).click();
       await dialog(page)
-        .getByRole('button', { name: /^Finish with \d/ })
+        .getByRole('button', { name: /^Add \d/ })
         .waitFor();
     }),
     hour: 8,

@@ -159,11 +159,13 @@ test('the offer of a week’s review moves nothing, even if the reviews arrive l
   page,
 }) => {
   await page.setViewportSize(PHONE);
-  await signUp(page, { tasks: [{ title: 'Water the ferns' }] });
+  const work = { start: '09:00', end: '17:00' };
+  const workingHours = [work, work, work, work, work, null, null];
+  await signUp(page, { tasks: [{ title: 'Water the ferns' }], settings: { workingHours } });
   const now = new Date();
   const saturday = now.getDate() + 13 - now.getDay();
   await page.clock.setSystemTime(new Date(now.getFullYear(), now.getMonth(), saturday, 20));
-  const letGo = await openWithout(page, /\/api\/(goals|week-reviews)/, '/today');
+  const letGo = await openWithout(page, /\/api\/(day-plans|goals|week-reviews)/, '/today');
   await letGo();
   await expect(page.getByRole('button', { name: 'Review the week' })).toBeVisible();
   expect(await layoutShift(page)).toBe(0);

@@ -73,7 +73,7 @@ async function planCloseAndReview(page: Page, way: Way): Promise<void> {
     const fill = plan.getByRole('button', { name: 'Fill free time' });
     await way.arrive(page, fill);
     await way.press(fill);
-    await way.press(plan.getByRole('button', { name: 'Finish with 2 blocks' }));
+    await way.press(plan.getByRole('button', { name: 'Add 2 and finish' }));
     await expect(toast(page)).toContainText('Your day is planned');
     await expect(toast(page)).toContainText('2 time blocks added.');
   });

@@ -3,7 +3,7 @@ import { paths } from '../lib/paths';
 
 /**
  * Returns the collections that a screen is drawn with. Notes can be long, and only /notes needs them to be drawn. Only
- * /today offers the plan and the review of a week.
+ * /today offers to plan the day, and to plan and review the week.
  */
 export const screenRecords = (pathname: string): readonly CollectionName[] => [
   'tasks',
@@ -13,7 +13,7 @@ export const screenRecords = (pathname: string): readonly CollectionName[] => [
   'settings',
   'reflections',
   ...(pathname === paths.root || pathname === paths.today
-    ? (['goals', 'weekReviews'] as const)
+    ? (['dayPlans', 'goals', 'weekReviews'] as const)
     : []),
   ...(pathname === paths.notes ? (['notes'] as const) : []),
 ];

@@ -189,6 +189,16 @@ test('another device doesn’t offer to close a day with a reflection and nothin
   expect(barButtons()).toEqual(['Plan the day']);
 });
 
+test('moving what is left closes a day with a reflection, and Plan the day gets the focus', async () => {
+  const { user } = await open('18:00', {
+    ...SEED,
+    reflections: [{ date: `${FRIDAY}T05:00:00Z`, accomplishments: 'The report' }],
+  });
+  await user.click(screen.getByRole('button', { name: 'Tomorrow: move what is left' }));
+  expect(barButtons()).toEqual(['Plan the day']);
+  expect(document.activeElement?.textContent).toBe('Plan the day');
+});
+
 test('a day with a reflection is still closed while something is left', async () => {
   await open('18:00', {
     ...SEED,
@@ -200,5 +210,6 @@ test('a day with a reflection is still closed while something is left', async ()
 test('planning isn’t offered again on another device once a plan was kept', async () => {
   const plan = { keptAt: `${FRIDAY}T13:00:00Z`, tasks: [], times: [] };
   await open('09:00', { ...SEED, dayPlans: [{ id: 20261120, day: FRIDAY, plan }] });
-  expect(barButtons()).toEqual(['Plan the day']);
+  // The week's planning is offered next.
+  expect(barButtons()).toEqual(['Not now', 'Plan the week', 'Plan the day']);
 });

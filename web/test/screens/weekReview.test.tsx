@@ -204,8 +204,8 @@ test('the goals of the month and the quarter are one line each, edited in place'
   expect(month().value).toBe('Ship version 2');
   await user.type(month(), '.1{Enter}');
   expect(month().value).toBe('Ship version 2.1');
-  await user.type(line('Goal for October to December 2026'), 'Ten customers');
-  await user.tab();
+  await user.type(line('Goal for October to December 2026'), 'Ten customers{Enter}');
+  expect(document.activeElement).toBe(line('Goal for October to December 2026'));
   await waitFor(() =>
     expect(server.records('goals')).toMatchObject([
       { id: 11 },

@@ -66,7 +66,8 @@ const DELETED_ID = -1;
 
 /**
  * Returns the timesheet of consecutive days. The focus on a step counts for its task. The tasks of a series are one
- * line, with the title of the latest one. Time that several sessions share counts once, as `focusParts` says. The timesheet doesn't depend on the order of the records.
+ * line, with the title of the latest one. Time that several sessions share counts once, as `focusParts` says. The
+ * timesheet doesn't depend on the order of the records.
  */
 export function timesheet(records: TimesheetRecords, days: readonly LocalDay[]): Timesheet {
   const parts = focusParts(records.sessions, days);

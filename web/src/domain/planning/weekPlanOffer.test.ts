@@ -24,9 +24,10 @@ const offered = (now: string, more: Partial<Parameters<typeof offeredWeekPlan>[0
     ...more,
   });
 
-it('planning is offered from the first working day until the last one ends', () => {
+it('planning is offered on working days, until work ends', () => {
   expect(offered('2026-11-15T23:59')).toBeUndefined();
   expect(offered('2026-11-16T00:00')).toBe(WEEK);
+  expect(offered('2026-11-18T17:00')).toBeUndefined();
   expect(offered('2026-11-20T16:59')).toBe(WEEK);
   expect(offered('2026-11-20T17:00')).toBeUndefined();
 });

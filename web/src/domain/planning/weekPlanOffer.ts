@@ -1,6 +1,6 @@
 import type { Goal } from '@daymark/contract/goal';
 import { personsDay, startOfWeek, type LocalDay } from '../../lib/time/dates';
-import { daysOfWeek, goalsInWeek } from '../goals/weekGoals';
+import { goalsInWeek } from '../goals/weekGoals';
 import type { CalendarEvent } from '../shownRecords';
 import { workingSpan, type WorkingHours } from './freeTime';
 
@@ -15,8 +15,8 @@ interface OfferFacts {
 }
 
 /**
- * Returns the first day of the week whose planning is offered: this week, from its first working day until the end of
- * its last, unless it has goals. Returns undefined if none is offered. A person who joined today plans a day first.
+ * Returns the first day of the week whose planning is offered: this week, on its working days until work ends,
+ * unless it has goals. Returns undefined if none is offered. A person who joined today plans a day first.
  */
 export function offeredWeekPlan({
   now,
@@ -27,9 +27,6 @@ export function offeredWeekPlan({
 }: OfferFacts): LocalDay | undefined {
   const today = personsDay(now);
   const week = startOfWeek(today);
-  const workdays = daysOfWeek(week).filter((day) => workingSpan(day, hours, events));
-  const [first, last] = [workdays[0], workdays.at(-1)];
-  if (first === undefined || last === undefined || today < first) return undefined;
-  const isOver = now.getTime() >= (workingSpan(last, hours, events)?.to ?? 0);
-  return !isOver && since < today && goalsInWeek(goals, week).length === 0 ? week : undefined;
+  const isWorking = now.getTime() < (workingSpan(today, hours, events)?.to ?? 0);
+  return isWorking && since < today && goalsInWeek(goals, week).length === 0 ? week : undefined;
 }

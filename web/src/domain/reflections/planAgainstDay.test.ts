@@ -115,6 +115,10 @@ describe('a planned block', () => {
       '15 notBegun task 1',
       '45 displaced event 9',
     ]));
+  it('is not displaced by another time block, which is no meeting', () =>
+    expect(
+      hour({ tasks: [task(1), task(2)], events: [own(), block(9, '10:15', '11:30', 2)] }),
+    ).toEqual(['60 notBegun task 1']));
   it('is done if its task was completed that day, except where something else took the time', () =>
     expect(
       hour({ tasks: [done(1, '16:00')], events: [own(), block(9, '10:00', '10:20')] }),

@@ -5,7 +5,7 @@ import type { LocalDay } from '../../lib/time/dates';
 import { gapsIn, within, type TimeSpan } from '../../lib/time/timeSpans';
 import { eventSpan, isDayLong } from '../events/eventSpan';
 import { daySpan, sessionSpan } from '../insights/insightDays';
-import { takesTime } from '../planning/freeTime';
+import { isBusy } from '../planning/freeTime';
 import type { CalendarEvent, ShownSession, ShownTask } from '../shownRecords';
 
 /**
@@ -111,7 +111,7 @@ export function planAgainstDay(
   const events = new Map(records.events.map((event) => [String(event.id), event]));
   const plannedIds = new Set(plan.times.map(({ eventId }) => eventId));
   const added = records.events.filter(
-    (event) => !plannedIds.has(String(event.id)) && takesTime(event) && !isDayLong(event),
+    (event) => !plannedIds.has(String(event.id)) && isBusy(event) && !isDayLong(event),
   );
   const context = { ...records, day, dayEnd, now: now.getTime(), tasks, runs, events, added };
   const timed = new Set(plan.times.map(({ taskId }) => taskId));
@@ -134,7 +134,7 @@ interface Context extends Omit<RecordsOfDay, 'tasks' | 'events' | 'sessions'> {
   runs: readonly Run[];
   /** All events by their id. */
   events: ReadonlyMap<string, CalendarEvent>;
-  /** The events that take time and are not in the plan. */
+  /** The busy events that are not in the plan. A time block doesn't prove that the time went to its task. */
   added: readonly CalendarEvent[];
 }
 

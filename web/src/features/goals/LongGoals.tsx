@@ -21,17 +21,16 @@ function GoalLines({ span, weekDay }: { span: LongSpan; weekDay: LocalDay }) {
   const { goals, isPending, add, rename, remove } = useLongGoals(span, weekDay);
   const label = `Goal for ${spanName(span, weekDay)}`;
   if (isPending) return null;
-  if (goals.length === 0)
-    return (
-      <GoalTitleField key={label} label={label} placeholder="One line" title="" onSave={add} />
-    );
-  return goals.map((goal) => (
+  // The key is the line's position, so that a field keeps the focus when its goal is saved for the first time.
+  return (goals.length > 0 ? goals : [undefined]).map((goal, index) => (
     <GoalTitleField
-      key={goal.id}
+      key={`${label} ${index}`}
       label={label}
       placeholder="One line"
-      title={goal.title}
-      onSave={(title) => (title === '' ? remove(goal) : rename(goal, title))}
+      title={goal?.title ?? ''}
+      onSave={(title) =>
+        goal ? (title === '' ? remove(goal) : rename(goal, title)) : title && add(title)
+      }
     />
   ));
 }

@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Goal } from '@daymark/contract/goal';
 import { hasRoomForGoal, weekAfter } from '../../domain/goals/weekGoals';
 import { addDays, type LocalDay } from '../../lib/time/dates';
@@ -22,11 +23,14 @@ export default function WeekGoals({ first }: { first: LocalDay }) {
   const { goals, isPending, add, carry, ...actions } = useWeekGoals(first);
   const before = useWeekGoals(addDays(first, -7)).goals.filter(({ outcome }) => outcome === null);
   const longer = [...useLongGoals('month', first).goals, ...useLongGoals('quarter', first).goals];
+  const heading = useRef<HTMLHeadingElement>(null);
   if (isPending) return null;
   return (
     <div className={css.goals}>
       <section className={css.week} aria-labelledby="week-goals">
-        <h3 id="week-goals">Goals of the week</h3>
+        <h3 id="week-goals" ref={heading} tabIndex={-1}>
+          Goals of the week
+        </h3>
         <ul>
           {goals.map((goal, index) => (
             <GoalItem
@@ -49,7 +53,11 @@ export default function WeekGoals({ first }: { first: LocalDay }) {
             hideLabel
             placeholder="What should be true by the end of the week?"
             title=""
-            onSave={add}
+            onSave={(title) => {
+              flushSync(() => add(title));
+              // The field is gone after the third goal.
+              if (document.activeElement === document.body) heading.current?.focus();
+            }}
           />
         )}
         {before.map((goal) => (
@@ -122,6 +130,7 @@ function GoalItem({ goal, served, items, onRename }: GoalItemProps) {
       <IconButton
         label={`More for ${goal.title}`}
         aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         <Ellipsis size={16} aria-hidden="true" />

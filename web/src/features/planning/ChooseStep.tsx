@@ -22,8 +22,13 @@ import { taskUpdate } from '../../domain/tasks/taskRequests';
 import type { ApplyChange } from './usePlanChange';
 import type { ShownTask } from '../../domain/shownRecords';
 
-/** The groups below the tasks of the day, in the order of `rankOf`. */
-const OTHER_GROUPS = ['Due', 'Left over', 'No day', 'Later'];
+/** Returns the groups below the tasks of the day, in the order of `rankOf`. */
+const otherGroups = (isToday: boolean) => [
+  'Due',
+  isToday ? 'Left over' : 'Earlier',
+  'No day',
+  'Later',
+];
 
 /** At most this many tasks are listed. */
 const LISTED_MAX = 60;
@@ -118,7 +123,7 @@ export function ChooseStep({ planning, day, onChange }: ChooseStepProps) {
           {wanted ? 'No open task has this in its title.' : 'You have no open tasks.'}
         </p>
       )}
-      {[dayName(day, today), ...OTHER_GROUPS].map((name, group) => {
+      {[dayName(day, today), ...otherGroups(day === today)].map((name, group) => {
         const members = listed.filter(({ rank }) => rank.startsWith(String(group)));
         if (members.length === 0) return null;
         return (

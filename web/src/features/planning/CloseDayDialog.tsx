@@ -21,11 +21,7 @@ const TITLES: Record<CloseStep, string> = {
 };
 
 /** Draws the form of a day's reflection. Another feature has the form, so the page passes it in. */
-export type DrawReflection = (form: {
-  form: ReflectionFormState;
-  day: LocalDay;
-  onLeave: () => void;
-}) => ReactNode;
+export type DrawReflection = (form: { form: ReflectionFormState; day: LocalDay }) => ReactNode;
 
 interface CloseDayDialogProps {
   planning: DayPlanning;
@@ -72,7 +68,7 @@ export default function CloseDayDialog(props: CloseDayDialogProps) {
         onEmptied={flow.focusHeading}
       />
     ),
-    reflect: () => drawReflection({ form, day, onLeave: leave }),
+    reflect: () => drawReflection({ form, day }),
     tomorrow: () => <ChooseStep planning={planning} day={addDays(day, 1)} onChange={apply} />,
   };
   const actions = !next ? (

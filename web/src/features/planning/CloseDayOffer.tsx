@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { addDays } from '../../lib/time/dates';
 import { changeTasks, planFor } from '../../records/tasks/taskActions';
@@ -9,6 +9,8 @@ import type { DayPlanning } from './useDayPlanning';
 
 interface CloseDayOfferProps {
   planning: DayPlanning;
+  /** The button that takes the place of these when the day is closed. */
+  planButton: RefObject<HTMLButtonElement | null>;
   /** Loads the code of the dialog. */
   onIntent: () => void;
   /** Opens the dialog with what is left. */
@@ -21,7 +23,13 @@ interface CloseDayOfferProps {
  * The buttons that close the day after the working hours: 'Tomorrow' moves all tasks that are left, 'Choose…' and
  * 'Finish the day' open one dialog.
  */
-export function CloseDayOffer({ planning, onIntent, onChoose, onFinish }: CloseDayOfferProps) {
+export function CloseDayOffer({
+  planning,
+  planButton,
+  onIntent,
+  onChoose,
+  onFinish,
+}: CloseDayOfferProps) {
   const { day, todays } = planning;
   const sync = useSync();
   const finishButton = useRef<HTMLButtonElement>(null);
@@ -36,7 +44,7 @@ export function CloseDayOffer({ planning, onIntent, onChoose, onFinish }: CloseD
             aria-label="Tomorrow: move what is left"
             onClick={() => {
               flushSync(() => changeTasks(sync, todays, planFor(addDays(day, 1))));
-              finishButton.current?.focus();
+              (finishButton.current ?? planButton.current)?.focus();
             }}
           >
             Tomorrow

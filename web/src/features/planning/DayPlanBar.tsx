@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { personsDay, type LocalDay } from '../../lib/time/dates';
 import { useIsPlanned } from '../../records/planning/dayPlanQueries';
@@ -62,7 +62,13 @@ export function DayPlanBar({
     if (plan.progress?.state === 'open') return { dialog: 'plan', day: today };
     return close.progress?.state === 'open' ? { dialog: 'close', day: today } : undefined;
   });
-  const planning = useDayPlanning(now, externalEvents, opened?.day ?? today);
+  // Closing goes on with its day after midnight. Planning goes on with the new day.
+  const closingDay = opened?.dialog === 'close' ? opened.day : undefined;
+  const planning = useDayPlanning(now, externalEvents, closingDay ?? today);
+  const latest = useRef(planning);
+  useLayoutEffect(() => {
+    latest.current = planning;
+  });
   const { isPending, work, capacity, tasks, todays } = planning;
   const isPlanned = useIsPlanned(today);
   const isReflected = useIsReflected(today);
@@ -110,6 +116,7 @@ export function DayPlanBar({
       {isClosing ? (
         <CloseDayOffer
           planning={planning}
+          planButton={button}
           onIntent={CloseDayDialog.preload}
           onChoose={() => openClose('left', false)}
           onFinish={() => {
@@ -133,7 +140,7 @@ export function DayPlanBar({
               Not now
             </Button>
           )}
-          {!isPending && !isOffered && children}
+          {!isPending && !isUnknown && !isOffered && children}
           <Button
             ref={button}
             variant={isOffered ? 'contained' : 'outlined'}
@@ -146,7 +153,9 @@ export function DayPlanBar({
           </Button>
         </div>
       )}
-      {!isPending && opened?.dialog === 'plan' && <PlanDayDialog {...hours} {...dialog} />}
+      {!isPending && opened?.dialog === 'plan' && (
+        <PlanDayDialog {...hours} {...dialog} latest={latest} />
+      )}
       {!isPending && opened?.dialog === 'close' && (
         <CloseDayDialog drawReflection={drawReflection} {...dialog} />
       )}

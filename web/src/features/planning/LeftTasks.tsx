@@ -35,13 +35,13 @@ interface LeftTasksProps {
   tasks: readonly ShownTask[];
   /** Where the tasks come from: "from earlier days". */
   about: string;
-  /** The day that one press moves a task to. Other days are after it. */
+  /** The day that one press moves a task to. No other day is before it. */
   to: LocalDay;
   planning: DayPlanning;
   onChange: ApplyChange;
   /** Opens a task's details. */
   onOpen: (task: ShownTask) => void;
-  /** Called when no row is left that could get the focus. */
+  /** Called when no neighboring row can get the focus. */
   onEmptied: () => void;
 }
 

@@ -1,3 +1,4 @@
+import { quoted } from '../../lib/text/quoted';
 import { Minus, Plus, X } from 'lucide-react';
 import { use } from 'react';
 import { durationText } from '../../lib/time/durationText';
@@ -41,7 +42,7 @@ export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepPr
   });
   const countAsFree = (event: ShownEvent | undefined) => {
     if (!event) return;
-    onChange(`“${event.title}” counts as free.`, {
+    onChange(`${quoted(event.title)} counts as free.`, {
       requests: [{ kind: 'update', collection: 'events', id: event.id, fields: { busy: false } }],
     });
     fill(event);

@@ -1,3 +1,4 @@
+import type { DayPlan } from '@daymark/contract/dayPlan';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../../test/descriptionOf';
@@ -725,6 +726,9 @@ test('adding to the top 3 and removing from it each have an Undo', async () => {
   await screen.findByText('All changes saved');
   expect(task(page, 'First')).toMatchObject({ isPriority: true, order: 0 });
   expect(task(page, 'New')).toMatchObject({ isPriority: false });
+  const top3 = ({ plan }: DayPlan) => plan?.tasks.filter(({ isPriority }) => isPriority);
+  const [kept] = page.server.records('dayPlans') as DayPlan[];
+  expect(kept && top3(kept)).toMatchObject([{ title: 'First' }, { title: 'Second' }]);
 });
 
 test('planning continues at the same step after a reload', async () => {
@@ -771,7 +775,7 @@ test('planning works offline', async () => {
   expect(page.server.records('events')).toHaveLength(1);
 });
 
-test('planning that is still open at midnight goes on with its day', async () => {
+test('planning that is still open at midnight goes on with the new day', async () => {
   setClock('09:00');
   const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
   await open(page);
@@ -779,12 +783,14 @@ test('planning that is still open at midnight goes on with its day', async () =>
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await shows('Saturday, November 21', () => document.body);
   await page.user.click(of('Taxes').getByRole('button', { name: 'Today' }));
-  await waitFor(() => expect(task(page, 'Taxes')).toMatchObject({ plannedDay: FRIDAY }));
+  await waitFor(() => expect(task(page, 'Taxes')).toMatchObject({ plannedDay: '2026-11-21' }));
   await page.user.click(button('Next'));
   await page.user.click(button('Next'));
   await page.user.click(button('Next'));
   await page.user.click(button('Finish'));
-  await waitFor(() => expect(page.server.records('dayPlans')).toMatchObject([{ day: FRIDAY }]));
+  await waitFor(() =>
+    expect(page.server.records('dayPlans')).toMatchObject([{ day: '2026-11-21' }]),
+  );
 });
 
 describe('a new task in the search for what to do today', () => {

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/controls/Button';
 import { CapacityLine } from './CapacityLine';
@@ -21,6 +22,7 @@ import { usePlacing } from './usePlacing';
 import { planToKeep } from '../../domain/planning/planToKeep';
 import { useKeepPlan } from '../../records/planning/dayPlanQueries';
 import { StepDialog, useStepFlow } from './StepDialog';
+import type { PlanChange } from './usePlanChange';
 import type { ShownEvent, ShownTask } from '../../domain/shownRecords';
 
 const TITLES: Record<PlanStep, string> = {
@@ -34,6 +36,8 @@ const NOTHING_PROPOSED = {};
 
 interface PlanDayDialogProps {
   planning: DayPlanning;
+  /** The same data as `planning`, as they are when an Undo runs after the dialog has closed. */
+  latest: RefObject<DayPlanning>;
   /** Called when a task is pressed, which may become a drag to the hours. */
   onTaskPress: OnTaskPress;
   drawHours: DrawHours;
@@ -48,6 +52,7 @@ interface PlanDayDialogProps {
  */
 export default function PlanDayDialog({
   planning,
+  latest,
   onTaskPress,
   drawHours,
   onOpenTask,
@@ -75,16 +80,22 @@ export default function PlanDayDialog({
     keep({ state: 'left' });
     onClose();
   };
-  const keepPlanWith = (blocks: readonly ShownEvent[]) =>
+  /** Undoes a change after planning has ended. The plan that was kept with the change is kept again without it. */
+  const undoAndKeep = (change: PlanChange, blocks: readonly ShownEvent[]) => {
+    flushSync(() => change.undo());
+    const { work: current, ...rest } = latest.current;
+    const events = current.events.filter(({ id }) => !blocks.some((block) => block.id === id));
+    keepPlan(day, planToKeep({ ...rest, work: { ...current, events } }));
+  };
+  const finish = (blocks: readonly ShownEvent[] = [], change = last) => {
     keepPlan(
       day,
       planToKeep({ ...planning, work: { ...work, events: [...work.events, ...blocks] } }),
     );
-  const finish = (blocks: readonly ShownEvent[] = [], change = last) => {
-    keepPlanWith(blocks);
     keep({ state: 'done', step: 'leftOver', proposed: {} });
     const text = change?.text ?? capacityParts(capacity).join(' · ');
-    flow.toastLast('Your day is planned', text, change);
+    const undoable = change && { ...change, undo: () => undoAndKeep(change, blocks) };
+    flow.toastLast('Your day is planned', text, undoable);
     onClose();
   };
   const finishWithBlocks = () => {
@@ -100,11 +111,7 @@ export default function PlanDayDialog({
     const change = apply(`${countText(records.length, 'time block')} added.`, {
       requests: records.map((record) => ({ kind: 'create', collection: 'events', record })),
     });
-    const undo = () => {
-      change.undo();
-      keepPlanWith([]);
-    };
-    finish(records, { ...change, undo });
+    finish(records, change);
   };
 
   const parts: Record<PlanStep, () => ReactNode> = {

@@ -1,3 +1,4 @@
+import { quoted } from '../../lib/text/quoted';
 import { NO_DETAILS } from '@daymark/contract/event';
 import { Fragment, useState } from 'react';
 import { briefTimes } from '../../domain/events/eventTimes';
@@ -109,7 +110,7 @@ function Hours({ planning, placement, draw, onChange, onOpen }: PlanRailProps) {
           if (placing?.block) return false;
           if (!todays.some(({ id }) => id === task.id)) {
             const requests = [taskUpdate(task, { plannedDay: day })];
-            onChange(`“${task.title}” planned for today.`, { requests });
+            onChange(`${quoted(task.title)} planned for today.`, { requests });
           }
           placement.setSpan(task, placing?.spans.length ?? 0, eventSpan(times));
           return true;

@@ -8,11 +8,15 @@ import { useDayPlanning, type DayPlanning } from './useDayPlanning';
 export function TomorrowCapacity({ planning }: { planning: DayPlanning }) {
   const day = addDays(planning.day, 1);
   const { externalEvents } = useExternalEvents({ from: day, to: day });
-  const { capacity } = useDayPlanning(planning.now, externalEvents, day);
+  const { capacity } = useDayPlanning(planning.now, externalEvents, day, planning.day);
+  const isOff = capacity.workingHours === 'none';
   return (
     <>
-      <p className={css.text}>{longDate(startOfDay(day))}</p>
-      <CapacityLine capacity={capacity} isLive />
+      <p className={css.text}>
+        {longDate(startOfDay(day))}
+        {isOff && ', a day off'}
+      </p>
+      {!isOff && <CapacityLine capacity={capacity} isLive />}
     </>
   );
 }

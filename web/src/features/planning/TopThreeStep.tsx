@@ -1,3 +1,4 @@
+import { quoted } from '../../lib/text/quoted';
 import { isTopThreeFull, PRIORITIES_FULL, PRIORITIES_MAX } from '@daymark/contract/topThree';
 import { use, useId, useState } from 'react';
 import { TaskPressContext } from '../../records/tasks/taskPress';
@@ -32,7 +33,7 @@ export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
     if (isChosen && isFull) return;
     const change = isChosen ? addedToTop3(task, priorities.length) : removedFromTop3(task);
     const decision = isChosen ? 'added to the top 3' : 'removed from the top 3';
-    onChange(`“${task.title}” ${decision}.`, change, `choice-${task.id}`);
+    onChange(`${quoted(task.title)} ${decision}.`, change, `choice-${task.id}`);
   };
   if (listed.length === 0)
     return <p className={css.empty}>Nothing is planned for today. Go back to choose something.</p>;

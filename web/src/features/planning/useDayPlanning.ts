@@ -20,11 +20,12 @@ import type {
   ShownTask,
 } from '../../domain/shownRecords';
 
-/** Returns the data that planning a day needs, with the day's capacity. */
+/** Returns the data that planning a day needs, with the day's capacity. `today` decides what a daily task counts for. */
 export function useDayPlanning(
   now: Date,
   externalEvents: readonly ExternalEvent[],
   day = personsDay(now),
+  today = day,
 ) {
   const tasks = useTasks();
   const steps = useSteps();
@@ -40,7 +41,7 @@ export function useDayPlanning(
     ...eventsOfDay(externalEvents, day),
   ];
   const work = { day, hours, events, now };
-  const todays = tasksOfDay(tasks.data ?? NO_TASKS, day, day);
+  const todays = tasksOfDay(tasks.data ?? NO_TASKS, day, today);
   const budget = useDayBudget(day, now);
   const { minutes: focused } = focusTotal(sessions.data ?? NO_SESSIONS, day);
   const capacity = dayCapacity(todays, remaining, work, { budget, focused });

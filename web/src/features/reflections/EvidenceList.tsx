@@ -1,8 +1,8 @@
 import { countText, numberText } from '../../lib/text/numbers';
 import { CalendarCheck, CalendarClock, CircleCheck, CircleDashed, Timer } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { personsDay, type LocalDay } from '../../lib/time/dates';
+import { LeavingLink } from '../../ui/controls/LeavingLink';
 import { TextButton } from '../../ui/controls/TextButton';
 import { useNow } from '../../ui/hooks/useNow';
 import type { DayProgress } from '../../domain/tasks/dayProgress';
@@ -23,18 +23,10 @@ interface EvidenceListProps {
   /** Sentences about the plan and the day, which the draft also uses. */
   plan: readonly string[];
   onDraft: () => void;
-  onLeave?: (() => void) | undefined;
 }
 
 /** Shows "Draft from today" and the list of the records that the draft uses, each with a link. */
-export function EvidenceList({
-  day,
-  evidence,
-  progress,
-  plan,
-  onDraft,
-  onLeave,
-}: EvidenceListProps) {
+export function EvidenceList({ day, evidence, progress, plan, onDraft }: EvidenceListProps) {
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
   const dayName = day === personsDay(now) ? 'today' : 'that day';
@@ -75,9 +67,9 @@ export function EvidenceList({
             return (
               <li key={`${kind} ${id}`}>
                 <Icon size={15} aria-hidden="true" />
-                <Link to={to} dir="auto" onClick={onLeave}>
-                  {line}
-                </Link>
+                <LeavingLink route={{ to, state: {} }}>
+                  <bdi>{line}</bdi>
+                </LeavingLink>
                 {figures && <span>{figures}</span>}
               </li>
             );

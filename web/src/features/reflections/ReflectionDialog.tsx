@@ -36,7 +36,7 @@ export default function ReflectionDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <ReflectionForm form={form} day={day} onLeave={onClose} />
+      <ReflectionForm form={form} day={day} />
     </Dialog>
   );
 }

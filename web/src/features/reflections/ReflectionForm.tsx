@@ -22,12 +22,10 @@ const AREAS = [
 interface ReflectionFormProps {
   form: ReflectionFormState;
   day: LocalDay;
-  /** Called when a link to a record is followed. */
-  onLeave?: () => void;
 }
 
 /** Stars and three text areas of 3 rows (product §2), for the page and the dialog. */
-export function ReflectionForm({ form, day, onLeave }: ReflectionFormProps) {
+export function ReflectionForm({ form, day }: ReflectionFormProps) {
   const conflict = useConflictOf('reflections', reflectionIdOf(day));
   const { evidence, progress } = useDayEvidence(day);
   const compared = usePlanAgainstDay(day);
@@ -58,7 +56,6 @@ export function ReflectionForm({ form, day, onLeave }: ReflectionFormProps) {
             evidence={evidence}
             progress={progress}
             plan={[...plan.done, ...plan.rest]}
-            onLeave={onLeave}
             onDraft={() =>
               form.set({
                 accomplishments: drafted('accomplishments', plan.done, linesOf(false)),

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { browserStorage, onStoredElsewhere } from '../browser/browserStorage';
 import { createListeners } from '../browser/externalStore';
 import { ANY_TAB, tabId, withOpenTabs } from '../browser/tabId';
+import type { LocalDay } from '../time/dates';
 
 /** The kinds of input that can be unsaved when a page is left. */
 type DraftKind =
@@ -46,6 +47,15 @@ export const reviewOfferKey = (userId: number): string => `daymark.reviewOffer.$
 
 /** Returns the storage key of the last week whose planning a person ended, or didn't want to be offered. */
 export const planOfferKey = (userId: number): string => `daymark.planOffer.${userId}`;
+
+/** Hides the offer of a week and of earlier weeks in this browser. */
+export function hideWeekOffer(key: string, week: LocalDay): void {
+  if (!isWeekOfferHidden(key, week)) browserStorage.set(key, week);
+}
+
+/** Returns whether the offer of a week is hidden in this browser. */
+export const isWeekOfferHidden = (key: string, week: LocalDay): boolean =>
+  (browserStorage.get(key) ?? '') >= week;
 
 /** The name of a draft if its kind has only one. */
 const ONLY = 'open';

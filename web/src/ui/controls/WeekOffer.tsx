@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserStorage } from '../../lib/browser/browserStorage';
+import { hideWeekOffer, isWeekOfferHidden } from '../../lib/person/drafts';
 import type { LocalDay } from '../../lib/time/dates';
 import { Button } from './Button';
 
@@ -17,10 +17,10 @@ interface WeekOfferProps {
 
 /** Two buttons that offer something once a week. 'Not now' hides them for the week, in this browser. */
 export function WeekOffer({ week, storageKey, action, refusal, onAccept }: WeekOfferProps) {
-  const [hidden, setHidden] = useState(() => browserStorage.get(storageKey));
-  if (hidden !== null && hidden >= week) return null;
+  const [hidden, setHidden] = useState<LocalDay>();
+  if (hidden === week || isWeekOfferHidden(storageKey, week)) return null;
   const hide = () => {
-    browserStorage.set(storageKey, week);
+    hideWeekOffer(storageKey, week);
     setHidden(week);
     document.getElementById('main')?.focus();
   };

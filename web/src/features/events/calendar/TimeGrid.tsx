@@ -409,6 +409,7 @@ interface DayHeadProps {
 
 function DayHead({ day, now, to, isOff }: DayHeadProps) {
   const sync = useSync();
+  const head = useRef<HTMLDivElement>(null);
   const date = startOfDay(day);
   const isToday = localDay(now) === day;
   const content = (
@@ -426,13 +427,16 @@ function DayHead({ day, now, to, isOff }: DayHeadProps) {
       {content}
     </Link>
   ) : (
-    <div className={css.head} aria-current={current}>
+    <div className={css.head} ref={head} tabIndex={-1} aria-current={current}>
       {content}
       {!isOff && (
         <IconButton
           label={`Make ${longDate(date)} a day off`}
           title="Make it a day off"
-          onClick={() => takeDayOff(sync, day)}
+          onClick={() => {
+            takeDayOff(sync, day);
+            head.current?.focus();
+          }}
         >
           <Palmtree size={18} aria-hidden="true" />
         </IconButton>

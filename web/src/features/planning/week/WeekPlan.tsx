@@ -20,8 +20,7 @@ import { useDayBudgets } from '../../../records/planning/useDayBudget';
 import { dayOffOn } from '../../../domain/planning/freeTime';
 import { columnText, dayTimes, weekBoard } from '../../../domain/planning/weekBoard';
 import type { CalendarEvent, ShownSession, ShownTask } from '../../../domain/shownRecords';
-import { browserStorage } from '../../../lib/browser/browserStorage';
-import { planOfferKey } from '../../../lib/person/drafts';
+import { hideWeekOffer, planOfferKey } from '../../../lib/person/drafts';
 import { countText } from '../../../lib/text/numbers';
 import {
   addDays,
@@ -75,6 +74,9 @@ const SHORT_LIST = 5;
 /** The id of the button that moves a task. It gets the focus after the task has moved. */
 const moveId = (taskId: number) => `week-move-${taskId}`;
 
+/** Returns the id of a day's heading. It gets the focus when the button beside it disappears. */
+const dayId = (day: LocalDay) => `week-day-${day}`;
+
 /**
  * Plans a week: its goals, the tasks without a place in it, and its seven days with their budgets. Tasks are dragged,
  * moved by a menu, or moved with Alt and an arrow key. The drag is the browser's own. The drag to the hours
@@ -99,11 +101,15 @@ export default function WeekPlan({ day, now, events, drawGoals, onClose }: WeekP
   useEffect(() => heading.current?.focus(), []);
   // React makes a new row in the other list.
   useEffect(() => {
-    if (moved) document.getElementById(moveId(moved.id))?.focus();
+    if (!moved) return;
+    const button = document.getElementById(moveId(moved.id));
+    const list = button?.closest('details');
+    if (list) list.open = true;
+    button?.focus();
   }, [moved]);
 
   const finish = () => {
-    browserStorage.set(planOfferKey(sync.userId), first);
+    hideWeekOffer(planOfferKey(sync.userId), first);
     onClose();
   };
   const move = (task: ShownTask, to: Place) => {
@@ -111,6 +117,7 @@ export default function WeekPlan({ day, now, events, drawGoals, onClose }: WeekP
     changeTask(sync, task, planFor(to));
   };
   const rowProps = { days, today, remaining, onMove: move, onDrag: setDragged };
+  const isFromDay = days.includes(dragged?.plannedDay ?? '');
   const drop = (to: Place) => () => {
     if (dragged && dragged.plannedDay !== to) move(dragged, to);
     setDragged(undefined);
@@ -156,7 +163,7 @@ export default function WeekPlan({ day, now, events, drawGoals, onClose }: WeekP
       </header>
       {drawGoals(first)}
       <div className={css.board} style={{ '--columns': columns } as CSSProperties}>
-        <div className={css.drawer} {...dropTarget(dragged, drop(null))}>
+        <div className={css.drawer} {...dropTarget(isFromDay ? dragged : undefined, drop(null))}>
           <DrawerList title="Left over" tasks={board.leftOver} {...rowProps} />
           <DrawerList title="Due" tasks={board.due} {...rowProps} />
           <DrawerList
@@ -177,14 +184,17 @@ export default function WeekPlan({ day, now, events, drawGoals, onClose }: WeekP
             data-off={capacity?.workingHours === 'none'}
             {...dropTarget(isPast ? undefined : dragged, drop(one))}
           >
-            <h3>
+            <h3 id={dayId(one)} tabIndex={-1}>
               <span>{shortWeekday(timeOnDay(one, 720))}</span> {dayOfMonth(one)}
             </h3>
             {capacity && capacity.workingHours !== 'none' && (
               <IconButton
                 label={`Make ${weekdayName(timeOnDay(one, 720))} a day off`}
                 title="Make it a day off"
-                onClick={() => takeDayOff(sync, one)}
+                onClick={() => {
+                  takeDayOff(sync, one);
+                  document.getElementById(dayId(one))?.focus();
+                }}
               >
                 <Palmtree size={16} aria-hidden="true" />
               </IconButton>
@@ -293,11 +303,12 @@ function DrawerList({
   tasks,
   ...rows
 }: TaskRowsProps & { title: string; empty?: string; isFolded?: boolean }) {
+  const [isOpen, setOpen] = useState(!isFolded);
   if (tasks.length === 0 && !empty) return null;
   const hidden = tasks.length - LISTED_MAX;
   return (
     <section aria-label={title}>
-      <details open={!isFolded}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <h3>
             {title} <small>{tasks.length > 0 && tasks.length}</small>
@@ -372,6 +383,7 @@ function TaskItem({
         title="Move to… (Alt ← →)"
         aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
         aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
         onKeyDown={moveBy}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >

@@ -14,6 +14,7 @@ import { Panel } from '../../../ui/layout/Panel';
 import { LoadErrorMessage } from '../../../ui/states/LoadErrorMessage';
 import { PastList } from '../PastList';
 import { ReviewForm } from './ReviewForm';
+import { RATING_ID } from '../StarRating';
 import { useWeekEvidence } from './useWeekEvidence';
 import { WeekFigures } from './WeekFigures';
 import css from './WeekReview.module.css';
@@ -37,7 +38,10 @@ export default function WeekReview({ asked, drawGoals }: WeekReviewProps) {
   const evidence = useWeekEvidence(day);
   useShortcuts({
     confirm: () => form.canSave && form.save(),
-    rate: (stars) => form.set({ rating: Number(stars) }),
+    rate(stars) {
+      form.set({ rating: Number(stars) });
+      document.getElementById(RATING_ID)?.focus();
+    },
   });
   const go = (to: LocalDay) => void navigate(weekReviewPath(to));
   return (
