@@ -290,6 +290,8 @@ export const screens = {
     ...own('/today', async (page) => {
       await press(page, 'Plan the day');
       await dialog(page).getByRole('heading', { level: 3 }).waitFor();
+      const today = dialog(page).getByRole('button', { name: 'Today', exact: true }).first();
+      if (await today.isVisible()) await today.click();
       while ((await dialog(page).getByRole('button', { name: 'Fill free time' }).count()) === 0)
         await dialog(page).getByRole('button', { name: 'Next' }).click();
       await dialog(page).getByRole('button', { name: 'Fill free time' }).click();

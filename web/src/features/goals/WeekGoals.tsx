@@ -61,8 +61,10 @@ export default function WeekGoals({ first }: { first: LocalDay }) {
           />
         )}
         {before.map((goal) => (
-          <p key={goal.id} dir="auto">
-            <small>Last week</small> {goal.title}
+          <p key={goal.id}>
+            <span>
+              <small>Last week</small> <bdi>{goal.title}</bdi>
+            </span>
             <Button
               size="small"
               aria-label={`Carry forward ${goal.title}`}

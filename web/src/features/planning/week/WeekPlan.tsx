@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { eventColor } from '../../../domain/events/eventColor';
 import { timesOnDay } from '../../../domain/events/eventTimes';
+import { eventSpan, isDayLong } from '../../../domain/events/eventSpan';
 import { eventsOfDay } from '../../../domain/events/eventDays';
 import { daysOfWeek } from '../../../domain/goals/weekGoals';
 import { dayCapacity, type DayCapacity } from '../../../domain/planning/dayCapacity';
@@ -25,6 +26,7 @@ import { countText } from '../../../lib/text/numbers';
 import {
   addDays,
   dayOfMonth,
+  localDay,
   personsDay,
   longDate,
   shortWeekday,
@@ -266,6 +268,12 @@ function Budget({ capacity, dayOff }: { capacity: DayCapacity; dayOff: string | 
   );
 }
 
+/** Returns the time at which an event begins on a day, or '' if it began before or lasts all day. */
+const startText = (event: CalendarEvent, day: LocalDay): string => {
+  const start = new Date(eventSpan(event).from);
+  return isDayLong(event) || localDay(start) !== day ? '' : timeText(start);
+};
+
 /** The events that take time on a day. */
 function EventList({ events, day }: { events: readonly CalendarEvent[]; day: LocalDay }) {
   if (events.length === 0) return null;
@@ -277,8 +285,7 @@ function EventList({ events, day }: { events: readonly CalendarEvent[]; day: Loc
           style={colorStyle(eventColor(event))}
           title={`${event.title}, ${timesOnDay(event, day)}`}
         >
-          <small>{timesOnDay(event, day).split(' – ')[0]}</small>{' '}
-          <span dir="auto">{event.title}</span>
+          <small>{startText(event, day)}</small> <span dir="auto">{event.title}</span>
         </li>
       ))}
     </ul>
