@@ -162,6 +162,21 @@ test('the palette opens the planning of the week on another screen', async () =>
   expect(await screen.findByRole('heading', { name: 'Plan the week' })).toBeTruthy();
 });
 
+test('a week has three goals, also if goals of last week are carried forward', async () => {
+  const goals = ['One', 'Two', 'Three', 'Four'].map((title) => ({
+    title,
+    span: 'week' as const,
+    day: '2026-11-09',
+  }));
+  const page = await planWeek({ tasks, goals });
+  for (const title of ['One', 'Two', 'Three']) {
+    await page.user.click(screen.getByRole('button', { name: `Carry forward ${title}` }));
+    expect(document.activeElement?.textContent).toBe('Goals of the week');
+  }
+  expect(screen.getByText('Four')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Carry forward/ })).toBeNull();
+});
+
 const refusal = { name: 'Not now, no plan of the week' };
 
 test('/today offers the planning of the week until the person ends it', async () => {

@@ -22,6 +22,7 @@ const OUTCOMES = { done: 'Reached', dropped: 'Dropped', carried: 'Carried forwar
 export default function WeekGoals({ first }: { first: LocalDay }) {
   const { goals, isPending, add, carry, ...actions } = useWeekGoals(first);
   const before = useWeekGoals(addDays(first, -7)).goals.filter(({ outcome }) => outcome === null);
+  const canCarry = hasRoomForGoal(useWeekGoals(addDays(first, 7)).goals);
   const longer = [...useLongGoals('month', first).goals, ...useLongGoals('quarter', first).goals];
   const heading = useRef<HTMLHeadingElement>(null);
   if (isPending) return null;
@@ -40,7 +41,7 @@ export default function WeekGoals({ first }: { first: LocalDay }) {
               onRename={(title) => actions.rename(goal, title)}
               items={goalItems(goal, {
                 ...actions,
-                carry,
+                carry: canCarry ? (one) => carry(one, weekAfter(one)) : undefined,
                 longer,
                 up: index > 0 ? () => actions.move(index, index - 1) : undefined,
               })}
@@ -65,13 +66,18 @@ export default function WeekGoals({ first }: { first: LocalDay }) {
             <span>
               <small>Last week</small> <bdi>{goal.title}</bdi>
             </span>
-            <Button
-              size="small"
-              aria-label={`Carry forward ${goal.title}`}
-              onClick={() => carry(goal, first)}
-            >
-              Carry forward
-            </Button>
+            {hasRoomForGoal(goals) && (
+              <Button
+                size="small"
+                aria-label={`Carry forward ${goal.title}`}
+                onClick={() => {
+                  flushSync(() => carry(goal, first));
+                  heading.current?.focus();
+                }}
+              >
+                Carry forward
+              </Button>
+            )}
           </p>
         ))}
       </section>
@@ -80,7 +86,9 @@ export default function WeekGoals({ first }: { first: LocalDay }) {
   );
 }
 
-type Actions = Pick<ReturnType<typeof useWeekGoals>, 'carry' | 'close' | 'serve' | 'remove'> & {
+type Actions = Pick<ReturnType<typeof useWeekGoals>, 'close' | 'serve' | 'remove'> & {
+  /** Carries a goal to the next week, or undefined if that week has three goals. */
+  carry: ((goal: Goal) => void) | undefined;
   longer: readonly Goal[];
   up: (() => void) | undefined;
 };
@@ -97,7 +105,7 @@ function goalItems(goal: Goal, { carry, close, serve, remove, longer, up }: Acti
       ? [
           item('Reached', () => close(goal, 'done')),
           item('Drop', () => close(goal, 'dropped')),
-          item('Carry to next week', () => carry(goal, weekAfter(goal))),
+          ...(carry ? [item('Carry to next week', () => carry(goal))] : []),
         ]
       : [item('Open again', () => close(goal, null))]),
     ...longer.map(({ id, title }) =>

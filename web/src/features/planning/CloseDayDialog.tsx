@@ -83,7 +83,7 @@ export default function CloseDayDialog(props: CloseDayDialogProps) {
         <Button
           variant="contained"
           onClick={() => {
-            form.save();
+            form.saveQuietly();
             goTo(next);
           }}
         >

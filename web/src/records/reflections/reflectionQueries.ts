@@ -43,6 +43,11 @@ export function useReflectionForm(day: string) {
     day,
     answersOf(record),
   );
+  const saveQuietly = (): void => {
+    const about = longDate(startOfDay(day));
+    update(id, { date, ...draft }, { title: 'Reflection saved', about }, seen);
+    discardDraft();
+  };
   return {
     isPending: records.isPending,
     error: records.error,
@@ -58,15 +63,15 @@ export function useReflectionForm(day: string) {
      * reflection is saved for the day.
      */
     save: (): void => {
-      const about = longDate(startOfDay(day));
-      update(id, { date, ...draft }, { title: 'Reflection saved', about }, seen);
-      discardDraft();
+      saveQuietly();
       toastSaved(
         sync,
         { title: 'Reflection saved' },
         'Your daily reflection has been saved successfully.',
       );
     },
+    /** Saves without a toast, which would cover the buttons of a dialog that stays open. */
+    saveQuietly,
     discardDraft,
     retry: (): void => retry(id),
     discard: (): void => discard(id),
