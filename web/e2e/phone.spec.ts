@@ -456,9 +456,9 @@ test('while planning, a left-over task is swiped to today or to another day', as
       .getByRole('listitem')
       .filter({ hasText: title });
   await expect(row('Taxes')).toBeVisible();
-  await swipe(page, row('Invoice'), 160);
+  await swipe(page, row('Invoice').getByRole('button', { name: 'Invoice', exact: true }), 160);
   await expect(dialog).toContainText('“Invoice” planned for today.');
-  await swipe(page, row('Taxes'), -160);
+  await swipe(page, row('Taxes').getByRole('button', { name: 'Taxes', exact: true }), -160);
   await expect(dialog.getByLabel('Another day for Taxes')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('“Taxes” planned for tomorrow.');
