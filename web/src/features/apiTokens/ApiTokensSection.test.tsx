@@ -70,7 +70,7 @@ test('a new token is shown until Done', async () => {
   });
   await shows('You have no API tokens.', list);
   await user.click(button('Create token'));
-  expect(descriptionOf(field('Name'))).toBe('Please enter a name');
+  await waitFor(() => expect(descriptionOf(field('Name'))).toBe('Please enter a name'));
   expect(document.activeElement).toBe(field('Name'));
   await user.type(field('Name'), 'Backup');
   await user.selectOptions(field('Expires'), 'In a year');
