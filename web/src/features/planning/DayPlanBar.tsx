@@ -37,7 +37,7 @@ interface DayPlanBarProps {
   onOpenTask: (task: ShownTask) => void;
   /** Draws the form of the day's reflection, for closing the day. */
   drawReflection: DrawReflection;
-  /** The offers that concern the week. They wait until the bar has none of its own. */
+  /** The offers of the week, shown while the bar has no offer of its own. */
   children: ReactNode;
 }
 

@@ -10,8 +10,8 @@ import { useRecords } from '../../../sync/useSync';
 import { useNow } from '../../../ui/hooks/useNow';
 
 /**
- * Returns what the records say about the week that begins on a day. Returns undefined until the person's own records have
- * loaded, so that a draft has all of them.
+ * Returns what the records say about the week that begins on a day. Returns undefined until the person's own records
+ * have loaded, so that a draft has all of them.
  */
 export function useWeekEvidence(day: LocalDay): WeekEvidence | undefined {
   const last = addDays(day, 6);
