@@ -77,6 +77,7 @@ const TASKS: readonly DemoTask[] = [
     categoryId: PERSONAL,
     created: 52,
     isPriority: true,
+    planned: 0,
     deadline: -2,
     estimate: 15,
   },

@@ -466,6 +466,30 @@ describe('Top 3 Priorities', () => {
     ]);
   });
 
+  test('a task without a later day is planned for today when it joins the Top 3', async () => {
+    setClock('2026-11-20T10:00:00');
+    const { user, server } = await renderPage('/today', {
+      seed: {
+        tasks: [
+          { title: 'No day' },
+          { title: 'Left over', plannedDay: '2026-11-18' },
+          { title: 'Later', plannedDay: '2026-11-24' },
+        ],
+      },
+    });
+    const days = () => server.records('tasks').map(({ plannedDay }) => plannedDay);
+    await user.click(button('Add Priority'));
+    for (const title of ['No day', 'Left over', 'Later'])
+      await user.type(screen.getByLabelText('Priority title'), `${title}{Enter}`);
+    await saved();
+    expect(days()).toEqual(['2026-11-20', '2026-11-20', '2026-11-24']);
+    await choose(user, 'Later', 'Remove from Top 3');
+    await user.click(button('Add Priority'));
+    await user.type(screen.getByLabelText('Priority title'), 'New{Enter}');
+    await saved();
+    expect(days()[3]).toBe('2026-11-20');
+  });
+
   test('a priority may have the title of an open task', async () => {
     const { user, server } = await renderPage('/today', { seed: { tasks: [{ title: 'Call' }] } });
     await user.click(button('Add Priority'));

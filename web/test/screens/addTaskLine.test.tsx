@@ -28,6 +28,9 @@ test('N focuses the quick-entry line, and Enter adds its task and keeps the focu
   expect(document.activeElement).toBe(line());
   await user.keyboard('nothing else{Enter}');
   await screen.findByRole('checkbox', { name: 'nothing else' });
+  await user.keyboard('Write !');
+  await chip('Top 3');
+  await user.keyboard('{Enter}');
   await saved();
   expect(server.records('tasks')).toMatchObject([
     {
@@ -39,6 +42,7 @@ test('N focuses the quick-entry line, and Enter adds its task and keeps the focu
       repeat: null,
     },
     { title: 'nothing else', plannedDay: null, categoryId: null, isPriority: false },
+    { title: 'Write', plannedDay: localDay(new Date()), isPriority: true },
   ]);
 });
 

@@ -92,7 +92,7 @@ export function momentsOf(
 
 /**
  * Returns the task that a line describes, with its block if there is a time. `defaults` has the values that the line
- * leaves out. A priority joins the Top 3 unless the Top 3 is full. `priorities` is the number of tasks already in the
+ * leaves out. A priority joins the Top 3 unless the Top 3 is full, and is for today unless it has a day. `priorities` is the number of tasks already in the
  * Top 3.
  */
 export function taskOfLine(
@@ -101,12 +101,14 @@ export function taskOfLine(
     categoryId: number | null;
     plannedDay: LocalDay | null;
     priorities: number;
+    today: LocalDay;
     /** The categories that were typed and don't exist yet. */
     newCategories?: readonly CategoryDraft[];
   },
 ): TaskCreation {
   const category = defaults.newCategories?.find(({ id }) => id === categoryId);
-  const day = plannedDay ?? defaults.plannedDay;
+  const joinsTop3 = isPriority && !isTopThreeFull(defaults.priorities);
+  const day = plannedDay ?? defaults.plannedDay ?? (joinsTop3 ? defaults.today : null);
   const block =
     time && day !== null ? momentsOf(day, time, estimateMinutes ?? undefined) : undefined;
   return {
@@ -118,8 +120,7 @@ export function taskOfLine(
       deadline,
       estimateMinutes,
       repeat,
-      ...(isPriority &&
-        !isTopThreeFull(defaults.priorities) && { isPriority, order: defaults.priorities }),
+      ...(joinsTop3 && { isPriority, order: defaults.priorities }),
     },
     ...(category && { category }),
     ...(block && { block: { start: localInstant(block.start), end: localInstant(block.end) } }),

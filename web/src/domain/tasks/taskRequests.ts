@@ -2,7 +2,7 @@ import type { ShownTask } from '../shownRecords';
 import { blocksAfterCompletion, NO_DETAILS, type Event } from '@daymark/contract/event';
 import { removed, seriesBlock } from '@daymark/contract/repeats/series';
 import { Series, seriesChange } from '@daymark/contract/repeats/seriesChange';
-import { closingFields, type BlockTime, type Task } from '@daymark/contract/task';
+import { closingFields, type BlockTime, type Task, type TaskPatch } from '@daymark/contract/task';
 import type { LocalDay } from '../../lib/time/dates';
 import { dateSettings } from '../../lib/time/dateSettings';
 import {
@@ -13,6 +13,7 @@ import {
   withId,
   type Shown,
 } from '../mutation';
+import { dayOfTask } from './taskPlan';
 import { taskTree } from './taskTree';
 
 /** The facts that are known when a task changes. */
@@ -124,9 +125,19 @@ export function deletion(task: ShownTask, { tasks, events, now }: Surroundings):
   };
 }
 
-/** Returns the change that makes a task the last of the Top 3. `count` is how many tasks the Top 3 has so far. */
-export const addedToTop3 = (task: ShownTask, count: number): Change => ({
-  requests: [taskUpdate(task, { isPriority: true, order: count })],
+/**
+ * Returns the fields that make a task the last of the Top 3. A task that has no day, or is left over, is planned for
+ * today. `count` is how many tasks the Top 3 has so far.
+ */
+export const top3Fields = (task: ShownTask, count: number, today: LocalDay): TaskPatch => ({
+  isPriority: true,
+  order: count,
+  ...((dayOfTask(task, today) ?? '') < today && { plannedDay: today }),
+});
+
+/** Returns the change that makes a task the last of the Top 3, with `top3Fields`. */
+export const addedToTop3 = (task: ShownTask, count: number, today: LocalDay): Change => ({
+  requests: [taskUpdate(task, top3Fields(task, count, today))],
 });
 
 /** Returns the change that removes a task from the Top 3. */

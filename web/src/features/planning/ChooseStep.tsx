@@ -64,7 +64,7 @@ export function ChooseStep({ planning, day, onChange }: ChooseStepProps) {
   const add = async () => {
     const line = await typed.read(search);
     const priorities = typed.countPriorities();
-    const creation = taskOfLine(line, { categoryId: null, plannedDay: day, priorities });
+    const creation = taskOfLine(line, { categoryId: null, plannedDay: day, priorities, today });
     const { title, plannedDay } = creation.task;
     const requests = creationRequests([creation], sync.userId, sync.now());
     setSearch('');

@@ -17,7 +17,7 @@ interface TopThreeStepProps {
 
 /** The step for the three tasks that matter most today. */
 export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
-  const { now, tasks, todays } = planning;
+  const { day, now, tasks, todays } = planning;
   const onTaskPress = use(TaskPressContext);
   const help = useId();
   const priorities = todaysPriorities(tasks, now);
@@ -31,7 +31,7 @@ export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
   ];
   const choose = (task: ShownTask, isChosen: boolean) => {
     if (isChosen && isFull) return;
-    const change = isChosen ? addedToTop3(task, priorities.length) : removedFromTop3(task);
+    const change = isChosen ? addedToTop3(task, priorities.length, day) : removedFromTop3(task);
     const decision = isChosen ? 'added to the top 3' : 'removed from the top 3';
     onChange(`${quoted(task.title)} ${decision}.`, change, `choice-${task.id}`);
   };

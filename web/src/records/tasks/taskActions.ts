@@ -265,7 +265,8 @@ export const taskActions = define({
         ? { title: 'Top 3 is full', description: 'Remove a priority first.' }
         : undefined,
     run: changing({
-      change: (task, surroundings) => addedToTop3(task, countPriorities(surroundings)),
+      change: (task, surroundings) =>
+        addedToTop3(task, countPriorities(surroundings), surroundings.today),
       text: () => 'added to Top 3',
     }),
   },

@@ -5,10 +5,15 @@ import { useTaskLine } from './useTaskLine';
 /** Returns a function that adds the task that a line describes. A toast shows the task and offers Undo. */
 export function useAddTyped(): (text: string) => void {
   const { createWithUndo } = useTaskMutations();
-  const { read, countPriorities } = useTaskLine('', null);
+  const { read, countPriorities, today } = useTaskLine('', null);
   const add = (line: TaskLine) =>
     createWithUndo(
-      taskOfLine(line, { categoryId: null, plannedDay: null, priorities: countPriorities() }),
+      taskOfLine(line, {
+        categoryId: null,
+        plannedDay: null,
+        priorities: countPriorities(),
+        today,
+      }),
     );
   return (text) => {
     const line = read(text);

@@ -31,6 +31,7 @@ import { isBlockOver } from '../../../domain/planning/shownBlocks';
 import { useShownBlocks } from '../../../records/tasks/useShownBlocks';
 import { focusedOn } from '../../../domain/tasks/taskPlan';
 import { useSteps, useTaskMutations, useTasks } from '../../../records/tasks/taskQueries';
+import { top3Fields } from '../../../domain/tasks/taskRequests';
 import { todaysPriorities } from '../../../domain/tasks/todaysPriorities';
 import orderCss from '../row/rowOrder.module.css';
 import swipeCss from '../../../ui/layout/swipeRow.module.css';
@@ -86,10 +87,11 @@ export function PrioritiesCard({ now }: { now: Date }) {
         categoryId: PRIORITY_CATEGORY_ID,
         isPriority: true,
         order: priorities.length,
+        plannedDay: today,
       },
     });
   const addSuggestion = ({ title, task }: PrioritySuggestion) => {
-    if (task) update(task.id, { isPriority: true, order: priorities.length });
+    if (task) update(task.id, top3Fields(task, priorities.length, today));
     else addNew(title);
     // The suggestion's button is removed. Without this call, the focus would be lost with the button.
     heading.current?.focus();
@@ -133,10 +135,10 @@ export function PrioritiesCard({ now }: { now: Date }) {
                       isDeleted={deletedIds.has(task.id)}
                       isNew={newIds.has(task.id)}
                       isExpanded={expandedIds.has(task.id)}
-                      today={personsDay(now)}
+                      today={today}
                       block={blocks.get(task.id)}
                       isBlockOver={isBlockOver(blocks.get(task.id), now)}
-                      hidesDay={task.plannedDay === personsDay(now)}
+                      hidesDay={task.plannedDay === today}
                       focusedMinutes={focusedOn(task, steps.get(task.id) ?? [], focused)}
                       {...(steps.has(task.id) && { steps: steps.get(task.id) ?? [] })}
                       hasHandle={priorities.length > 1}
@@ -165,7 +167,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
                 isFirst={priorities.length === 0}
                 others={others}
                 onAdd={(title, task) => {
-                  if (task) update(task.id, { isPriority: true, order: priorities.length });
+                  if (task) update(task.id, top3Fields(task, priorities.length, today));
                   else addNew(title);
                   // The third priority removes the field. Without this call, the focus would be lost with the field.
                   if (isTopThreeFull(priorities.length + 1)) heading.current?.focus();

@@ -170,10 +170,11 @@ export default function AddTaskDialog({
         categoryId: Number(chosen) || null,
         plannedDay: plan.plannedDay,
         priorities: typed.countPriorities(),
+        today: typed.today,
         newCategories: typed.newCategories,
       });
       onAdd({
-        task: { ...task, ...plan, id },
+        task: { ...task, ...plan, plannedDay: task.plannedDay, id },
         ...(block && { block }),
         ...(typedCategory && { category: typedCategory }),
         steps: steps.map((step, index) => ({ title: step, position: positions[index] ?? null })),

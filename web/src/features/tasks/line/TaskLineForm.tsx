@@ -99,7 +99,13 @@ export function TaskLineForm({
     let priorities = typed.countPriorities();
     const { newCategories } = typed;
     const creations = lines.map(({ line, steps = [] }) => {
-      const creation = taskOfLine(line, { categoryId, plannedDay: day, priorities, newCategories });
+      const creation = taskOfLine(line, {
+        categoryId,
+        plannedDay: day,
+        priorities,
+        today: typed.today,
+        newCategories,
+      });
       if (creation.task.isPriority) priorities += 1;
       return { ...creation, steps };
     });
