@@ -482,6 +482,21 @@ describe('placing tasks on the day', () => {
     await waitFor(() => expect(plans()[0]?.plan.times).toHaveLength(2));
   });
 
+  test('Undo of the toast after planning offers to continue, with the blocks proposed again', async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', { seed: DAY });
+    const { user } = page;
+    await toPlace(page);
+    await user.click(button('Fill free time'));
+    await user.click(button('Add 5 and finish'));
+    expect(within(bar()).getByRole('button', { name: 'Plan the day' })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await user.click(await within(bar()).findByRole('button', { name: 'Continue planning' }));
+    await screen.findByRole('dialog', { name: 'Plan the day' });
+    expect(step()).toBe('Place it on the day');
+    expect(button('Add 5 and finish')).toBeTruthy();
+  });
+
   test('the arrow keys and the buttons move a task’s time by 15 minutes', async () => {
     setClock('09:00');
     const page = await renderPage('/today', { seed: DAY });

@@ -80,12 +80,16 @@ export default function PlanDayDialog({
     keep({ state: 'left' });
     onClose();
   };
-  /** Undoes a change after planning has ended. The plan that was kept with the change is kept again without it. */
+  /**
+   * Undoes a change after planning has ended. The plan that was kept with the change is kept again without it. Planning
+   * counts as left at its last step, so that the bar offers to continue it.
+   */
   const undoAndKeep = (change: PlanChange, blocks: readonly ShownEvent[]) => {
     flushSync(() => change.undo());
     const { work: current, ...rest } = latest.current;
     const events = current.events.filter(({ id }) => !blocks.some((block) => block.id === id));
     keepPlan(day, planToKeep({ ...rest, work: { ...current, events } }));
+    keep({ state: 'left', step, proposed: progress?.proposed ?? NOTHING_PROPOSED });
   };
   const finish = (blocks: readonly ShownEvent[] = [], change = last) => {
     keepPlan(
