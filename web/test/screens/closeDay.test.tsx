@@ -92,7 +92,7 @@ test('each task that is left is decided, and what is left of it can be set', asy
   });
   await openDialog(page);
   expect(document.activeElement).toBe(heading());
-  await press(page, 'How much is left of Report: 30m left');
+  await press(page, 'How much is left of Report: 30m of 1h left');
   await press(page, '1h');
   await waitFor(() => expect(task(page, 'Report')?.estimateMinutes).toBe(90));
   const of = (title: string) => within(dialog().getByRole('group', { name: title }));

@@ -104,7 +104,7 @@ it('a task that no gap holds whole is split into parts of at least 30 minutes', 
 it('a task that does not wholly fit has a reason', () => {
   const { unplaced } = fillFreeTime([{ id: 1, minutes: 120 }], GAPS.slice(0, 1));
   expect(unplaced.map((one) => unplacedReason(one, 'ahead'))).toEqual([
-    '1h of 2h fit. The rest has no room.',
+    '1h fit. The rest has no room.',
   ]);
   const none = { id: 1, minutes: 60, placed: 0 };
   expect(unplacedReason(none, 'ahead')).toBe('No free time of 30 minutes is left.');

@@ -126,8 +126,7 @@ export function unplacedReason(
   { minutes, placed }: Unplaced,
   workingHours: 'ahead' | 'over' | 'none',
 ): string {
-  if (placed > 0)
-    return `${plainDuration(placed)} of ${plainDuration(minutes)} fit. The rest has no room.`;
+  if (placed > 0) return `${plainDuration(placed)} fit. The rest has no room.`;
   if (workingHours === 'none') return 'A day off.';
   if (workingHours === 'over') return 'The day is over.';
   return `No free time of ${Math.min(minutes, SHORTEST_PART)} minutes is left.`;

@@ -8,6 +8,7 @@ import {
   isOverdue,
   remainingMinutes,
   tasksOfDay,
+  timeLeftText,
 } from './taskPlan';
 import { taskTree } from './taskTree';
 import type { ShownTask } from '../shownRecords';
@@ -86,6 +87,13 @@ describe('the minutes that remain', () => {
     expect(left(null, [], [1, 90])).toBeNull();
     expect(left(null, [task(3)])).toBeNull();
   });
+});
+
+it('the rest of an estimate is told beside the estimate if they differ', () => {
+  expect(timeLeftText(65, 90)).toBe('1h 5m of 1h 30m left');
+  expect(timeLeftText(0, 60)).toBe('0m of 1h left');
+  expect(timeLeftText(60, 60)).toBe('1h');
+  expect(timeLeftText(null, null)).toBeUndefined();
 });
 
 it('focus on a step is focus on its task', () => {

@@ -75,6 +75,16 @@ export function remainingMinutes(
 }
 
 /**
+ * Returns the text about the rest of an estimate, both in minutes: "1h 5m of 1h 30m left", or "1h 30m" if all of it is
+ * left. Returns undefined without an estimate.
+ */
+export function timeLeftText(left: number | null, estimate: number | null): string | undefined {
+  if (left === null || estimate === null) return undefined;
+  const estimated = plainDuration(estimate);
+  return left === estimate ? estimated : `${plainDuration(left)} of ${estimated} left`;
+}
+
+/**
  * Returns the rest of the sum of the steps' estimates. Completed steps have nothing left, and focus on one step takes
  * nothing off another. Focus on the task itself doesn't say to which step it belongs, so it counts for completed steps
  * first.

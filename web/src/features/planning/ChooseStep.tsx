@@ -13,7 +13,7 @@ import { plainDuration } from '../../lib/time/durationText';
 import { composed, foldText } from '../../lib/text/foldText';
 import { QUERY_MAX } from '../../lib/text/queryMax';
 import { SearchField } from '../../ui/fields/SearchField';
-import { dayOfTask, estimateOf, isLeftOver, isOverdue } from '../../domain/tasks/taskPlan';
+import { dayOfTask, isLeftOver, isOverdue } from '../../domain/tasks/taskPlan';
 import { EstimateEdit } from './EstimateEdit';
 import { TaskTime } from './TaskTime';
 import css from './PlanStep.module.css';
@@ -45,7 +45,7 @@ interface ChooseStepProps {
  * as the quick-entry line does.
  */
 export function ChooseStep({ planning, day, onChange }: ChooseStepProps) {
-  const { day: today, tasks, steps } = planning;
+  const { day: today, tasks } = planning;
   const sync = useSync();
   const onTaskPress = use(TaskPressContext);
   const fieldId = useId();
@@ -154,7 +154,8 @@ export function ChooseStep({ planning, day, onChange }: ChooseStepProps) {
                   <EstimateEdit
                     buttonId={`estimate-${task.id}`}
                     title={task.title}
-                    estimate={estimateOf(task, steps.get(task.id))}
+                    estimate={planning.estimate(task)}
+                    left={planning.remaining(task)}
                     onChange={(minutes) => estimate(task, minutes)}
                   />
                 </li>

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { timeLeftText } from '../../domain/tasks/taskPlan';
 import { plainDuration } from '../../lib/time/durationText';
 import { Button } from '../../ui/controls/Button';
 import { TextInput } from '../../ui/fields/TextInput';
@@ -18,20 +19,23 @@ interface EstimateEditProps {
   title: string;
   /** In minutes, or null without an estimate. */
   estimate: number | null;
-  /** Whether `estimate` is how much of the task is left. */
+  /** The rest of the estimate, in minutes. */
+  left: number | null;
+  /** Whether the button sets how much of the task is left, in place of the estimate. */
   asksLeft?: boolean;
   onChange: (minutes: number | null) => void;
 }
 
 /** A task's estimate as a button that opens presets and a field. */
 export function EstimateEdit(props: EstimateEditProps) {
-  const { buttonId, title, estimate, asksLeft = false, onChange } = props;
+  const { buttonId, title, estimate, left, asksLeft = false, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const known = estimate === null ? '' : plainDuration(estimate);
+  const edited = asksLeft ? left : estimate;
+  const known = timeLeftText(left, estimate);
   const unknown = asksLeft ? 'How much is left?' : 'Estimate';
-  const shown = known ? `${known}${asksLeft ? ' left' : ''}` : unknown;
+  const shown = known ? `${known}${asksLeft && left === estimate ? ' left' : ''}` : unknown;
   const label = asksLeft ? `How much is left of ${title}` : `Estimate ${title}`;
   const knownLabel = asksLeft ? label : `Estimate of ${title}`;
   return (
@@ -52,7 +56,7 @@ export function EstimateEdit(props: EstimateEditProps) {
         <EstimateForm
           id={id}
           label={asksLeft ? label : `How long ${title} takes`}
-          before={known}
+          before={edited === null ? '' : plainDuration(edited)}
           onSet={(minutes) => {
             onChange(minutes);
             flushSync(() => setOpen(false));

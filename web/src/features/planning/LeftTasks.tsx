@@ -51,7 +51,7 @@ interface LeftTasksProps {
  */
 export function LeftTasks(props: LeftTasksProps) {
   const { name, tasks, about, to, planning, onChange, onOpen, onEmptied } = props;
-  const { day: today, steps, remaining } = planning;
+  const { day: today, steps, estimate, remaining } = planning;
   const focused = useFocusedMinutes();
   const onTaskPress = use(TaskPressContext);
   const sync = useSync();
@@ -108,7 +108,8 @@ export function LeftTasks(props: LeftTasksProps) {
     <EstimateEdit
       buttonId={leftId(task)}
       title={task.title}
-      estimate={remaining(task)}
+      estimate={estimate(task)}
+      left={remaining(task)}
       asksLeft
       onChange={(minutes) => setLeft(task, minutes)}
     />

@@ -1,7 +1,9 @@
 import { quoted } from '../../lib/text/quoted';
 import { Minus, Plus, X } from 'lucide-react';
 import { use } from 'react';
-import { durationText } from '../../lib/time/durationText';
+import { MINUTE_MS } from '@daymark/contract/time/units';
+import { timeLeftText } from '../../domain/tasks/taskPlan';
+import { plainDuration } from '../../lib/time/durationText';
 import { Button } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
 import { TimeInput } from '../../ui/fields/TimeInput';
@@ -9,6 +11,7 @@ import { TitleButton } from '../../ui/controls/TitleButton';
 import { timesOnDay } from '../../domain/events/eventTimes';
 import { unplacedReason } from '../../domain/planning/fillFreeTime';
 import { openGaps } from '../../domain/planning/freeTime';
+import { coveredMs, type TimeSpan } from '../../lib/time/timeSpans';
 import { TaskPressContext } from '../../records/tasks/taskPress';
 import css from './PlanStep.module.css';
 import { placeWarning, type Placing } from '../../domain/planning/timeBlocks';
@@ -17,7 +20,7 @@ import type { ApplyChange } from './usePlanChange';
 import type { Placement } from './usePlacing';
 import type { ShownEvent, ShownTask } from '../../domain/shownRecords';
 
-const STEP_MS = 15 * 60_000;
+const STEP_MS = 15 * MINUTE_MS;
 
 interface PlaceStepProps {
   planning: DayPlanning;
@@ -38,8 +41,10 @@ export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepPr
   const unplaced = (proposal?.unplaced ?? []).flatMap((one) => {
     const placing = all.find(({ task }) => task.id === one.id);
     const isLacking = placing && !placing.block && (placing.spans.length === 0) === !one.placed;
-    return isLacking ? { ...one, title: placing.task.title } : [];
+    return isLacking ? { ...one, task: placing.task } : [];
   });
+  const timeLeft = (task: ShownTask) =>
+    timeLeftText(planning.remaining(task), planning.estimate(task));
   const countAsFree = (event: ShownEvent | undefined) => {
     if (!event) return;
     onChange(`${quoted(event.title)} counts as free.`, {
@@ -76,7 +81,8 @@ export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepPr
           <ul>
             {unplaced.map((one) => (
               <li key={one.id}>
-                <bdi>{one.title}</bdi>, {durationText(one.minutes)}.{' '}
+                <bdi>{one.task.title}</bdi>
+                {timeLeft(one.task) && `, ${timeLeft(one.task)}`}.{' '}
                 {unplacedReason(one, capacity.workingHours)}
               </li>
             ))}
@@ -123,13 +129,10 @@ interface PlaceRowProps {
 
 /** A task with the starts of its blocks. The arrow keys move a start by 15 minutes, as the buttons do. */
 function PlaceRow({ placing, planning, placement, onOpen, firstFree }: PlaceRowProps) {
-  const { task, minutes, block, spans } = placing;
+  const { task, block, spans } = placing;
   const { day } = planning;
+  const left = planning.remaining(task);
   const onTaskPress = use(TaskPressContext);
-  const length =
-    planning.remaining(task) === null
-      ? `${durationText(minutes)}, no estimate`
-      : durationText(minutes);
   const warnings = spans.flatMap((span, part) =>
     placement.fieldOf(placing, part).error
       ? []
@@ -142,8 +145,10 @@ function PlaceRow({ placing, planning, placement, onOpen, firstFree }: PlaceRowP
           <span dir="auto">{task.title}</span>
         </TitleButton>
         <small>
-          {block ? `On your calendar, ${timesOnDay(block, day)}` : length}
-          {spans.length > 1 && `, in ${spans.length} parts`}
+          {block
+            ? `On your calendar, ${timesOnDay(block, day)}`
+            : (timeLeftText(left, planning.estimate(task)) ?? 'No estimate')}
+          {blocksText(spans, left)}
         </small>
         {[...new Set(warnings)].map((warning) => (
           <small key={warning} data-warning>
@@ -168,6 +173,17 @@ function PlaceRow({ placing, planning, placement, onOpen, firstFree }: PlaceRowP
       )}
     </li>
   );
+}
+
+/**
+ * Returns ", in 2 parts" or ", in a block of 1h 15m" for proposed blocks. The length is given if it isn't what is left
+ * of the task, in minutes.
+ */
+function blocksText(spans: readonly TimeSpan[], left: number | null): string {
+  const minutes = coveredMs(spans) / MINUTE_MS;
+  const length = minutes === left ? '' : plainDuration(minutes);
+  if (spans.length > 1) return `, in ${spans.length} parts${length && `, ${length} in all`}`;
+  return spans.length === 1 && length ? `, in a block of ${length}` : '';
 }
 
 interface PartTimeProps extends Omit<PlaceRowProps, 'onOpen'> {

@@ -455,7 +455,7 @@ describe('placing tasks on the day', () => {
     const { user, sent } = page;
     await toPlace(page);
     await user.click(button('Fill free time'));
-    await shows('Big, 6h 45m. 4h of 6h 45m fit. The rest has no room.');
+    await shows('Big, 6h 40m. 4h fit. The rest has no room.');
     expect(await yourDay()).toEqual([
       '9 Short',
       '9.5 Big',
@@ -495,6 +495,47 @@ describe('placing tasks on the day', () => {
     await screen.findByRole('dialog', { name: 'Plan the day' });
     expect(step()).toBe('Place it on the day');
     expect(button('Add 5 and finish')).toBeTruthy();
+  });
+
+  test('says what is left of a task in each step, and the length of a block that differs', async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', {
+      seed: {
+        tasks: [
+          { title: 'Big', plannedDay: FRIDAY, estimateMinutes: 400 },
+          { title: 'Short', plannedDay: FRIDAY },
+          { title: 'Write', plannedDay: '2026-11-19', estimateMinutes: 90 },
+        ],
+        focusSessions: [
+          {
+            mode: 'focus',
+            start: local(8),
+            end: local(8, 25),
+            plannedSeconds: 1500,
+            actualSeconds: 1500,
+            completed: true,
+            taskId: 1003,
+          },
+        ],
+        events: [event('Stand-up', 10, 11)],
+      },
+    });
+    const { user } = page;
+    await open(page);
+    expect(button('How much is left of Write: 1h 5m of 1h 30m left')).toBeTruthy();
+    await user.click(of('Write').getByRole('button', { name: 'Today' }));
+    await user.click(button('Next'));
+    expect(button('Estimate of Write: 1h 5m of 1h 30m left')).toBeTruthy();
+    await user.click(button('Next'));
+    await user.click(button('Next'));
+    const texts = () => rows('Today’s tasks').toSorted();
+    expect(texts()).toEqual(['Big6h 40m', 'ShortNo estimate', 'Write1h 5m of 1h 30m left']);
+    await user.click(button('Fill free time'));
+    expect(texts()).toEqual([
+      'Big6h 40m, in 2 parts, 5h 15m in all',
+      'ShortNo estimate, in a block of 30m',
+      'Write1h 5m of 1h 30m left, in a block of 1h 15m',
+    ]);
   });
 
   test('the arrow keys and the buttons move a task’s time by 15 minutes', async () => {
@@ -618,7 +659,7 @@ describe('times that have passed', () => {
     vi.setSystemTime(`${FRIDAY}T10:10:00`);
     await user.click(button('Add 3 and finish'));
     await shows('2 times had passed and were moved to the next free ones.');
-    await shows('For 120, 2h 0m. 45m of 2h fit. The rest has no room.');
+    await shows('For 120, 2h. 45m fit. The rest has no room.');
     expect(await yourDay()).toEqual(['10.25 For 60', '11.25 For 120', '12 For 180', '15 Meeting']);
   });
 
@@ -630,7 +671,7 @@ describe('times that have passed', () => {
     vi.setSystemTime(`${FRIDAY}T16:45:00`);
     await page.user.click(button('Add 1 and finish'));
     await shows('The time of “Write” has passed.');
-    await shows('Write, 1h 0m. No free time of 30 minutes is left.');
+    await shows('Write, 1h. No free time of 30 minutes is left.');
     expect(await yourDay()).toEqual([]);
     await page.user.click(button('Finish'));
     expect(page.sent.some(({ line }) => line === 'POST /api/events')).toBe(false);

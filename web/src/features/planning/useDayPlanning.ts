@@ -6,7 +6,7 @@ import { useDayBudget } from '../../records/planning/useDayBudget';
 import { useFocusSessions } from '../../records/focus/focusQueries';
 import { useShownBlocks } from '../../records/tasks/useShownBlocks';
 import { useRemainingMinutes } from '../../records/tasks/useRemainingMinutes';
-import { tasksOfDay } from '../../domain/tasks/taskPlan';
+import { estimateOf, tasksOfDay } from '../../domain/tasks/taskPlan';
 import { useSteps, useTaskRecords, useTasks } from '../../records/tasks/taskQueries';
 import { dayCapacity } from '../../domain/planning/dayCapacity';
 import { usualStart } from '../../domain/planning/usualStart';
@@ -55,6 +55,8 @@ export function useDayPlanning(
     /** The open tasks of the day, in the order of the list. */
     todays,
     capacity,
+    /** Returns a task's estimate in minutes, or null without an estimate. */
+    estimate: (task: ShownTask) => estimateOf(task, steps.get(task.id)),
     /** Returns the remaining minutes of a task's estimate, or null without an estimate. */
     remaining,
     /** Returns the moment of the day at which a task usually begins. */

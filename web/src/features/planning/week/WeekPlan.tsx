@@ -21,6 +21,7 @@ import { useDayBudgets } from '../../../records/planning/useDayBudget';
 import { dayOffOn } from '../../../domain/planning/freeTime';
 import { columnText, dayTimes, weekBoard } from '../../../domain/planning/weekBoard';
 import type { CalendarEvent, ShownSession, ShownTask } from '../../../domain/shownRecords';
+import { estimateOf, timeLeftText } from '../../../domain/tasks/taskPlan';
 import { hideWeekOffer, planOfferKey } from '../../../lib/person/drafts';
 import { countText } from '../../../lib/text/numbers';
 import {
@@ -41,7 +42,7 @@ import { plainDuration } from '../../../lib/time/durationText';
 import { takeDayOff } from '../../../records/events/dayOffChange';
 import { useWorkingHours } from '../../../records/settings/useWorkingHours';
 import { changeTask, planFor } from '../../../records/tasks/taskActions';
-import { useTasks } from '../../../records/tasks/taskQueries';
+import { useSteps, useTasks } from '../../../records/tasks/taskQueries';
 import { useRemainingMinutes } from '../../../records/tasks/useRemainingMinutes';
 import { useSync } from '../../../sync/useSync';
 import { Button } from '../../../ui/controls/Button';
@@ -91,7 +92,10 @@ export default function WeekPlan({ day, now, events, drawGoals, onClose }: WeekP
   const first = startOfWeek(day);
   const days = daysOfWeek(first);
   const { data: tasks = NO_TASKS } = useTasks();
+  const steps = useSteps();
   const remaining = useRemainingMinutes();
+  const timeLeft = (task: ShownTask) =>
+    timeLeftText(remaining(task), estimateOf(task, steps.get(task.id)));
   const { hours } = useWorkingHours();
   const budgets = useDayBudgets(days[0] ?? today, days.at(-1) ?? today, now);
   const { minutes: focused } = focusTotal(useFocusSessions().data ?? NO_SESSIONS, today);
@@ -118,7 +122,7 @@ export default function WeekPlan({ day, now, events, drawGoals, onClose }: WeekP
     setMoved({ id: task.id });
     changeTask(sync, task, planFor(to));
   };
-  const rowProps = { days, today, remaining, onMove: move, onDrag: setDragged };
+  const rowProps = { days, today, timeLeft, onMove: move, onDrag: setDragged };
   const isFromDay = days.includes(dragged?.plannedDay ?? '');
   const drop = (to: Place) => () => {
     if (dragged && dragged.plannedDay !== to) move(dragged, to);
@@ -296,7 +300,8 @@ interface TaskRowsProps {
   tasks: readonly ShownTask[];
   days: readonly LocalDay[];
   today: LocalDay;
-  remaining: (task: ShownTask) => number | null;
+  /** Returns the text about the rest of a task's estimate, if it has one. */
+  timeLeft: (task: ShownTask) => string | undefined;
   /** When the first block of a task starts, by task id. */
   starts?: ReadonlyMap<number, Date>;
   onMove: (task: ShownTask, to: Place) => void;
@@ -345,18 +350,15 @@ function TaskItem({
   task,
   days,
   today,
-  remaining,
+  timeLeft,
   starts,
   onMove,
   onDrag,
 }: Omit<TaskRowsProps, 'tasks'> & { task: ShownTask }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const minutes = remaining(task);
+  const left = timeLeft(task);
   const start = starts?.get(task.id);
-  const times = [
-    ...(start ? [timeText(start)] : []),
-    ...(minutes === null ? [] : [plainDuration(minutes)]),
-  ];
+  const times = [...(start ? [timeText(start)] : []), ...(left ? [left] : [])];
   const open = days.filter((one) => one >= today);
   const moveBy = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
