@@ -59,20 +59,22 @@ export function LeftTasks(props: LeftTasksProps) {
   const [selectedIds, setSelectedIds] = useState(NONE);
   /** The task that was swiped to another day, which is being chosen. */
   const [choosingId, setChoosingId] = useState<number>();
-  if (tasks.length === 0) return <p className={css.empty}>Nothing is left {about}.</p>;
+  const [first] = tasks;
+  if (!first) return <p className={css.empty}>Nothing is left {about}.</p>;
+  const isOne = tasks.length === 1;
   const selected = tasks.filter(({ id }) => selectedIds.has(id));
   const several = selected.length > 0 ? selected : tasks;
 
   const decide = (chosen: readonly ShownTask[], { change, text }: TaskChange) => {
     setChoosingId(undefined);
-    const [first] = chosen;
-    const at = tasks.findIndex(({ id }) => id === first?.id);
+    const [decided] = chosen;
+    const at = tasks.findIndex(({ id }) => id === decided?.id);
     const neighbor = tasks[at + 1] ?? tasks[at - 1];
     const surroundings = surroundingsOf(sync);
     const changes = chosen.flatMap((task) => change(task, surroundings) ?? []);
     if (changes.length === 0) return;
     const what =
-      chosen.length === 1 && first ? quoted(first.title) : countText(chosen.length, 'task');
+      chosen.length === 1 && decided ? quoted(decided.title) : countText(chosen.length, 'task');
     onChange(`${what} ${text(today)}.`, joined(changes));
     if (chosen.length === 1 && neighbor) document.getElementById(idOf(neighbor))?.focus();
     else onEmptied();
@@ -119,14 +121,15 @@ export function LeftTasks(props: LeftTasksProps) {
       <p className={css.text}>
         {countText(tasks.length, 'task')} left {about}.{' '}
         {isPhone
-          ? `Swipe one to the right for ${dayInSentence(to, today)} or to the left for another day, or select some.`
-          : 'Decide one by one, or all at once.'}
+          ? `Swipe ${isOne ? 'it' : 'one'} to the right for ${dayInSentence(to, today)} or to the left for another day, or ${isOne ? 'choose here' : 'select some'}.`
+          : isOne
+            ? 'Decide what to do with it.'
+            : 'Decide one by one, or all at once.'}
       </p>
-      {(isPhone || tasks.length > 1) && (
+      {(isPhone || !isOne) && (
         <div className={css.all}>
           <Decisions
-            name={selected.length > 0 ? `${selected.length} selected` : `All ${tasks.length}`}
-            label={selected.length > 0 ? 'selected tasks' : 'all tasks'}
+            {...severalNames(first, tasks.length, selected.length)}
             to={to}
             today={today}
             onDecide={(change) => decide(several, change)}
@@ -196,6 +199,14 @@ export function LeftTasks(props: LeftTasksProps) {
   );
 }
 
+/** Returns the shown name and the label of the buttons for the selected tasks, for all tasks, or for the only one. */
+function severalNames(only: ShownTask, all: number, selected: number) {
+  if (all === 1) return { label: only.title };
+  return selected > 0
+    ? { name: `${selected} selected`, label: 'selected tasks' }
+    : { name: `All ${all}`, label: 'all tasks' };
+}
+
 /** Returns the id of the button that sets how much of a task is left. */
 const leftId = ({ id }: ShownTask) => `left-minutes-${id}`;
 
@@ -207,7 +218,7 @@ interface DecisionsProps {
   id?: string;
   /** Shown before the buttons. */
   name?: string;
-  /** The title of the task that the buttons are for, or "all tasks". */
+  /** The title of the task that the buttons are for, "all tasks" or "selected tasks". */
   label: string;
   /** The day that one press chooses. */
   to: LocalDay;

@@ -211,10 +211,31 @@ describe('left-over tasks', () => {
     await page.user.click(of('selected tasks').getByRole('button', { name: 'Today' }));
     await shows('2 tasks planned for today.');
     expect(rows('Left over')).toHaveLength(1);
-    await page.user.click(of('all tasks').getByRole('button', { name: 'No day' }));
+    await page.user.click(of('Invoice').getByRole('button', { name: 'No day' }));
     await waitFor(() => expect(task(page, 'Invoice')).toMatchObject({ plannedDay: null }));
     expect(task(page, 'Taxes')).toMatchObject({ plannedDay: FRIDAY });
     expect(task(page, 'Call')).toMatchObject({ plannedDay: FRIDAY });
+  });
+
+  test.each([
+    [false, '1 task left from earlier days. Decide what to do with it.'],
+    [
+      true,
+      '1 task left from earlier days. Swipe it to the right for today or to the left for another day, or choose here.',
+    ],
+  ])('are not spoken of as several if there is one (phone: %s)', async (phone, text) => {
+    setClock('09:00');
+    const page = await renderPage('/today', {
+      seed: { tasks: LEFT_OVER.slice(0, 1) },
+      phone,
+      wait: false,
+    });
+    await screen.findByRole('region', { name: 'Plan of the day' });
+    await open(page);
+    await shows(text);
+    expect(screen.getByRole('dialog').textContent).not.toMatch(/\ball\b/i);
+    await page.user.click(of('Invoice').getByRole('button', { name: 'Today' }));
+    await shows('“Invoice” planned for today.');
   });
 
   /** Moves a finger by this many px over a left-over task's row. */
