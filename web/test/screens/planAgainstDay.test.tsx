@@ -106,6 +106,17 @@ test('drafts the plan’s sentences once, even if the figures change', async () 
   expect(text('Challenges')).toBe(before);
 });
 
+test('drafts a planned task that was planned anew for another day as left over', async () => {
+  const seed = dayRecords();
+  const tasks = seed.tasks?.map((task) =>
+    task['title'] === 'Gym' ? { ...task, plannedDay: '2026-11-21' } : task,
+  );
+  const { user } = await renderPage('/reflection', { seed: { ...seed, tasks: tasks ?? [] } });
+  await user.click(screen.getByRole('button', { name: 'Draft from today' }));
+  const challenges = screen.getByLabelText<HTMLTextAreaElement>('Challenges').value.split('\n');
+  expect(challenges.filter((line) => line.includes('Gym'))).toEqual(['Left over: Gym']);
+});
+
 test('says nothing on a day without a kept plan', async () => {
   await renderPage('/reflection', { seed: { ...dayRecords(), dayPlans: [] } });
   expect(screen.queryByRole('list', { name: 'Plan and day' })).toBeNull();

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '@daymark/contract/time/units';
 import type { LocalDay } from '../../lib/time/dates';
 import { gapsIn, within, type TimeSpan } from '../../lib/time/timeSpans';
 import { eventSpan, isDayLong } from '../events/eventSpan';
+import { isExternal } from '../events/externalEvent';
 import { daySpan, sessionSpan } from '../insights/insightDays';
 import { isBusy } from '../planning/freeTime';
 import type { CalendarEvent, ShownSession, ShownTask } from '../shownRecords';
@@ -70,6 +71,11 @@ export interface PlanAgainstDay {
   times: readonly TimeOutcome[];
   /** The planned tasks without a planned time. */
   tasks: readonly TaskOutcome[];
+  /**
+   * The planned tasks that were not done on the day, whatever has become of them since. A task with a block that is
+   * still to come on that day is not among them.
+   */
+  slipped: readonly PlannedTask[];
   unplanned: readonly UnplannedTime[];
   /** The focus on planned tasks outside their planned times. */
   otherTimes: readonly UnplannedTime[];
@@ -120,6 +126,7 @@ export function planAgainstDay(
     tasks: plan.tasks
       .filter(({ taskId }) => !timed.has(taskId))
       .map((planned) => ({ planned, ...taskOutcome(planned.taskId, context) })),
+    slipped: plan.tasks.filter(({ taskId }) => isSlipped(taskId, context)),
     unplanned: unplannedTime(plan, context),
     otherTimes: otherTimes(plan, context),
   };
@@ -290,6 +297,16 @@ function taskOutcome(
   );
   if (isBegun) return { outcome: 'interrupted' };
   return { outcome: now < dayEnd ? 'ahead' : 'notBegun' };
+}
+
+/** Whether a planned task was not done on the day, and has no block that is still to come on the day. */
+function isSlipped(taskId: number, { tasks, events, dayEnd, now }: Context): boolean {
+  const task = tasks.get(taskId);
+  if (task && isDoneBy(task, dayEnd)) return false;
+  return ![...events.values()].some((event) => {
+    const { from, to } = eventSpan(event);
+    return !isExternal(event) && event.taskId === taskId && from < dayEnd && to > now;
+  });
 }
 
 /**

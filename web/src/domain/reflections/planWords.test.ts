@@ -36,6 +36,7 @@ const COMPARED: PlanAgainstDay = {
   unplanned: [
     { record: record('Call with Ann'), parts: [{ from: START, to: START + 45 * 60_000 }] },
   ],
+  slipped: [],
   otherTimes: [],
 };
 
@@ -57,6 +58,7 @@ it('counts tasks if no block was planned', () =>
           },
         ],
         unplanned: [],
+        slipped: [],
         otherTimes: [],
       },
       DAYS,

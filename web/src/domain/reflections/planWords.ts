@@ -68,6 +68,7 @@ export function differencesOf({ spans }: TimeOutcome): Difference[] {
 export const joinedPlans = (plans: readonly PlanAgainstDay[]): PlanAgainstDay => ({
   times: plans.flatMap(({ times }) => times),
   tasks: plans.flatMap(({ tasks }) => tasks),
+  slipped: plans.flatMap(({ slipped }) => slipped),
   unplanned: plans.flatMap(({ unplanned }) => unplanned),
   otherTimes: plans.flatMap(({ otherTimes }) => otherTimes),
 });

@@ -27,8 +27,8 @@ interface ReflectionFormProps {
 /** Stars and three text areas of 3 rows (product §2), for the page and the dialog. */
 export function ReflectionForm({ form, day }: ReflectionFormProps) {
   const conflict = useConflictOf('reflections', reflectionIdOf(day));
-  const { evidence, progress } = useDayEvidence(day);
   const compared = usePlanAgainstDay(day);
+  const { evidence, progress } = useDayEvidence(day, compared?.slipped);
   const today = personsDay(useNow());
   const plan = compared ? planSummary(compared, { day, today }) : { done: [], rest: [] };
   const linesOf = (isLeftOver: boolean) =>

@@ -3,6 +3,7 @@ import { event as anyEvent, focusSession, task as anyTask } from '@daymark/contr
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { minutesOnDay } from '../../domain/focus/focusDay';
+import { planAgainstDay } from '../../domain/reflections/planAgainstDay';
 import { localDay, localInstant, startOfDay } from '../../lib/time/dates';
 import { dayEvidence, appendLines, type DayRecords } from './dayEvidence';
 
@@ -129,6 +130,94 @@ it('each task has one line with its focus time', () => {
     'Left over: Run',
     'Left over: Slides (40m of 2h 0m)',
   ]);
+});
+
+it('each task of the kept plan is completed or left over on its day, whatever becomes of it later', () => {
+  const DAY = '2026-11-20';
+  const hour = (least: number, most: number) => fc.integer({ min: least, max: most });
+  const outcome = fc.oneof(
+    fc.record({ completedAt: hour(9, 100) }),
+    fc.record({ plannedDay: fc.option(fc.constantFrom(DAY, '2026-11-19', '2026-11-24')) }),
+    fc.record({ skippedAt: hour(9, 100) }),
+    fc.constant('deleted' as const),
+  );
+  const repeat = { every: 'day', interval: 1, from: 'schedule' } as const;
+  fc.assert(
+    fc.property(
+      fc.constantFrom('America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'),
+      fc.array(
+        fc.record({
+          outcome,
+          repeats: fc.boolean(),
+          plannedAt: fc.option(hour(8, 22)),
+          blocks: fc.array(hour(8, 100), { maxLength: 2 }),
+          focus: fc.option(hour(8, 22)),
+        }),
+        { maxLength: 8 },
+      ),
+      hour(9, 120),
+      (zone, plannedTasks, nowAt) => {
+        vi.stubEnv('TZ', zone);
+        const at = (hours: number) => startOfDay(DAY).getTime() + hours * 60 * MINUTE;
+        const instant = (hours: number) => new Date(at(hours)).toISOString();
+        const times = (from: number) => ({ start: instant(from), end: instant(from + 1) });
+        const all = plannedTasks.map((one, index) => ({ ...one, id: index + 1 }));
+        const tasks = all.flatMap(({ id, outcome: now, repeats }) => {
+          if (now === 'deleted') return [];
+          const open = anyTask(id, { plannedDay: DAY, repeat: repeats ? repeat : null });
+          if ('completedAt' in now)
+            return { ...open, completed: true, completedAt: instant(now.completedAt) };
+          return 'skippedAt' in now
+            ? { ...open, skippedAt: instant(now.skippedAt) }
+            : { ...open, plannedDay: now.plannedDay };
+        });
+        const steps = new Map<number, never[]>();
+        const sessions = all.flatMap(({ id, focus }) =>
+          focus === null ? [] : session(id, at(focus), 30, id),
+        );
+        const events = all.flatMap(({ id, blocks }) =>
+          blocks.map((from, index) => anyEvent(id * 10 + index, { ...times(from), taskId: id })),
+        );
+        const now = new Date(at(nowAt));
+        const compared = planAgainstDay(
+          {
+            keptAt: instant(8),
+            tasks: all.map(({ id }) => ({
+              taskId: id,
+              title: `Task ${id}`,
+              minutes: null,
+              isPriority: false,
+            })),
+            times: all.flatMap(({ id, plannedAt }) =>
+              plannedAt === null
+                ? []
+                : { eventId: `${id}0`, title: '', ...times(plannedAt), taskId: id },
+            ),
+          },
+          { tasks, steps, sessions, events, hasExternal: true },
+          DAY,
+          now,
+        );
+        const shown = tasks.filter(({ skippedAt }) => skippedAt === null);
+        const { slipped } = compared;
+        const evidence = dayEvidence({ tasks: shown, steps, sessions, events, slipped }, DAY, now);
+        const shownIds = new Set(shown.map(({ id }) => id));
+        for (const { id, outcome: became, blocks, focus } of all) {
+          const isDone = became !== 'deleted' && 'completedAt' in became && became.completedAt < 24;
+          const isAhead = blocks.some((from) => from < 24 && from + 1 > nowAt);
+          const focused = focus !== null && shownIds.has(id) ? ['Focused on'] : [];
+          const lines = isDone ? ['Completed'] : isAhead ? focused : ['Left over'];
+          expect(
+            evidence.flatMap((one) => (one.line.endsWith(`: Task ${id}`) ? one.line : [])),
+          ).toEqual(lines.map((line) => `${line}: Task ${id}`));
+          const inTimes = compared.times.some(({ planned }) => planned.taskId === id);
+          const inTasks = compared.tasks.filter(({ planned }) => planned.taskId === id);
+          expect(inTasks).toHaveLength(inTimes ? 0 : 1);
+        }
+      },
+    ),
+    { seed: 52, numRuns: 500 },
+  );
 });
 
 it('a line that the typed text contains is not added', () => {

@@ -1,3 +1,4 @@
+import type { PlannedTask } from '@daymark/contract/dayPlan';
 import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Task } from '@daymark/contract/task';
@@ -31,16 +32,20 @@ export interface DayRecords {
   /** The person's own events, with time blocks, and external events. */
   events: readonly (Pick<Event, 'title' | 'start' | 'end'> &
     Partial<Pick<Event, 'taskId'>> & { id: number | string })[];
+  /** The tasks of the day's kept plan that were not done on the day. */
+  slipped?: readonly Pick<PlannedTask, 'taskId' | 'title'>[] | undefined;
 }
 
 /**
  * Returns what the person did on a local day, one line for each task. Completed tasks come first, then tasks that were
  * only focused on, then meetings that have ended by `now`. Each of these groups is sorted by time. Open tasks that were
- * planned for the day come last, without tasks that have a time block that hasn't ended yet. A meeting is an event of
+ * planned for the day come last, without tasks that have a time block that hasn't ended yet. The tasks of the kept plan
+ * that were not done on the day follow, even if they were planned anew, completed later or deleted. A meeting is an event of
  * less than 23 hours that isn't a time block.
  */
 export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evidence[] {
-  const { tasks, events } = records;
+  const { tasks, events, slipped = [] } = records;
+  const byId = new Map(tasks.map((task) => [task.id, task]));
   const isOnDay = (instant: string | null) =>
     instant !== null && personsDay(new Date(instant)) === day;
   const focused = focusByTask(records, day);
@@ -61,6 +66,15 @@ export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evid
   const left = tasksOfDay(tasks, day, personsDay(now))
     .filter(({ id }) => !blocked.has(id))
     .map((task) => taskEvidence('leftOver', 'Left over', task, tasksPath({ view: 'left-over' })));
+  const leftIds = new Set(left.map(({ id }) => id));
+  const alsoLeft = slipped
+    .filter(({ taskId }) => !leftIds.has(taskId))
+    .map(({ taskId: id, title }): Evidence => {
+      const task = byId.get(id);
+      return task
+        ? taskEvidence('leftOver', 'Left over', task, paths.tasks)
+        : { kind: 'leftOver', id, line: `Left over: ${title}`, to: paths.tasks };
+    });
   const met = events
     .filter(
       (event) =>
@@ -77,8 +91,7 @@ export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evid
       to: `${paths.calendar}?view=day&date=${day}`,
     }));
 
-  const named = new Set([...done, ...left].map(({ id }) => id));
-  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const named = new Set([...done, ...left, ...alsoLeft].map(({ id }) => id));
   const onlyFocused = [...focused].flatMap(([taskId, { minutes, firstId }]): Evidence[] => {
     // Less than a minute is not worth a line.
     if (named.has(taskId) || minutes < 1) return [];
@@ -94,7 +107,7 @@ export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evid
       },
     ];
   });
-  return [...done, ...onlyFocused, ...met, ...left];
+  return [...done, ...onlyFocused, ...met, ...left, ...alsoLeft];
 }
 
 /**
