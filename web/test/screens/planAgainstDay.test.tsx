@@ -117,7 +117,11 @@ test('drafts a planned task that was planned anew for another day as left over',
   expect(challenges.filter((line) => line.includes('Gym'))).toEqual(['Left over: Gym']);
 });
 
-test('says nothing on a day without a kept plan', async () => {
-  await renderPage('/reflection', { seed: { ...dayRecords(), dayPlans: [] } });
+test.each([
+  ['/reflection', 'No plan was made for today, so there is nothing to compare.'],
+  ['/reflection?day=2026-11-19', 'No plan was made for this day, so there is nothing to compare.'],
+])('says why a day without a kept plan has nothing to compare (%s)', async (path, text) => {
+  await renderPage(path, { seed: { ...dayRecords(), dayPlans: [] } });
+  expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.queryByRole('list', { name: 'Plan and day' })).toBeNull();
 });

@@ -2,6 +2,7 @@ import { ANSWER_MAX, reflectionIdOf } from '@daymark/contract/reflection';
 import { missingSentences, planSummary } from '../../domain/reflections/planWords';
 import { personsDay, type LocalDay } from '../../lib/time/dates';
 import { useConflictOf } from '../../records/conflicts/conflictQueries';
+import { useIsPlanned } from '../../records/planning/dayPlanQueries';
 import type { ReflectionFormState } from '../../records/reflections/reflectionQueries';
 import { useNow } from '../../ui/hooks/useNow';
 import { AnswerForm } from './AnswerForm';
@@ -9,6 +10,7 @@ import { appendLines } from './dayEvidence';
 import { EvidenceList } from './EvidenceList';
 import { PlanAgainstDayPanel } from './PlanAgainstDayPanel';
 import { PlanCheck } from './PlanCheck';
+import css from './ReflectionForm.module.css';
 import { TomorrowTasks } from './TomorrowTasks';
 import { useDayEvidence } from './useDayEvidence';
 import { usePlanAgainstDay } from './usePlanAgainstDay';
@@ -27,6 +29,7 @@ interface ReflectionFormProps {
 /** Stars and three text areas of 3 rows (product §2), for the page and the dialog. */
 export function ReflectionForm({ form, day }: ReflectionFormProps) {
   const conflict = useConflictOf('reflections', reflectionIdOf(day));
+  const isPlanned = useIsPlanned(day);
   const compared = usePlanAgainstDay(day);
   const { evidence, progress } = useDayEvidence(day, compared?.slipped);
   const today = personsDay(useNow());
@@ -68,6 +71,12 @@ export function ReflectionForm({ form, day }: ReflectionFormProps) {
     >
       <PlanCheck day={day} />
       {compared && <PlanAgainstDayPanel day={day} compared={compared} />}
+      {isPlanned === false && (
+        <p className={css.unplanned}>
+          No plan was made for {day === today ? 'today' : 'this day'}, so there is nothing to
+          compare.
+        </p>
+      )}
     </AnswerForm>
   );
 }

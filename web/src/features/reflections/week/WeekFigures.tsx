@@ -21,42 +21,45 @@ export function WeekFigures({ evidence: { sheet, days } }: { evidence: WeekEvide
       {hasGoals && <Times title="By goal" lines={sheet.goals} />}
       {sheet.seconds > 0 && <Times title="By category" lines={sheet.categories} />}
       {days.length > 0 ? (
-        <table>
-          <caption>Plan against day</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Tasks done</th>
-              <th scope="col">Planned</th>
-              <th scope="col">Focus</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day, planned, done, plannedMinutes, focusSeconds, rest }) => (
-              <Fragment key={day}>
-                <tr>
-                  <th scope="row">
-                    <Link to={`${paths.reflection}?day=${day}`}>
-                      {weekdayDate(startOfDay(day))}
-                    </Link>
-                  </th>
-                  <td>
-                    {done} of {planned}
-                  </td>
-                  <td>{plainDuration(plannedMinutes)}</td>
-                  <td>{plainDuration(focusSeconds / 60)}</td>
-                </tr>
-                {rest.length > 0 && (
+        <>
+          <table>
+            <caption>Plan against day</caption>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">Tasks done</th>
+                <th scope="col">Planned</th>
+                <th scope="col">Focus</th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.map(({ day, planned, done, plannedMinutes, focusSeconds, rest }) => (
+                <Fragment key={day}>
                   <tr>
-                    <td className={css.rest} colSpan={4} dir="auto">
-                      {rest.join(' · ')}
+                    <th scope="row">
+                      <Link to={`${paths.reflection}?day=${day}`}>
+                        {weekdayDate(startOfDay(day))}
+                      </Link>
+                    </th>
+                    <td>
+                      {done} of {planned}
                     </td>
+                    <td>{plainDuration(plannedMinutes)}</td>
+                    <td>{plainDuration(focusSeconds / 60)}</td>
                   </tr>
-                )}
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
+                  {rest.length > 0 && (
+                    <tr>
+                      <td className={css.rest} colSpan={4} dir="auto">
+                        {rest.join(' · ')}
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              ))}
+            </tbody>
+          </table>
+          {days.length < 7 && <p>Days without a plan aren’t listed.</p>}
+        </>
       ) : (
         <p>Plan a day, and its plan is compared with the day here.</p>
       )}
