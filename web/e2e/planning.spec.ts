@@ -193,6 +193,64 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('list', { name: 'Events' })).toContainText('Slides');
   });
 
+  test('a long press drags a task to the unfolded hours, which come into view', async ({
+    page,
+  }) => {
+    const titles = Array.from({ length: 10 }, (_, index) => `Task ${index + 1}`);
+    await openToday(page, {
+      tasks: titles.map((title) => ({ title, plannedDay: FRIDAY, estimateMinutes: 60 })),
+    });
+    await page.getByRole('button', { name: 'Plan the day' }).tap();
+    await dialog(page).getByRole('button', { name: 'Show the day' }).tap();
+    const hours = dialog(page).getByRole('group', { name: 'Hours' });
+    const proposed = (title: string) =>
+      hours.getByRole('button', { name: new RegExp(`^${title}\\b.*proposed`) });
+    const rows = dialog(page).getByRole('list', { name: 'Today' }).getByRole('listitem');
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+      });
+    const middle = async (locator: Locator) => {
+      const { x, y, width, height } = (await locator.boundingBox())!;
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    /** Presses the title of a task until it is held. Returns the title and the place of the finger. */
+    const hold = async (row: Locator) => {
+      const title = row.getByText(/^Task \d+$/);
+      const name = (await title.textContent()) ?? '';
+      const { x, y } = await middle(title);
+      await touch('touchStart', x, y);
+      await expect(page.locator('[data-over]')).toContainText(name);
+      return { name, x, y };
+    };
+
+    await test.step('from a row below the hours', async () => {
+      const { name, x, y } = await hold(rows.first());
+      const to = await middle(hours);
+      await touch('touchMove', x, (y + to.y) / 2);
+      await touch('touchMove', to.x, to.y);
+      await touch('touchEnd');
+      await expect(proposed(name)).toBeAttached();
+      await expect(rows.first().getByRole('checkbox')).toBeChecked();
+    });
+
+    await test.step('from a row that is reached after scrolling', async () => {
+      await rows.last().scrollIntoViewIfNeeded();
+      const { name, x } = await hold(rows.last());
+      // Moves the finger to the upper edge, until the hours have come into view.
+      const top = (await dialog(page).getByRole('heading', { level: 3 }).boundingBox())!.y;
+      await touch('touchMove', x, top);
+      await expect.poll(async () => (await middle(hours)).y).toBeGreaterThan(top + 40);
+      const to = await middle(hours);
+      await touch('touchMove', to.x, to.y + 100);
+      await touch('touchEnd');
+      await expect(proposed(name)).toBeAttached();
+      await expect(rows.last().getByRole('checkbox')).toBeChecked();
+    });
+  });
+
   test('the working hours fit the screen, and each control is large enough for a thumb', async ({
     page,
   }) => {

@@ -217,6 +217,7 @@ export function useEventDrag(options: DragOptions): {
   useEffect(() => {
     if (!grip) return;
     const box = scroller.current;
+    const around = box && scrollerAround(box);
     let isActive = false;
     let [x, y] = [grip.x, grip.y];
     let latest: Drag | undefined;
@@ -232,18 +233,28 @@ export function useEventDrag(options: DragOptions): {
 
     /** Scrolls while the pointer is near an edge. */
     const scroll = () => {
-      if (!box) return;
+      if (!box || !around) return;
+      frame = requestAnimationFrame(scroll);
       const rect = box.getBoundingClientRect();
+      const view = visiblePart(around);
+      // A task may be dragged from a part of the page or the dialog where the hours are out of view, or only partly in it.
+      const by = grip.kind === 'place' ? edgeScroll(y, view.top, view.bottom, grip.y) : 0;
+      if (by < 0 ? rect.top < view.top : rect.bottom > view.bottom) {
+        const at = around.scrollTop;
+        around.scrollBy(0, by);
+        if (at !== around.scrollTop) {
+          latest = follow(grip, x, y);
+          return;
+        }
+      }
+      if (grip.kind === 'place' && !isOver(box, x, y)) return;
       // The sticky header is part of the box.
       const head = box.querySelector('header')?.clientHeight ?? 0;
-      // The pointer can't reach parts outside of the screen.
-      const [top, bottom] = [Math.max(rect.top + head, 0), Math.min(rect.bottom, innerHeight)];
-      frame = requestAnimationFrame(scroll);
-      // A task may be dragged from a part of the page where the hours are out of view.
-      if (grip.kind === 'place' && !isOver(box, x, y)) {
-        window.scrollBy(0, edgeScroll(y, 0, innerHeight, grip.y));
-        return;
-      }
+      // The pointer can't reach parts outside of the view.
+      const [top, bottom] = [
+        Math.max(rect.top + head, view.top),
+        Math.min(rect.bottom, view.bottom),
+      ];
       const before = [box.scrollLeft, box.scrollTop];
       const began = grip.kind === 'place' ? { x, y: (top + bottom) / 2 } : grip;
       box.scrollBy(
@@ -355,6 +366,21 @@ export function useEventDrag(options: DragOptions): {
     },
     isDragEnd: () => performance.now() - endedAt.current < 300 || endedAt.current === Infinity,
   };
+}
+
+/** Returns the element that scrolls the hours as a whole: a part of a dialog, or the page. */
+function scrollerAround(box: HTMLElement): Element {
+  for (let one = box.parentElement; one; one = one.parentElement)
+    if (one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY))
+      return one;
+  return document.documentElement;
+}
+
+/** Returns the upper and lower edge of what an element shows, in px on the screen. */
+function visiblePart(scroller: Element): { top: number; bottom: number } {
+  if (scroller === document.documentElement) return { top: 0, bottom: innerHeight };
+  const { top, bottom } = scroller.getBoundingClientRect();
+  return { top: Math.max(top, 0), bottom: Math.min(bottom, innerHeight) };
 }
 
 /** Whether a point of the screen is inside an element. */
