@@ -26,8 +26,8 @@ test.use({ timezoneId: 'America/Los_Angeles' });
 
 const day = (page: Page, name: RegExp) => page.getByRole('region', { name });
 
-async function openWeek(page: Page) {
-  await signUp(page, SEED);
+async function openWeek(page: Page, seed = SEED) {
+  await signUp(page, seed);
   await page.clock.setFixedTime(new Date(NOW));
   await page.goto('/calendar?view=week');
   await expect(heading(page, 'Calendar')).toBeVisible();
@@ -64,6 +64,27 @@ test('a task is dragged from the drawer to a day and back', async ({ page }) => 
   await expect(day(page, /Friday/)).toContainText('Read the book');
   await row.dragTo(page.getByRole('region', { name: 'No day' }));
   await expect(page.getByRole('region', { name: 'No day' })).toContainText('Read the book');
+});
+
+test('the time of an event on a narrow day off is on one line', async ({ page }) => {
+  const at = (time: string) => `2026-11-28T${time}:00-08:00`;
+  const hours = { start: '09:00', end: '17:00' };
+  await openWeek(page, {
+    ...SEED,
+    settings: { workingHours: [hours, hours, hours, hours, hours, null, null] },
+    events: [{ title: 'Lunch with Ann', start: at('12:30'), end: at('13:30') }],
+  });
+  // In a week without past days, the columns are narrow.
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByRole('button', { name: 'Plan the week' }).click();
+  const saturday = day(page, /Saturday/);
+  const time = saturday.getByText('12:30 PM', { exact: true });
+  await expect(time).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await time.evaluate((element) => element.getClientRects().length)).toBe(1);
+  const { x, width } = (await time.boundingBox())!;
+  const column = (await saturday.boundingBox())!;
+  expect(x + width).toBeLessThanOrEqual(column.x + column.width);
 });
 
 test.describe('on a phone', () => {

@@ -68,8 +68,11 @@ type Place = LocalDay | null;
 /** At most this many tasks of a list in the drawer are drawn. */
 const LISTED_MAX = 50;
 
-/** The widths of the columns: of a day that has passed, of a day off without tasks, and of the others. */
-const COLUMNS = { past: '56px', free: 'minmax(72px, 0.6fr)', day: 'minmax(104px, 1fr)' };
+/**
+ * The widths of the columns: of a day that has passed, of a day off without tasks, and of the others. A day off has room
+ * for the time of an event.
+ */
+const COLUMNS = { past: '56px', free: 'minmax(88px, 0.6fr)', day: 'minmax(104px, 1fr)' };
 
 /** A list of more tasks than this is closed at first on a phone, where the days are below it. */
 const SHORT_LIST = 5;
