@@ -220,6 +220,8 @@ export function useEventDrag(options: DragOptions): {
     const around = box && scrollerAround(box);
     let isActive = false;
     let [x, y] = [grip.x, grip.y];
+    /** Where the pointer was when the hours were scrolled into view. Their own scrolling begins once it moves on. */
+    let arrivedAt: number | undefined;
     let latest: Drag | undefined;
     let frame = 0;
 
@@ -243,6 +245,7 @@ export function useEventDrag(options: DragOptions): {
         const at = around.scrollTop;
         around.scrollBy(0, by);
         if (at !== around.scrollTop) {
+          if (!isOver(box, x, y)) arrivedAt = y;
           latest = follow(grip, x, y);
           return;
         }
@@ -256,7 +259,7 @@ export function useEventDrag(options: DragOptions): {
         Math.min(rect.bottom, view.bottom),
       ];
       const before = [box.scrollLeft, box.scrollTop];
-      const began = grip.kind === 'place' ? { x, y: (top + bottom) / 2 } : grip;
+      const began = grip.kind === 'place' ? { x, y: arrivedAt ?? (top + bottom) / 2 } : grip;
       box.scrollBy(
         edgeScroll(x, rect.left, rect.right, began.x),
         edgeScroll(y, top, bottom, began.y),
@@ -267,6 +270,8 @@ export function useEventDrag(options: DragOptions): {
     const onPointerMove = (event: globalThis.PointerEvent) => {
       if (event.pointerId !== grip.pointerId) return;
       [x, y] = [event.clientX, event.clientY];
+      if (arrivedAt !== undefined && Math.abs(y - arrivedAt) > FINGER_SLACK_PX)
+        arrivedAt = undefined;
       if (isActive) {
         latest = follow(grip, x, y);
         return;
