@@ -698,6 +698,19 @@ describe('times that have passed', () => {
     expect(page.sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
   });
 
+  test('are refused in the hours, and the block stays where it is', async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', { seed: { tasks: [write] } });
+    await toPlace(page);
+    await page.user.click(button('Fill free time'));
+    const hours = within(await dialog().findByRole('group', { name: 'Hours' }));
+    hours.getByRole('button', { name: /^Write/ }).focus();
+    await page.user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await waitFor(() => expect(toastText()).toContain('This time has passed'));
+    expect(await yourDay()).toEqual(['9 Write']);
+    expect(dialog().getByLabelText<HTMLInputElement>('Start of Write').value).toBe('9:00 AM');
+  });
+
   test('show an error at the field when they are typed', async () => {
     setClock('09:00');
     const page = await renderPage('/today', { seed: { tasks: [write] } });

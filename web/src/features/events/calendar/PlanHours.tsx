@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { eventSpan } from '../../../domain/events/eventSpan';
 import { eventTimesText } from '../../../domain/events/eventTimes';
 import { withId } from '../../../domain/mutation';
+import { hasPassed } from '../../../domain/planning/timeBlocks';
 import type { ShownEvent } from '../../../domain/shownRecords';
 import { useSchedule } from '../../../records/events/useSchedule';
 import { useFocusSessionSpans } from '../../../records/focus/useFocusSessionSpans';
@@ -9,6 +10,7 @@ import type { PlannedHours } from '../../../records/planning/plannedHours';
 import { useWorkingHours } from '../../../records/settings/useWorkingHours';
 import { useTasks } from '../../../records/tasks/taskQueries';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
+import { toast } from '../../../ui/toasts/toast';
 import type { EventActions } from '../useEventActions';
 import { TimeGrid } from './TimeGrid';
 import type { useTaskPress } from './useTaskPress';
@@ -21,6 +23,13 @@ interface PlanHoursProps {
   drafting: { start: string; end: string } | undefined;
   /** The task that is pressed in a step. */
   taskPress: Pick<ReturnType<typeof useTaskPress>, 'press' | 'endPress'>;
+}
+
+/** Whether a block can't be proposed at these times, because they have passed. The person is told so. */
+function isRefused({ start }: Pick<ShownEvent, 'start'>): boolean {
+  const isPast = hasPassed(Date.parse(start), new Date());
+  if (isPast) toast({ title: 'This time has passed', description: 'Choose a later one.' });
+  return isPast;
 }
 
 /**
@@ -54,6 +63,7 @@ export default function PlanHours({
       if (!takeOff(event)) actions.askDelete(event, from);
     },
     setTimes(event, times, before) {
+      if (event.isProposed && isRefused(times)) return;
       if (event.isProposed) hours.setSpan(event, eventSpan(times));
       else actions.setTimes(event, times, before);
     },
@@ -76,7 +86,7 @@ export default function PlanHours({
           color: undefined,
           minutes: task ? hours.minutesOf(task) : 0,
           onPlace(times) {
-            if (!task) return;
+            if (!task || isRefused(times)) return;
             announce(`${task.title}: ${eventTimesText(times)}`);
             // A task with a block on the calendar gets another one.
             if (!hours.place(task, times)) schedule(task, times);
