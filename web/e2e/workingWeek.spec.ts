@@ -89,6 +89,8 @@ async function planCloseAndReview(page: Page, way: Way): Promise<void> {
     await arriveAt('What is left');
     await way.press(close.getByRole('button', { name: 'Tomorrow', exact: true }).first());
     await way.press(close.getByRole('button', { name: 'Next' }));
+    // The form's code is loaded when the step is shown.
+    await expect(close.getByLabel('Accomplishments')).toBeVisible();
     await arriveAt('Look back');
     const compared = close.getByRole('list', { name: 'Plan and day' }).getByRole('listitem');
     await expect(compared.filter({ hasText: 'Send the budget' })).toContainText(
