@@ -29,7 +29,7 @@ import { useNow } from '../ui/hooks/useNow';
 import { useShortcuts } from '../ui/keys/useShortcuts';
 import css from './ReflectionPage.module.css';
 
-const LongGoals = lazyComponent(() => import('../features/goals/LongGoals'));
+const WeekGoals = lazyComponent(() => import('../features/goals/WeekGoals'));
 const WeekReview = lazyComponent(() => import('../features/reflections/week/WeekReview'));
 
 /**
@@ -76,9 +76,9 @@ function WeekOfReview({ week }: { week: string }) {
       <PartBoundary>
         <WeekReview
           asked={isLocalDay(week) ? week : today}
-          drawGoals={(weekDay) => (
+          drawGoals={(first) => (
             <PartBoundary fallback={null}>
-              <LongGoals weekDay={weekDay} />
+              <WeekGoals first={first} isReview />
             </PartBoundary>
           )}
         />

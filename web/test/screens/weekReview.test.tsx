@@ -221,6 +221,48 @@ test('the goals of the month and the quarter are one line each, edited in place'
   expect(month().value).toBe('Ship version 2.1');
 });
 
+/** Chooses an entry of a goal's menu. */
+async function choose(
+  user: Awaited<ReturnType<typeof renderPage>>['user'],
+  goal: string,
+  entry: string,
+) {
+  await user.click(button(`More for ${goal}`));
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
+}
+
+test('the goals of the week are closed as in its plan, and the draft names them', async () => {
+  const goals = ['Publish the report', 'Hire a designer', 'Sell the car'].map((title, index) => ({
+    id: 21 + index,
+    title,
+    span: 'week' as const,
+    day: WEEK,
+  }));
+  const { user, server } = await rendered({ seed: { settings, goals } });
+  await choose(user, 'Publish the report', 'Reached');
+  await choose(user, 'Hire a designer', 'Drop');
+  await choose(user, 'Sell the car', 'Carry to next week');
+  await waitFor(() =>
+    expect(server.records('goals')).toMatchObject([
+      { id: 21, outcome: 'done' },
+      { id: 22, outcome: 'dropped' },
+      { id: 23, outcome: 'carried' },
+      { title: 'Sell the car', day: '2026-11-23', outcome: null },
+    ]),
+  );
+  await user.click(button('Draft from the week'));
+  expect(area('Done').value).toBe('Goal reached: Publish the report');
+});
+
+test('a review offers neither new goals nor those of the week before', async () => {
+  await rendered({
+    seed: { settings, goals: [{ title: 'Sell the car', span: 'week', day: '2026-11-09' }] },
+  });
+  expect(screen.getByLabelText('Goal for November 2026')).toBeTruthy();
+  expect(screen.queryByText('Goals of the week')).toBeNull();
+  expect(screen.queryByText('Sell the car')).toBeNull();
+});
+
 const offer = () => screen.findByRole('button', { name: 'Review the week' });
 
 test('the review waits on Friday evening until the day is closed', async () => {

@@ -4,11 +4,8 @@ import { useLongGoals } from '../../records/goals/longGoalQueries';
 import { GoalTitleField } from './GoalTitleField';
 import css from './LongGoals.module.css';
 
-/**
- * The goals of the month and the quarter to which a week belongs, each a line that is edited in place. Default export,
- * because a page loads it lazily.
- */
-export default function LongGoals({ weekDay }: { weekDay: LocalDay }) {
+/** The goals of the month and the quarter to which a week belongs, each a line that is edited in place. */
+export function LongGoals({ weekDay }: { weekDay: LocalDay }) {
   return (
     <div className={css.goals}>
       <GoalLines span="month" weekDay={weekDay} />

@@ -10,22 +10,30 @@ import { Button } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Menu, type MenuItem } from '../../ui/dialogs/Menu';
 import { GoalTitleField } from './GoalTitleField';
-import LongGoals from './LongGoals';
+import { LongGoals } from './LongGoals';
 import css from './WeekGoals.module.css';
 
 const OUTCOMES = { done: 'Reached', dropped: 'Dropped', carried: 'Carried forward' } as const;
 
+interface WeekGoalsProps {
+  /** The first day of the week. */
+  first: LocalDay;
+  /** Whether the week is looked back on. A review doesn't offer new goals for it. */
+  isReview?: boolean;
+}
+
 /**
- * The goals of the week that begins on `first`, and those of its month and its quarter. Default export, because a page
- * loads it lazily.
+ * The goals of a week, and those of its month and its quarter. Default export, because pages load it lazily.
  */
-export default function WeekGoals({ first }: { first: LocalDay }) {
+export default function WeekGoals({ first, isReview = false }: WeekGoalsProps) {
   const { goals, isPending, add, carry, ...actions } = useWeekGoals(first);
   const before = useWeekGoals(addDays(first, -7)).goals.filter(({ outcome }) => outcome === null);
   const canCarry = hasRoomForGoal(useWeekGoals(addDays(first, 7)).goals);
   const longer = [...useLongGoals('month', first).goals, ...useLongGoals('quarter', first).goals];
   const heading = useRef<HTMLHeadingElement>(null);
   if (isPending) return null;
+  if (isReview && goals.length === 0) return <LongGoals weekDay={first} />;
+  const hasRoom = !isReview && hasRoomForGoal(goals);
   return (
     <div className={css.goals}>
       <section className={css.week} aria-labelledby="week-goals">
@@ -48,7 +56,7 @@ export default function WeekGoals({ first }: { first: LocalDay }) {
             />
           ))}
         </ul>
-        {hasRoomForGoal(goals) && (
+        {hasRoom && (
           <GoalTitleField
             label="New goal"
             hideLabel
@@ -61,25 +69,26 @@ export default function WeekGoals({ first }: { first: LocalDay }) {
             }}
           />
         )}
-        {before.map((goal) => (
-          <p key={goal.id}>
-            <span>
-              <small>Last week</small> <bdi>{goal.title}</bdi>
-            </span>
-            {hasRoomForGoal(goals) && (
-              <Button
-                size="small"
-                aria-label={`Carry forward ${goal.title}`}
-                onClick={() => {
-                  flushSync(() => carry(goal, first));
-                  heading.current?.focus();
-                }}
-              >
-                Carry forward
-              </Button>
-            )}
-          </p>
-        ))}
+        {!isReview &&
+          before.map((goal) => (
+            <p key={goal.id}>
+              <span>
+                <small>Last week</small> <bdi>{goal.title}</bdi>
+              </span>
+              {hasRoom && (
+                <Button
+                  size="small"
+                  aria-label={`Carry forward ${goal.title}`}
+                  onClick={() => {
+                    flushSync(() => carry(goal, first));
+                    heading.current?.focus();
+                  }}
+                >
+                  Carry forward
+                </Button>
+              )}
+            </p>
+          ))}
       </section>
       <LongGoals weekDay={first} />
     </div>

@@ -22,8 +22,8 @@ import css from './WeekReview.module.css';
 interface WeekReviewProps {
   /** Any day of the week. */
   asked: LocalDay;
-  /** Draws the goals of the month and the quarter to which a week belongs. */
-  drawGoals: (weekDay: LocalDay) => ReactNode;
+  /** Draws the goals of the week that begins on a day. */
+  drawGoals: (first: LocalDay) => ReactNode;
 }
 
 /** The review of a week, with the figures of the week and the earlier reviews. Default export, because it is lazy. */
