@@ -49,6 +49,8 @@ export interface PromisedDate {
   safe: LocalDay;
   /** The time that the work takes, in minutes. `count` is the number of completed tasks that it comes from. */
   work: Range;
+  /** The latest day for which a part of the work is planned, if that is after today. It doesn't begin before. */
+  begins: LocalDay | undefined;
   /** The estimates of the other work that is done first, in minutes. */
   ahead: number;
   /** The focus on a working day, in minutes. `count` is the number of days that it comes from. */
@@ -105,6 +107,7 @@ export function promisedDate(input: PromiseInput): PromisedDate | undefined {
     likely,
     safe,
     work: { ...rangeOf(totals), count: ratios.length },
+    begins: latestDay(work.filter((one) => !mayBegin(one, today))),
     ahead: queue
       .filter(({ day }) => day === null || day <= safe)
       .reduce((sum, { left }) => sum + left, 0),
@@ -128,10 +131,16 @@ function nearestDay(done: readonly LocalDay[], share: number): LocalDay {
   return before !== '' && share - shareBy(before) < shareBy(after) - share ? before : after;
 }
 
+const latestDay = (work: readonly OpenWork[]): LocalDay | undefined =>
+  work
+    .flatMap(({ day }) => day ?? [])
+    .toSorted()
+    .at(-1);
+
 /** Returns the parts of the queue that are done before the last part of the work, by day. */
 function queueBefore({ work, queue }: PromiseInput): readonly OpenWork[] {
   const isUndated = work.some(({ day }) => day === null);
-  const last = work.reduce((latest, { day }) => (day !== null && day > latest ? day : latest), '');
+  const last = latestDay(work) ?? '';
   return queue
     .filter(({ day }) => day !== null && (isUndated || day <= last))
     .toSorted((a, b) => ((a.day ?? '') < (b.day ?? '') ? -1 : 1));

@@ -149,3 +149,19 @@ it('the reasons name what counts and what doesn’t', () => {
     ]),
   );
 });
+
+it('the reasons name the planned day before which the work doesn’t begin', () => {
+  const now = timeOnDay(TODAY, 480);
+  const planned = (plannedDay: LocalDay) => openTask(101, 120, { plannedDay });
+  const reasons = (open: readonly ShownTask[]) =>
+    reasonsFor(promisesOf({ open }).dateOf(open)!, { known: open.length, unknown: 0 }, now);
+  expect(reasons([planned('2026-11-26')])).toContain(
+    'The task is planned for Thu, Nov 26, and doesn’t begin before then.',
+  );
+  expect(reasons([WORK, planned('2026-11-30')])).toContain(
+    'One of the tasks is planned for Mon, Nov 30, and doesn’t begin before then.',
+  );
+  const due = openTask(102, 120, { deadline: '2026-11-26' });
+  for (const open of [[planned(TODAY)], [due]])
+    expect(reasons(open).join(' ')).not.toContain('doesn’t begin');
+});

@@ -154,11 +154,11 @@ function isOnOlderTask(tasks: readonly ShownTask[]): (session: ShownSession) => 
  * the number of those without an estimate.
  */
 export function reasonsFor(
-  { work, ahead, daily, daysOff, safe }: PromisedDate,
+  { work, begins, ahead, daily, daysOff, safe }: PromisedDate,
   { known, unknown }: { known: number; unknown: number },
   now: Date,
 ): string[] {
-  const until = weekdayDateOf(startOfDay(safe), now);
+  const dateText = (day: LocalDay) => weekdayDateOf(startOfDay(day), now);
   const off = daysOff === 0 ? 'No day' : countText(daysOff, 'day');
   return [
     `The work takes ${roughDuration(work.median)} (${rangeText(work)}). That comes from the estimates of ${countText(known, 'task')} and from how ${countText(work.count, 'earlier estimate')} turned out.`,
@@ -168,9 +168,14 @@ export function reasonsFor(
         ]
       : []),
     `You usually do ${roughDuration(daily.median)} a day on tasks from earlier days (${rangeText(daily)}, from ${countText(daily.count, 'day')}).`,
+    ...(begins === undefined
+      ? []
+      : [
+          `${known > 1 ? 'One of the tasks' : 'The task'} is planned for ${dateText(begins)}, and doesn’t begin before then.`,
+        ]),
     ahead > 0
       ? `${durationText(ahead)} is planned or due before it.`
       : 'Nothing is planned or due before it.',
-    `${off} until ${until} ${daysOff > 1 ? 'are' : 'is'} off.`,
+    `${off} until ${dateText(safe)} ${daysOff > 1 ? 'are' : 'is'} off.`,
   ];
 }
