@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { dayParts, longestGapMinutes, eventMinutes } from './dayParts';
 import { daySpan, partsByDay, sessionSpan } from './insightDays';
+import type { WorkingHours } from '../planning/freeTime';
 import type { CalendarEvent } from '../shownRecords';
 
 const MINUTE = 60_000;
@@ -194,7 +195,26 @@ it('overlapping events count once', () => {
   const at = (hour: number) => from + hour * 60 * MINUTE;
   const events = [event(at(9), 60), event(at(9.5), 60), event(at(14), 30)];
   expect(eventMinutes('2026-11-20', events)).toBe(120);
-  expect(longestGapMinutes(events, { from: at(8), to: at(18) })).toBe(210);
-  expect(longestGapMinutes([], { from: at(8), to: at(18) })).toBe(600);
-  expect(longestGapMinutes([event(at(7), 660)], { from: at(8), to: at(18) })).toBe(0);
+});
+
+/** Someone who works from 8:00 to 18:00 on Tuesdays and from 7:00 to 12:00 on Wednesdays. */
+const TWO_DAYS: WorkingHours = Array.from({ length: 7 }, (_, index) => {
+  if (index === 1) return { start: '08:00', end: '18:00' };
+  return index === 2 ? { start: '07:00', end: '12:00' } : null;
+});
+
+it.each([
+  ['a working day', '2026-11-17'],
+  ['a day off', '2026-11-20'],
+])('on %s, the longest gap is within the earliest and the latest working hour', (_, day) => {
+  const at = (hour: number) => daySpan(day).from + hour * 60 * MINUTE;
+  const gap = (...events: CalendarEvent[]) => longestGapMinutes(day, events, TWO_DAYS);
+  expect(gap()).toBe(660);
+  expect(gap(event(at(9), 60), event(at(9.5), 60), event(at(14), 30))).toBe(210);
+  expect(gap(event(at(6), 720))).toBe(0);
+});
+
+it('without working hours, the longest gap is between 8:00 and 18:00', () => {
+  const none = TWO_DAYS.map(() => null);
+  expect(longestGapMinutes('2026-11-20', [], none)).toBe(600);
 });

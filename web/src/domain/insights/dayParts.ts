@@ -1,8 +1,9 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
-import type { LocalDay } from '../../lib/time/dates';
+import { clockMinutes } from '../../lib/time/clockText';
+import { timeOnDay, type LocalDay } from '../../lib/time/dates';
 import { eventSpan, isDayLong } from '../events/eventSpan';
 import { gapsIn, coveredMs, within, type TimeSpan } from '../../lib/time/timeSpans';
-import { isBusy } from '../planning/freeTime';
+import { isBusy, type WorkingHours } from '../planning/freeTime';
 import { daySpan, sessionSpan } from './insightDays';
 import type { CalendarEvent } from '../shownRecords';
 
@@ -66,8 +67,23 @@ const eventSpans = (events: readonly CalendarEvent[]): TimeSpan[] =>
 export const eventMinutes = (day: LocalDay, events: readonly CalendarEvent[]): number =>
   coveredMs(within(eventSpans(events), daySpan(day))) / 60_000;
 
-/** Returns the longest gap without an event in a window of time, in minutes. */
-export function longestGapMinutes(events: readonly CalendarEvent[], window: TimeSpan): number {
+/** Where gaps are measured if no weekday has working hours. */
+const GAP_HOURS = { start: '08:00', end: '18:00' };
+
+/**
+ * Returns the longest gap of a day without an event, in minutes. Every day is measured from the earliest start of the
+ * week's working hours to their latest end, so that days off compare with working days.
+ */
+export function longestGapMinutes(
+  day: LocalDay,
+  events: readonly CalendarEvent[],
+  hours: WorkingHours,
+): number {
+  const worked = hours.filter((time) => time !== null);
+  const times = worked.length > 0 ? worked : [GAP_HOURS];
+  const minutes = times.flatMap(({ start, end }) => [clockMinutes(start), clockMinutes(end)]);
+  const moment = (minute: number) => timeOnDay(day, minute).getTime();
+  const window = { from: moment(Math.min(...minutes)), to: moment(Math.max(...minutes)) };
   const gaps = gapsIn(window, eventSpans(events));
   return Math.max(0, ...gaps.map(({ from, to }) => to - from)) / 60_000;
 }

@@ -13,7 +13,6 @@ import {
   longDate,
   monthDay,
   startOfDay,
-  timeOnDay,
 } from '../../lib/time/dates';
 import { durationText } from '../../lib/time/durationText';
 import { EmptyState } from '../../ui/states/EmptyState';
@@ -65,9 +64,6 @@ interface InsightsProps {
   now: Date;
 }
 
-/** The hours of the day between which the longest free gap is measured. */
-const GAP_HOURS = { from: 8, to: 18 };
-
 /** Shows all charts and numbers for a range of days. */
 export function Insights({ records, period, since, hours, isWorkingDay, now }: InsightsProps) {
   const { sessions, tasks, steps, categories, events, reflections } = records;
@@ -93,13 +89,12 @@ export function Insights({ records, period, since, hours, isWorkingDay, now }: I
   const rated = days.flatMap((day): RatedDay[] => {
     const rating = ratings.get(day);
     if (!rating) return [];
-    const window = { from: timeAt(day, GAP_HOURS.from), to: timeAt(day, GAP_HOURS.to) };
     return [
       {
         rating,
         focusMinutes: byDay.find((one) => one.day === day)?.minutes ?? 0,
         eventMinutes: eventMinutes(day, events),
-        longestGapMinutes: longestGapMinutes(events, window),
+        longestGapMinutes: longestGapMinutes(day, events, hours),
       },
     ];
   });
@@ -281,6 +276,5 @@ function ratingsOf(reflections: readonly Reflection[]): ReadonlyMap<LocalDay, nu
   );
 }
 
-const timeAt = (day: LocalDay, hour: number) => timeOnDay(day, hour * 60).getTime();
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
 const dayCount = (days: number) => countText(days, 'day');
