@@ -74,6 +74,21 @@ test('recorded focus time adds up by day, hour, category and task', async () => 
   expect(card('Focused').textContent).toContain('50m');
 });
 
+test('the patterns say when one is clear, and why a range without zero isn’t enough', async () => {
+  const days = Array.from({ length: 10 }, (_, index) => `2026-11-${10 + index}`);
+  await renderPage('/insights', {
+    seed: {
+      reflections: days.map((day, index) => ({
+        date: `${day}T00:00:00Z`,
+        productivityRating: 1 + (index % 5),
+      })),
+    },
+  });
+  expect(card('Patterns').textContent).toContain(
+    'A pattern is clear only if p is below 0.02. Unlike the 95% range, p allows for the number of comparisons, so a range without zero can still be chance.',
+  );
+});
+
 const lasting = (day: string, from: string, to: string) => ({
   start: instant(`${day}T${from}`),
   end: instant(`${day}T${to}`),

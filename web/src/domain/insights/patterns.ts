@@ -16,7 +16,7 @@ export const RATED_DAYS_MIN = 10;
  * The significance level for the three comparisons together. The level is stricter than the usual 5 %, because people
  * look every day. A false pattern does more harm than a true one that is shown a week later.
  */
-const SIGNIFICANCE_LEVEL = 0.02;
+export const SIGNIFICANCE_LEVEL = 0.02;
 
 export type Measure = Exclude<keyof RatedDay, 'rating'>;
 const MEASURES: readonly Measure[] = ['focusMinutes', 'eventMinutes', 'longestGapMinutes'];

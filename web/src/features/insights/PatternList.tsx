@@ -1,7 +1,12 @@
 import { countText } from '../../lib/text/numbers';
 import { InsightPanel } from './InsightPanel';
 import css from './PatternList.module.css';
-import { RATED_DAYS_MIN, type Measure, type Pattern } from '../../domain/insights/patterns';
+import {
+  RATED_DAYS_MIN,
+  SIGNIFICANCE_LEVEL,
+  type Measure,
+  type Pattern,
+} from '../../domain/insights/patterns';
 
 /** A measure's name, and the sentences for days with more of it: `up` if they are rated higher, `down` if lower. */
 const WORDS: Record<Measure, { name: string; up: string; down: string }> = {
@@ -45,8 +50,9 @@ export function PatternList({ patterns, ratedDays }: PatternListProps) {
             ))}
           </ul>
           <p>
-            Correlation isn’t causation. ρ is Spearman’s rank correlation. p comes from a
-            permutation test, corrected for the number of comparisons.
+            Correlation isn’t causation. A pattern is clear only if p is below {SIGNIFICANCE_LEVEL}.
+            Unlike the 95% range, p allows for the number of comparisons, so a range without zero
+            can still be chance. ρ is Spearman’s rank correlation. p comes from a permutation test.
           </p>
         </>
       )}
