@@ -282,6 +282,29 @@ describe('“5 days”', () => {
     expect(await heading('Nov 23 – 27, 2026')).toBeTruthy();
   });
 
+  test('names the tasks beside them those of these days', async () => {
+    const { user } = await openCalendar([], '?view=5days');
+    expect(screen.getByRole('region', { name: 'Tasks of these days' })).toBeTruthy();
+    expect(screen.getByText('No tasks on these days')).toBeTruthy();
+    await user.click(button('Week'));
+    expect(screen.getByRole('region', { name: 'Tasks of this week' })).toBeTruthy();
+  });
+
+  test.each([
+    ['on Saturday', 'the first day shown', '2026-11-21', '2026-11-16'],
+    ['on Sunday', 'the first day to come', '2026-11-22', '2026-11-23'],
+    ['on Wednesday', 'today', '2026-11-18', '2026-11-18'],
+  ])('Add Event %s adds to %s', async (_when, _to, today, day) => {
+    const page = await openCalendar([], '?view=5days', `${today}T10:40:00-08:00`);
+    await page.user.click(button('Add Event'));
+    await saveTitle(page.user, 'Breakfast');
+    await waitFor(() =>
+      expect(serverEvents(page)).toMatchObject([
+        { title: 'Breakfast', start: expect.stringContaining(day) as string },
+      ]),
+    );
+  });
+
   test('becomes the week when the keyboard moves an event to a day off', async () => {
     const { user } = await openCalendar([standup], '?view=5days');
     boxes()[0]!.focus();

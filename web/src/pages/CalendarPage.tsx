@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import {
   addressSearch,
   addressTitle,
+  dayForEvent,
   nextAddress,
   readAddress,
   shownDays,
@@ -85,7 +86,8 @@ export default function CalendarPage() {
   const shown = [...(events.data ?? NONE), ...google.externalEvents];
   const show = (next: CalendarView) => go({ view: next, day });
   const goToday = () => go({ view, day: today });
-  const add = () => actions.openCreate(day);
+  const days = shownDays(address, workingHours);
+  const add = () => actions.openCreate(dayForEvent(address, days, today));
   useLinkState(({ adds, opens, shows, plansWeek: plans }) => {
     if (plans) setPlansWeek(true);
     const event = events.data?.find(({ id, seriesId }) => opens === id || opens === seriesId);
@@ -107,7 +109,6 @@ export default function CalendarPage() {
     setPlansWeek(false);
     planButton.current?.focus();
   };
-  const days = shownDays(address, workingHours);
   const title = addressTitle(address, days);
   const { side, onTap } = useListInView(day);
   const schedule = (

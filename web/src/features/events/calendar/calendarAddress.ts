@@ -47,6 +47,16 @@ export function shownDays({ view, day }: CalendarAddress, hours: WorkingHours): 
   return view === '5days' ? workweekOf(day, hours) : [day];
 }
 
+/**
+ * Returns the day of a new event. If the address's day is a day off that isn't shown, it is the first shown day that
+ * isn't past, or else the first.
+ */
+export const dayForEvent = (
+  { day }: CalendarAddress,
+  shown: readonly LocalDay[],
+  today: LocalDay,
+): LocalDay => (shown.includes(day) ? day : (shown.find((one) => one >= today) ?? shown[0] ?? day));
+
 /** Returns the address of the next or the previous month, week or day. */
 export function nextAddress({ view, day }: CalendarAddress, direction: 1 | -1): CalendarAddress {
   switch (view) {

@@ -47,11 +47,7 @@ export function DayTasks({ days, today, onPress }: DayTasksProps) {
     [days, tasks, today],
   );
   const count = groups.reduce((sum, group) => sum + group.tasks.length, 0);
-  const [only] = days;
-  const title =
-    days.length === 1 && only
-      ? `Tasks for ${longDate(timeOnDay(only, 720))}`
-      : 'Tasks of this week';
+  const { title, empty } = wordsFor(days);
   return (
     <Panel className={css.tasks} aria-labelledby={`${id}-title`} data-open={isOpen}>
       <header>
@@ -68,9 +64,7 @@ export function DayTasks({ days, today, onPress }: DayTasksProps) {
         </button>
       </header>
       <div className={css.list} id={`${id}-list`}>
-        {count === 0 && (
-          <p>{days.length === 1 ? 'No tasks for this day' : 'No tasks in this week'}</p>
-        )}
+        {count === 0 && <p>{empty}</p>}
         {groups.map((group) => (
           <div key={group.day}>
             {days.length > 1 && <h3>{weekdayDate(timeOnDay(group.day, 720))}</h3>}
@@ -112,4 +106,17 @@ export function DayTasks({ days, today, onPress }: DayTasksProps) {
       {dialogs}
     </Panel>
   );
+}
+
+/** Returns the title of the list of some days, and what an empty list says. */
+function wordsFor(days: readonly LocalDay[]): { title: string; empty: string } {
+  const [first] = days;
+  if (days.length === 1 && first)
+    return {
+      title: `Tasks for ${longDate(timeOnDay(first, 720))}`,
+      empty: 'No tasks for this day',
+    };
+  return days.length === 7
+    ? { title: 'Tasks of this week', empty: 'No tasks in this week' }
+    : { title: 'Tasks of these days', empty: 'No tasks on these days' };
 }
