@@ -82,6 +82,7 @@ test('a week is reviewed with the keyboard alone, and axe finds nothing', async 
   await tabTo(page, 'Save Review');
   await page.keyboard.press('Enter');
   await expect(toast(page)).toContainText('Review saved');
+  await expect(page.getByRole('button', { name: 'Save Review' })).toBeFocused();
   await allSaved(page);
   await page.reload();
   await expect(area(page, 'Next week')).toHaveValue('Fewer meetings');

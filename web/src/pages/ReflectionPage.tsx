@@ -108,7 +108,7 @@ function DayReflection() {
     <Button
       title={`Save (${shortcutText('confirm')})`}
       variant="contained"
-      disabled={!form.canSave}
+      aria-disabled={!form.canSave}
       onClick={form.save}
     >
       Save Reflection

@@ -88,7 +88,7 @@ test('Week beside Day opens the review of this week, and the arrows lead to the 
   expect(location.search).toBe(`?week=${WEEK}`);
   await screen.findByRole('heading', { name: 'This week, Nov 16 – 22, 2026' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Week Review');
-  expect(button('Week after').disabled).toBe(true);
+  expect(button('Week after').ariaDisabled).toBe('true');
   await user.click(button('Week before'));
   await screen.findByRole('heading', { name: 'Last week, Nov 9 – 15, 2026' });
   expect(location.search).toBe('?week=2026-11-09');
@@ -137,7 +137,7 @@ test('the week’s focus is shown by goal and category, and each plan beside its
 });
 
 test('a draft survives a reload until it is saved, and the saved review is found again', async () => {
-  const { user, server, reload } = await rendered();
+  const { user, sent, server, reload } = await rendered();
   await user.type(area('Next week'), 'Fewer meetings');
   await user.click(screen.getByRole('radio', { name: '4 stars' }));
   await reload();
@@ -150,7 +150,10 @@ test('a draft survives a reload until it is saved, and the saved review is found
       { id: idOfDay(WEEK), day: WEEK, nextWeek: 'Fewer meetings', rating: 4, done: null },
     ]),
   );
-  expect(button('Save Review').disabled).toBe(true);
+  // Not `disabled`, which would take the focus from it.
+  expect(button('Save Review')).toMatchObject({ ariaDisabled: 'true', disabled: false });
+  await user.click(button('Save Review'));
+  expect(sent.filter(({ line }) => line.startsWith('PATCH /api/week-reviews'))).toHaveLength(1);
   await reload('/reflection?week=2026-11-09');
   const weeks = within(screen.getByRole('navigation', { name: 'Reviews of weeks' }));
   await user.click(weeks.getByRole('link', { name: /This week/ }));

@@ -87,7 +87,7 @@ export function DaySessions({ userId, tasks }: DaySessionsProps) {
           aria-disabled={day >= today}
           onClick={() => {
             const next = addDays(day, 1);
-            if (day < today) setShownDay(next < today ? next : undefined);
+            setShownDay(next < today ? next : undefined);
           }}
         >
           <ChevronRight size={18} aria-hidden="true" />

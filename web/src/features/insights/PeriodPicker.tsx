@@ -45,10 +45,10 @@ export function PeriodPicker({ period, today, onChoose }: PeriodPickerProps) {
         onChange={choose}
       />
       <div className={css.moves}>
-        <IconButton label="Earlier" disabled={!before} onClick={() => move(before)}>
+        <IconButton label="Earlier" aria-disabled={!before} onClick={() => move(before)}>
           <ChevronLeft size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label="Later" disabled={!after} onClick={() => move(after)}>
+        <IconButton label="Later" aria-disabled={!after} onClick={() => move(after)}>
           <ChevronRight size={18} aria-hidden="true" />
         </IconButton>
         <p role="status">{periodText(period)}</p>

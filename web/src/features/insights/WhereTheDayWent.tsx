@@ -53,14 +53,14 @@ export function WhereTheDayWent({
         <div>
           <IconButton
             label="Previous day"
-            disabled={day <= from}
+            aria-disabled={day <= from}
             onClick={() => setChosen(addDays(day, -1))}
           >
             <ChevronLeft size={18} aria-hidden="true" />
           </IconButton>
           <IconButton
             label="Next day"
-            disabled={day >= to}
+            aria-disabled={day >= to}
             onClick={() => setChosen(addDays(day, 1))}
           >
             <ChevronRight size={18} aria-hidden="true" />

@@ -26,7 +26,7 @@ export default function ReflectionDialog({ onClose }: { onClose: () => void }) {
       actions={
         <Button
           variant="contained"
-          disabled={!form.canSave}
+          aria-disabled={!form.canSave}
           onClick={() => {
             form.save();
             onClose();

@@ -4,7 +4,11 @@ import { useIsHydrated } from '../useIsHydrated';
 
 type ButtonProps = ButtonAppearance & Omit<ComponentProps<'button'>, 'color' | 'className'>;
 
-/** The app's button. MUI's would make the first load larger, for a ripple that we don't show. */
+/**
+ * The app's button. MUI's would make the first load larger, for a ripple that we don't show. With `aria-disabled`, a
+ * click does nothing. A button that becomes unusable when it is pressed needs that instead of `disabled`, because
+ * `disabled` takes the focus from it.
+ */
 export function Button({
   variant,
   color,
@@ -12,6 +16,7 @@ export function Button({
   fullWidth,
   type = 'button',
   disabled = false,
+  onClick,
   ...button
 }: ButtonProps) {
   const isHydrated = useIsHydrated();
@@ -20,6 +25,7 @@ export function Button({
       {...buttonAppearance({ variant, color, size, fullWidth })}
       type={type}
       disabled={disabled || !isHydrated}
+      onClick={button['aria-disabled'] === true ? undefined : onClick}
       {...button}
     />
   );

@@ -62,7 +62,7 @@ export default function WeekReview({ asked, drawGoals }: WeekReviewProps) {
               </IconButton>
               <IconButton
                 label="Week after"
-                disabled={day >= thisWeek}
+                aria-disabled={day >= thisWeek}
                 onClick={() => go(addDays(day, 7))}
               >
                 <ChevronRight size={18} aria-hidden="true" />
@@ -74,7 +74,7 @@ export default function WeekReview({ asked, drawGoals }: WeekReviewProps) {
               <Button
                 title={`Save (${shortcutText('confirm')})`}
                 variant="contained"
-                disabled={!form.canSave}
+                aria-disabled={!form.canSave}
                 onClick={form.save}
               >
                 Save Review
