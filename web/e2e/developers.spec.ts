@@ -60,7 +60,7 @@ test('a token from the settings works in the examples and the reference until it
   const token = await makeToken(page);
   expect(token).toMatch(/^daymark_[A-Za-z0-9]+_\d+_[A-Za-z0-9]{36}$/);
   const tokens = page.getByRole('group', { name: 'Your API tokens' });
-  await expect(tokens.getByText('Never')).toBeVisible();
+  await expect(tokens.getByText('never used')).toBeVisible();
 
   await page.getByRole('link', { name: 'How to use the API' }).click();
   await expect(heading(page, 'Developers')).toBeVisible();
@@ -96,8 +96,8 @@ test('a token from the settings works in the examples and the reference until it
 
   await test.step('the token is revoked', async () => {
     await page.goto('/settings');
-    await expect(tokens.getByText('Last used')).toBeVisible();
-    await expect(tokens.getByText('Never')).toBeHidden();
+    await expect(tokens.getByText('last used')).toBeVisible();
+    await expect(tokens.getByText('never used')).toBeHidden();
     expect(await page.content()).not.toContain(token.slice(-36));
     await tokens.getByRole('button', { name: 'Revoke Backup' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();

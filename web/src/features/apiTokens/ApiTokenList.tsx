@@ -2,8 +2,8 @@ import type { ApiToken } from '@daymark/contract/apiToken';
 import { shortDate, timeText } from '../../lib/time/dates';
 import { Button } from '../../ui/controls/Button';
 import { useNow } from '../../ui/hooks/useNow';
+import rows from '../../ui/layout/RecordRows.module.css';
 import { SCOPES } from './apiTokenChoices';
-import css from './ApiTokenList.module.css';
 
 interface ApiTokenListProps {
   tokens: readonly ApiToken[];
@@ -16,40 +16,25 @@ interface ApiTokenListProps {
 /** Lists the person's tokens with their access, expiry and last use. */
 export function ApiTokenList({ tokens, isOffline, onRevoke, onRemove }: ApiTokenListProps) {
   const now = useNow();
-  if (tokens.length === 0) return <p className={css.empty}>You have no API tokens.</p>;
   return (
-    <ul className={css.list}>
+    <ul className={rows.rows}>
       {tokens.map((token) => {
-        const { id, name, scope, createdAt, expiresAt, lastUsedAt } = token;
-        const isExpired = new Date(expiresAt) <= now;
+        const { id, name } = token;
+        const action = isExpired(token, now) ? 'Remove' : 'Revoke';
         return (
           <li key={id}>
             <div>
-              <b dir="auto">{name}</b>
-              <span>{SCOPES[scope]}</span>
+              <strong dir="auto">{name}</strong>
+              <p>{about(token, now)}</p>
             </div>
-            <dl>
-              <div>
-                <dt>Created</dt>
-                <dd>{shortDate(new Date(createdAt))}</dd>
-              </div>
-              <div data-expired={isExpired}>
-                <dt>{isExpired ? 'Expired' : 'Expires'}</dt>
-                <dd>{shortDate(new Date(expiresAt))}</dd>
-              </div>
-              <div>
-                <dt>Last used</dt>
-                <dd>{lastUsedAt === null ? 'Never' : momentText(new Date(lastUsedAt))}</dd>
-              </div>
-            </dl>
             <Button
               color="error"
               size="small"
               disabled={isOffline}
-              aria-label={`${isExpired ? 'Remove' : 'Revoke'} ${name}`}
-              onClick={() => (isExpired ? onRemove : onRevoke)(token)}
+              aria-label={`${action} ${name}`}
+              onClick={() => (action === 'Remove' ? onRemove : onRevoke)(token)}
             >
-              {isExpired ? 'Remove' : 'Revoke'}
+              {action}
             </Button>
           </li>
         );
@@ -58,4 +43,16 @@ export function ApiTokenList({ tokens, isOffline, onRevoke, onRemove }: ApiToken
   );
 }
 
-const momentText = (moment: Date) => `${shortDate(moment)}, ${timeText(moment)}`;
+const isExpired = ({ expiresAt }: ApiToken, now: Date): boolean => new Date(expiresAt) <= now;
+
+/** Returns, for example, "Read · created Jan 5, 2026 · expires Apr 5, 2026 · last used Jan 7, 2026, 9:40 AM". */
+function about(token: ApiToken, now: Date): string {
+  const [created, expires] = [new Date(token.createdAt), new Date(token.expiresAt)];
+  const used = token.lastUsedAt === null ? undefined : new Date(token.lastUsedAt);
+  return [
+    SCOPES[token.scope],
+    `created ${shortDate(created)}`,
+    `${isExpired(token, now) ? 'expired' : 'expires'} ${shortDate(expires)}`,
+    used ? `last used ${shortDate(used)}, ${timeText(used)}` : 'never used',
+  ].join(' · ');
+}

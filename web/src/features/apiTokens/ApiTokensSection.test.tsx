@@ -43,9 +43,9 @@ test('an expired token is removed without a confirmation', async () => {
   await shows('Token 1', list);
   const [first, second] = within(list()).getAllByRole('listitem');
   expect(first?.textContent).toMatch(
-    /Read and writeCreatedJan 5, 2026Expires.+Last usedNov \d+, 2026/,
+    /Read and write · created Jan 5, 2026 · expires .+ · last used Nov \d+, 2026/,
   );
-  expect(second?.textContent).toMatch(/ReadCreated.+Expired.+Last usedNever/);
+  expect(second?.textContent).toMatch(/Read · created .+ · expired .+ · never used/);
   await user.click(button('Remove Token 2'));
   await waitFor(() => expect(list().textContent).not.toContain('Token 2'));
   expect(sent).toEqual(['GET /api/tokens', 'DELETE /api/tokens/2']);

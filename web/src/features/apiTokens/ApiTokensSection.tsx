@@ -73,7 +73,9 @@ function Tokens({ userId }: { userId: number }) {
         />
       )}
       <div ref={list} tabIndex={-1} role="group" aria-label="Your API tokens">
-        {tokens.data ? (
+        {tokens.data?.length === 0 ? (
+          <p className={css.empty}>You have no API tokens.</p>
+        ) : tokens.data ? (
           <ApiTokenList
             tokens={tokens.data}
             isOffline={offline}
