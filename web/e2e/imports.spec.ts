@@ -151,7 +151,7 @@ test('Undo Import keeps the records that were edited since, and says how many th
   await undoImport(page, 7);
   await expect(
     page.getByText(
-      'The import was undone: 5 records were deleted. 2 records stay, because they or something that belongs to them changed since.',
+      'The import was undone: 5 records were deleted. 2 records stay, because you changed them or something of yours belongs to them.',
     ),
   ).toBeVisible();
   await openTasks(page);

@@ -65,14 +65,15 @@ export const undoUntilText = ({ undoUntil }: StoredImport): string =>
 
 /** Returns the text of the dialog that asks whether to undo an import. */
 export const undoQuestion = ({ created }: StoredImport): string =>
-  `It added ${countText(sumOf(created), 'record')}. They will be deleted, except records that you changed since then and records that others belong to.`;
+  `It added ${countText(sumOf(created), 'record')}. They will be deleted, except records that you changed since then and records that something of yours belongs to.`;
 
 /** Returns a sentence or two about the result of an undo. */
 export function undoneText({ deleted, kept }: UndoneImport): string {
+  const them = kept === 1 ? 'it' : 'them';
   const stay =
     kept === 0
       ? ''
-      : ` ${countText(kept, 'record')} ${kept === 1 ? 'stays' : 'stay'}, because ${kept === 1 ? 'it or something that belongs to it' : 'they or something that belongs to them'} changed since.`;
+      : ` ${countText(kept, 'record')} ${kept === 1 ? 'stays' : 'stay'}, because you changed ${them} or something of yours belongs to ${them}.`;
   return `The import was undone: ${countText(deleted, 'record')} ${deleted === 1 ? 'was' : 'were'} deleted.${stay}`;
 }
 

@@ -194,9 +194,7 @@ async function send(
 /** The result of an undo. */
 export interface UndoneImport {
   deleted: number;
-  /**
-   * How many of the created records stay, because they or records that belong to them have changed since the import.
-   */
+  /** How many of the created records stay, because they were changed since the import or a record that stays needs them. */
   kept: number;
 }
 
