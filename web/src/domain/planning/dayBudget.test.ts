@@ -54,7 +54,7 @@ it('the smaller of budget and free time can be planned, less the focus so far', 
 it('a budget is said with its range and its count', () => {
   const budget = { low: 142, median: 188.4, high: 238, count: 24 };
   expect(budgetText(budget)).toBe(
-    'You usually get 3h 10m done on a day like this (2h 20m to 4h, from 24 days)',
+    'You usually get 3h 10m done on a day like this (2h 20m to 4h, from 24 days). This leaves out events in Google Calendar.',
   );
   expect(shortBudgetText(budget)).toBe('usually 3h 10m (2h 20m to 4h, 24 days)');
   expect(shortBudgetText({ low: 30, median: 30, high: 31, count: 10 })).toBe(

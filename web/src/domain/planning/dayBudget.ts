@@ -43,9 +43,12 @@ export const honestMinutes = (
   focused: number,
 ): number => (budget ? Math.min(freeLeft, Math.max(0, budget.median - focused)) : freeLeft);
 
-/** Returns the sentence about a budget: "You usually get 3h 10m done on a day like this (2h 20m to 4h, from 24 days)". */
+/**
+ * Returns the sentences about a budget: "You usually get 3h 10m done on a day like this (2h 20m to 4h, from 24 days)."
+ * Devices don't have Google's events of half a year, so the text says that they are left out.
+ */
 export const budgetText = (budget: DayBudget): string =>
-  `You usually get ${roughDuration(budget.median)} done on a day like this (${rangeText(budget)}, from ${countText(budget.count, 'day')})`;
+  `You usually get ${roughDuration(budget.median)} done on a day like this (${rangeText(budget)}, from ${countText(budget.count, 'day')}). This leaves out events in Google Calendar.`;
 
 /** Returns the text about a budget beside a day's capacity: "usually 3h 10m (2h 20m to 4h, 24 days)". */
 export const shortBudgetText = (budget: DayBudget): string =>

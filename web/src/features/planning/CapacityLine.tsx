@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { countText } from '../../lib/text/numbers';
 import css from './CapacityLine.module.css';
+import { budgetText } from '../../domain/planning/dayBudget';
 import { capacityParts, type DayCapacity } from '../../domain/planning/dayCapacity';
 
 interface CapacityLineProps {
@@ -12,14 +13,17 @@ interface CapacityLineProps {
 
 /** Shows "6h 10m planned · 4h 40m free", and the tasks without an estimate. */
 export function CapacityLine({ capacity, isLive = false }: CapacityLineProps) {
-  const { over, unestimated, workingHours } = capacity;
+  const { budget, over, unestimated, workingHours } = capacity;
   const [isOpen, setOpen] = useState(false);
   const isExceeded = over > 0 && workingHours === 'ahead';
   return (
     <div className={css.capacity}>
       <p data-exceeded={isExceeded} role={isLive ? 'status' : undefined}>
         {isExceeded && <TriangleAlert size={16} aria-hidden="true" />}
-        <span className={css.figures}>
+        <span
+          className={css.figures}
+          title={workingHours === 'ahead' && budget ? budgetText(budget) : undefined}
+        >
           {capacityParts(capacity).map((part, index) => (
             <Fragment key={part}>
               {index > 0 && ' '}
