@@ -278,7 +278,10 @@ test('each line of Tomorrow’s focus can become a task for tomorrow, once', asy
     { title: 'Write the plan', plannedDay: '2026-11-21' },
   ]);
   for (const line of lines.getAllByRole<HTMLButtonElement>('button')) {
-    expect(line.disabled).toBe(true);
+    expect(line).toMatchObject({ ariaDisabled: 'true', disabled: false });
     expect(line.textContent).toContain('Planned for tomorrow');
+    await user.click(line);
   }
+  await saved();
+  expect(server.records('tasks')).toHaveLength(2);
 });

@@ -36,8 +36,10 @@ export function TomorrowTasks({ text, day }: TomorrowTasksProps) {
           <li key={lineKey(line)}>
             <button
               type="button"
-              disabled={isPlanned}
+              // Not disabled, because the button has just been pressed and must keep the focus.
+              aria-disabled={isPlanned}
               onClick={() => {
+                if (isPlanned) return;
                 if (existing) changeTask(sync, existing, planFor(tomorrow));
                 else
                   create({
