@@ -206,7 +206,8 @@ it('each task of the kept plan is completed or left over on its day, whatever be
           const isDone = became !== 'deleted' && 'completedAt' in became && became.completedAt < 24;
           const isAhead = blocks.some((from) => from < 24 && from + 1 > nowAt);
           const focused = focus !== null && shownIds.has(id) ? ['Focused on'] : [];
-          const lines = isDone ? ['Completed'] : isAhead ? focused : ['Left over'];
+          const left = shownIds.has(id) ? 'Left over' : 'Removed';
+          const lines = isDone ? ['Completed'] : isAhead ? focused : [left];
           expect(
             evidence.flatMap((one) => (one.line.endsWith(`: Task ${id}`) ? one.line : [])),
           ).toEqual(lines.map((line) => `${line}: Task ${id}`));

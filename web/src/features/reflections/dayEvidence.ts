@@ -40,8 +40,8 @@ export interface DayRecords {
  * Returns what the person did on a local day, one line for each task. Completed tasks come first, then tasks that were
  * only focused on, then meetings that have ended by `now`. Each of these groups is sorted by time. Open tasks that were
  * planned for the day come last, without tasks that have a time block that hasn't ended yet. The tasks of the kept plan
- * that were not done on the day follow, even if they were planned anew, completed later or deleted. A meeting is an event of
- * less than 23 hours that isn't a time block.
+ * that were not done on the day follow, even if they were planned anew, completed later, skipped or deleted. A meeting
+ * is an event of less than 23 hours that isn't a time block.
  */
 export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evidence[] {
   const { tasks, events, slipped = [] } = records;
@@ -73,7 +73,7 @@ export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evid
       const task = byId.get(id);
       return task
         ? taskEvidence('leftOver', 'Left over', task, paths.tasks)
-        : { kind: 'leftOver', id, line: `Left over: ${title}`, to: paths.tasks };
+        : { kind: 'leftOver', id, line: `Removed: ${title}`, to: paths.tasks };
     });
   const met = events
     .filter(
