@@ -156,7 +156,7 @@ test('keys move in the list, and complete, edit, schedule, plan, estimate and de
     await expect(box).toBeVisible();
   });
 
-  await test.step('scheduling, estimating, priority, today', async () => {
+  await test.step('scheduling, estimating, today, priority', async () => {
     await box.focus();
     await keys('s');
     await expect(page.getByRole('dialog', { name: 'Schedule Task' })).toBeVisible();
@@ -168,12 +168,13 @@ test('keys move in the list, and complete, edit, schedule, plan, estimate and de
     await keys('Enter');
     await expect(taskRow(page, 'Two')).toContainText('45m');
     await expectRow(page, 'Two');
+    await keys('t');
+    await expect(toast(page)).toContainText('Planned for today');
+    await expectRow(page, 'Two');
     await keys('p');
     await expect(taskRow(page, 'Two').getByLabel('Priority')).toBeVisible();
     await keys('p');
     await expect(taskRow(page, 'Two').getByLabel('Priority')).toBeHidden();
-    await keys('t');
-    await expect(toast(page)).toContainText('Planned for today');
     await expectRow(page, 'Two');
   });
 
