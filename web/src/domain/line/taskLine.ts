@@ -92,8 +92,8 @@ export function momentsOf(
 
 /**
  * Returns the task that a line describes, with its block if there is a time. `defaults` has the values that the line
- * leaves out. A priority joins the Top 3 unless the Top 3 is full, and is for today unless it has a day. `priorities` is the number of tasks already in the
- * Top 3.
+ * leaves out. A priority joins the Top 3 unless the Top 3 is full, and is then for today unless it has a day.
+ * `priorities` is the number of tasks already in the Top 3.
  */
 export function taskOfLine(
   { title, plannedDay, time, deadline, estimateMinutes, repeat, categoryId, isPriority }: TaskLine,

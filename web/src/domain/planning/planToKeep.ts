@@ -14,10 +14,14 @@ interface Day {
   remaining: (task: ShownTask) => number | null;
 }
 
-/** Returns the plan of a day as it is kept: the day's open tasks, and its blocks and busy events. */
+/**
+ * Returns the plan of a day as it is kept: the open tasks of the Top 3 that have no later day, the day's open tasks, and
+ * its blocks and busy events.
+ */
 export function planToKeep({ work, tasks, todays, remaining }: Day): PlanOfDay {
-  const { now } = work;
-  const top3 = new Set(todaysPriorities(tasks, now).filter(isOpen));
+  const { day, now } = work;
+  const open = todaysPriorities(tasks, now).filter(isOpen);
+  const top3 = new Set(open.filter(({ plannedDay }) => plannedDay === null || plannedDay <= day));
   const planned = [...top3, ...todays.filter((task) => !top3.has(task))];
   return {
     keptAt: now.toISOString(),

@@ -49,7 +49,7 @@ export interface PromisedDate {
   safe: LocalDay;
   /** The time that the work takes, in minutes. `count` is the number of completed tasks that it comes from. */
   work: Range;
-  /** The latest day for which a part of the work is planned, if that is after today. It doesn't begin before. */
+  /** The latest day for which a part of the work is planned, if that is after today. The work doesn't begin before that day. */
   begins: LocalDay | undefined;
   /** The estimates of the other work that is done first, in minutes. */
   ahead: number;

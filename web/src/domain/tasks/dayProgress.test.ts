@@ -35,14 +35,6 @@ it('a task that is completed without being planned adds to a plan', () => {
   expect(of(TODAY, [...planned(2), leftOver, ...someday])).toEqual([1, 3]);
 });
 
-test('an open task of the Top 3 counts today unless it has a later day', () => {
-  const priorities = ['2026-11-19', null, '2026-11-21'].map((plannedDay) =>
-    task({ plannedDay, isPriority: true }),
-  );
-  expect(of(TODAY, [...plannedAndDone(1), ...priorities])).toEqual([1, 3]);
-  expect(of('2026-11-19', priorities)).toEqual([0, 1]);
-});
-
 test('without any plan, the open tasks without a later day count', () => {
   const tasks = [
     doneAt('2026-11-20T00:05:00+01:00'),

@@ -11,8 +11,8 @@ export interface DayProgress {
 
 /**
  * Returns the Daily Progress (product §4) of some days up to today. `done` is how many tasks were completed on the day.
- * `all` also counts the tasks that were planned for the day and stayed open, and today the open ones of the Top 3
- * that have no later day. On a day without any plan, `all` also counts the tasks that stayed open and had no later day.
+ * `all` also counts the tasks that were planned for the day and stayed open. On a day without any plan, `all` also
+ * counts the tasks that stayed open and had no later day.
  */
 export function dayProgress(
   tasks: readonly Task[],
@@ -28,11 +28,9 @@ export function dayProgress(
     const until = day === today ? Infinity : to;
     const done = times.filter(({ completed }) => completed >= from && completed < until);
     const left = times.filter(({ made, closed }) => closed >= until && made < until);
-    const open = left.filter(({ task }) => task.plannedDay === null || task.plannedDay <= day);
-    const planned = open.filter(
-      ({ task }) => plannedDayOn(task, day) === day || (day === today && task.isPriority),
-    ).length;
+    const planned = left.filter(({ task }) => plannedDayOn(task, day) === day).length;
     const hasPlan = planned > 0 || done.some(({ task }) => plannedDayOn(task, day) === day);
+    const open = left.filter(({ task }) => task.plannedDay === null || task.plannedDay <= day);
     return { day, done: done.length, all: done.length + (hasPlan ? planned : open.length) };
   });
 }

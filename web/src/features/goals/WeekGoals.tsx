@@ -32,64 +32,65 @@ export default function WeekGoals({ first, isReview = false }: WeekGoalsProps) {
   const longer = [...useLongGoals('month', first).goals, ...useLongGoals('quarter', first).goals];
   const heading = useRef<HTMLHeadingElement>(null);
   if (isPending) return null;
-  if (isReview && goals.length === 0) return <LongGoals weekDay={first} />;
   const hasRoom = !isReview && hasRoomForGoal(goals);
   return (
     <div className={css.goals}>
-      <section className={css.week} aria-labelledby="week-goals">
-        <h3 id="week-goals" ref={heading} tabIndex={-1}>
-          Goals of the week
-        </h3>
-        <ul>
-          {goals.map((goal, index) => (
-            <GoalItem
-              key={goal.id}
-              goal={goal}
-              served={longer.find(({ id }) => id === goal.servesId)}
-              onRename={(title) => actions.rename(goal, title)}
-              items={goalItems(goal, {
-                ...actions,
-                carry: canCarry ? (one) => carry(one, weekAfter(one)) : undefined,
-                longer,
-                up: index > 0 ? () => actions.move(index, index - 1) : undefined,
-              })}
+      {!(isReview && goals.length === 0) && (
+        <section className={css.week} aria-labelledby="week-goals">
+          <h3 id="week-goals" ref={heading} tabIndex={-1}>
+            Goals of the week
+          </h3>
+          <ul>
+            {goals.map((goal, index) => (
+              <GoalItem
+                key={goal.id}
+                goal={goal}
+                served={longer.find(({ id }) => id === goal.servesId)}
+                onRename={(title) => actions.rename(goal, title)}
+                items={goalItems(goal, {
+                  ...actions,
+                  carry: canCarry ? (one) => carry(one, weekAfter(one)) : undefined,
+                  longer,
+                  up: index > 0 ? () => actions.move(index, index - 1) : undefined,
+                })}
+              />
+            ))}
+          </ul>
+          {hasRoom && (
+            <GoalTitleField
+              label="New goal"
+              hideLabel
+              placeholder="What should be true by the end of the week?"
+              title=""
+              onSave={(title) => {
+                flushSync(() => add(title));
+                // The field is gone after the third goal.
+                if (document.activeElement === document.body) heading.current?.focus();
+              }}
             />
-          ))}
-        </ul>
-        {hasRoom && (
-          <GoalTitleField
-            label="New goal"
-            hideLabel
-            placeholder="What should be true by the end of the week?"
-            title=""
-            onSave={(title) => {
-              flushSync(() => add(title));
-              // The field is gone after the third goal.
-              if (document.activeElement === document.body) heading.current?.focus();
-            }}
-          />
-        )}
-        {!isReview &&
-          before.map((goal) => (
-            <p key={goal.id}>
-              <span>
-                <small>Last week</small> <bdi>{goal.title}</bdi>
-              </span>
-              {hasRoom && (
-                <Button
-                  size="small"
-                  aria-label={`Carry forward ${goal.title}`}
-                  onClick={() => {
-                    flushSync(() => carry(goal, first));
-                    heading.current?.focus();
-                  }}
-                >
-                  Carry forward
-                </Button>
-              )}
-            </p>
-          ))}
-      </section>
+          )}
+          {!isReview &&
+            before.map((goal) => (
+              <p key={goal.id}>
+                <span>
+                  <small>Last week</small> <bdi>{goal.title}</bdi>
+                </span>
+                {hasRoom && (
+                  <Button
+                    size="small"
+                    aria-label={`Carry forward ${goal.title}`}
+                    onClick={() => {
+                      flushSync(() => carry(goal, first));
+                      heading.current?.focus();
+                    }}
+                  >
+                    Carry forward
+                  </Button>
+                )}
+              </p>
+            ))}
+        </section>
+      )}
       <LongGoals weekDay={first} />
     </div>
   );

@@ -194,7 +194,9 @@ async function send(
 /** The result of an undo. */
 export interface UndoneImport {
   deleted: number;
-  /** How many of the created records stay, because they were changed since the import or a record that stays needs them. */
+  /**
+   * How many of the created records stay, because they were changed since the import or a record that stays needs them.
+   */
   kept: number;
 }
 

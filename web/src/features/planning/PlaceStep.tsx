@@ -62,9 +62,7 @@ export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepPr
           variant="outlined"
           autoFocus={isOpen}
           aria-disabled={!isOpen}
-          onClick={() => {
-            if (isOpen) fill();
-          }}
+          onClick={() => fill()}
         >
           Fill free time
         </Button>

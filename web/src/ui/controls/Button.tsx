@@ -1,8 +1,11 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { buttonAppearance, type ButtonAppearance } from './buttonAppearance';
 import { useIsHydrated } from '../useIsHydrated';
 
 type ButtonProps = ButtonAppearance & Omit<ComponentProps<'button'>, 'color' | 'className'>;
+
+/** Also keeps the click from submitting a form. */
+const ignoreClick = (event: MouseEvent): void => event.preventDefault();
 
 /**
  * The app's button. MUI's would make the first load larger, for a ripple that we don't show. With `aria-disabled`, a
@@ -25,7 +28,7 @@ export function Button({
       {...buttonAppearance({ variant, color, size, fullWidth })}
       type={type}
       disabled={disabled || !isHydrated}
-      onClick={button['aria-disabled'] === true ? undefined : onClick}
+      onClick={button['aria-disabled'] === true ? ignoreClick : onClick}
       {...button}
     />
   );
