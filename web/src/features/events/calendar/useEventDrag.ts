@@ -241,9 +241,12 @@ export function useEventDrag(options: DragOptions): {
       const view = visiblePart(around);
       // A task may be dragged from a part of the page or the dialog where the hours are out of view, or only partly in it.
       const by = grip.kind === 'place' ? edgeScroll(y, view.top, view.bottom, grip.y) : 0;
-      if (by < 0 ? rect.top < view.top : rect.bottom > view.bottom) {
+      const hidden =
+        by < 0 ? Math.min(rect.top - view.top, 0) : Math.max(rect.bottom - view.bottom, 0);
+      if (hidden !== 0) {
         const at = around.scrollTop;
-        around.scrollBy(0, by);
+        // Not farther than the edge of the hours, so that the pointer stays over them.
+        around.scrollBy(0, by < 0 ? Math.max(by, hidden) : Math.min(by, hidden));
         if (at !== around.scrollTop) {
           if (!isOver(box, x, y)) arrivedAt = y;
           latest = follow(grip, x, y);
