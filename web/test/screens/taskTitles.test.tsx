@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { renderPage } from '../renderPage';
 import { addDays, localDay } from '../../src/lib/time/dates';
 
@@ -70,6 +70,9 @@ test('a drag that ends on a title and a click with Ctrl don’t open the details
 });
 
 test('a title opens the details while planning the day, and planning stays open', async () => {
+  // During the working hours. Afterwards /today offers to close the day instead.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(`${TODAY}T10:00:00`);
   const { user } = await renderPage('/today', { seed });
   await user.click(screen.getByRole('button', { name: 'Plan the day' }));
   const planning = await screen.findByRole('dialog', { name: 'Plan the day' });
