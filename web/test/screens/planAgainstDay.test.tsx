@@ -106,7 +106,7 @@ test('drafts the plan’s sentences once, even if the figures change', async () 
   expect(text('Challenges')).toBe(before);
 });
 
-test('drafts a planned task that was planned anew for another day as left over', async () => {
+test('a planned task that has moved to another day is drafted as left over', async () => {
   const seed = dayRecords();
   const tasks = seed.tasks?.map((task) =>
     task['title'] === 'Gym' ? { ...task, plannedDay: '2026-11-21' } : task,

@@ -15,8 +15,8 @@ interface Day {
 }
 
 /**
- * Returns the plan of a day as it is kept: the open tasks of the Top 3 that have no later day, the day's open tasks, and
- * its blocks and busy events.
+ * Returns the plan of a day as it is kept: the open tasks of the Top 3 that have no later day, the day's other open
+ * tasks, and its blocks and busy events.
  */
 export function planToKeep({ work, tasks, todays, remaining }: Day): PlanOfDay {
   const { day, now } = work;

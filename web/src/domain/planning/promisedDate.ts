@@ -49,7 +49,9 @@ export interface PromisedDate {
   safe: LocalDay;
   /** The time that the work takes, in minutes. `count` is the number of completed tasks that it comes from. */
   work: Range;
-  /** The latest day for which a part of the work is planned, if that is after today. The work doesn't begin before that day. */
+  /**
+   * The latest day for which a part of the work is planned, if that is after today. That part doesn't begin earlier.
+   */
   begins: LocalDay | undefined;
   /** The estimates of the other work that is done first, in minutes. */
   ahead: number;

@@ -40,8 +40,8 @@ export interface DayRecords {
  * Returns what the person did on a local day, one line for each task. Completed tasks come first, then tasks that were
  * only focused on, then meetings that have ended by `now`. Each of these groups is sorted by time. Open tasks that were
  * planned for the day come last, without tasks that have a time block that hasn't ended yet. The tasks of the kept plan
- * that were not done on the day follow, even if they were planned anew, completed later, skipped or deleted. A meeting
- * is an event of less than 23 hours that isn't a time block.
+ * that were not done on the day follow, whether they moved to another day, were completed later, skipped or deleted. A
+ * meeting is an event of less than 23 hours that isn't a time block.
  */
 export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evidence[] {
   const { tasks, events, slipped = [] } = records;

@@ -239,7 +239,7 @@ export function useEventDrag(options: DragOptions): {
       frame = requestAnimationFrame(scroll);
       const rect = box.getBoundingClientRect();
       const view = visiblePart(around);
-      // A task may be dragged from a part of the page or the dialog where the hours are out of view, or only partly in it.
+      // A task may be dragged from a part of the page or the dialog where the hours are out of view or only partly in it.
       const by = grip.kind === 'place' ? edgeScroll(y, view.top, view.bottom, grip.y) : 0;
       const hidden =
         by < 0 ? Math.min(rect.top - view.top, 0) : Math.max(rect.bottom - view.bottom, 0);
