@@ -27,7 +27,7 @@ export default defineConfig({
   // A test that passes only on a retry hides a defect.
   retries: 0,
   // Long, because the machine may be busy.
-  timeout: 90_000,
+  timeout: 180_000,
   // Longer than the app waits for a response before it sends the request again.
   expect: { timeout: 30_000 },
   reporter: 'list',

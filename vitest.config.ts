@@ -13,7 +13,7 @@ const WITH_DOM = [
   'test/screens/*.test.tsx',
   'src/lib/{api/queryClient,browser/{afterPaint,browserStorage},person/drafts}.test.ts',
   'src/records/account/browserData.test.ts',
-  'test/{appCheckToken,carriedGoals,conflicts,sync,topThree}.test.ts',
+  'test/{appCheckToken,carriedGoals,conflicts,reminderActions,sync,topThree}.test.ts',
 ];
 
 /** Tests of the function that need no emulators. */
@@ -33,6 +33,8 @@ const WRITING_MOST = [
   'changes',
   'categories',
   'paging',
+  'reminderCrash',
+  'reminderYear',
 ];
 
 /**
@@ -51,8 +53,8 @@ class WritingMostLast extends BaseSequencer {
 
 // Long time limits, so that no test fails only because the machine is busy.
 const PATIENT = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
 };
 
@@ -66,9 +68,6 @@ const FUNCTIONS = {
     METADATA_SERVER_DETECTION: 'none',
   },
 };
-
-/** Longer time limits for the tools' tests, which start the emulators and browsers. */
-const TOOLS = { ...PATIENT, testTimeout: 120_000, hookTimeout: 120_000 };
 
 /**
  * Run `npx vitest --project node notes` for the tests whose path contains “notes”. The tests run again at each change.
@@ -129,7 +128,7 @@ export default defineConfig({
       {
         root: './tools',
         test: {
-          ...TOOLS,
+          ...PATIENT,
           name: 'tools',
           include: ['test/**/*.test.mjs', '../lab/**/*.test.mjs'],
           exclude: LONG,
@@ -138,7 +137,7 @@ export default defineConfig({
       {
         root: './tools',
         test: {
-          ...TOOLS,
+          ...PATIENT,
           name: 'engines',
           include: ['engines/**/*.test.mjs'],
           globalSetup: at('tools/engines/runningStack.mjs'),

@@ -54,6 +54,12 @@ import {
 import type { Handlers } from './handler';
 import { createNote, deleteNote, listNotes, updateNote } from './notes/notes';
 import { getReflection, listReflections, saveReflection } from './reflections/reflections';
+import {
+  endReminders,
+  getPushKey,
+  startReminders,
+  testReminders,
+} from './reminders/reminderHandlers';
 import { getSettings, updateSettings } from './settings/settingsHandlers';
 import { listPriorities } from './tasks/priorities';
 import { createTask, deleteTask, listTasks, updateTask } from './tasks/tasks';
@@ -86,6 +92,10 @@ export const handlers: Handlers = {
   changePassword,
   listDevices,
   endDevice,
+  getPushKey,
+  startReminders,
+  endReminders,
+  testReminders,
   signOut,
   login: (call, ports) => (asksForDemo(call) ? signInToDemo(call, ports) : login(call, ports)),
   register,

@@ -14,7 +14,9 @@ import { keepRequestsUnparsed } from './http/body/keepRequestsUnparsed';
 import { loadAfterResponses } from './http/limits/loadAfterResponses';
 import { CONCURRENCY } from './http/limits/requestsInFlight';
 import { runWithoutDomains } from './http/runWithoutDomains';
+import { sendDueReminders } from './reminders/sendDueReminders';
 import { firestore, loadProtocol } from './store/firestore';
+import { loadPush } from './reminders/webPush';
 import { loadZip } from './users/archive';
 import { deleteOrphans, finishDeletions } from './users/account';
 import { loadAuth } from './users/identity';
@@ -34,9 +36,12 @@ loadAfterResponses([
   loadZones,
   loadTables,
   loadZip,
+  loadPush,
 ]);
 
-const secrets = ['GOOGLE_CLIENT_SECRET', 'GOOGLE_TOKEN_KEY'].map((name) => defineSecret(name));
+const secrets = ['GOOGLE_CLIENT_SECRET', 'GOOGLE_TOKEN_KEY', 'VAPID_PRIVATE_KEY'].map((name) =>
+  defineSecret(name),
+);
 
 export const api = onRequest(
   {
@@ -98,4 +103,18 @@ export const upkeepCalendars = onSchedule(
     await retryRevocations(ports, started + REVOCATIONS_MS);
     await renewChannels(ports, started + UPKEEP_MS);
   },
+);
+
+/** Sends the reminders that are due. Runs must not overlap, or a reminder could be sent twice. */
+export const sendReminders = onSchedule(
+  {
+    ...SCHEDULED,
+    schedule: 'every 1 minutes',
+    timeoutSeconds: 100,
+    maxInstances: 1,
+    concurrency: 1,
+    retryCount: 0,
+    secrets,
+  },
+  () => sendDueReminders(ports),
 );

@@ -106,8 +106,9 @@ test('a browser that counts its own changes has all records while its counters a
     else copy?.set((reply.json() as Row).id, reply.json() as Row);
 
     const now = await counters();
-    for (const name of names) {
-      const there = await list(name);
+    const lists = await Promise.all(names.map(list));
+    for (const [index, name] of names.entries()) {
+      const there = lists[index] ?? [];
       if ((now[name] ?? 0) === (known[name] ?? 0))
         expect(
           [...(copies.get(name)?.values() ?? [])].sort((a, b) => a.id - b.id),

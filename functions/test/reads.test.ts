@@ -1,5 +1,6 @@
 import type { Api } from '@daymark/contract/calls/api';
 import type { Changes, CollectionName } from '@daymark/contract/changes';
+import { HOUR_MS } from '@daymark/contract/time/units';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -24,10 +25,14 @@ const [EVENTS, EVENTS_OF_THE_DAY] = [60, 3];
 /** The most documents that each call may read. A new row without a ceiling doesn't compile. */
 const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   getUser: 1,
-  updateUser: 1,
+  updateUser: 2, // the profile, no reminders
   getSignInMethods: 0,
-  listDevices: 1,
+  listDevices: 2,
   endDevice: 1,
+  getPushKey: 2, // no reminders, the session
+  startReminders: 3, // the counters, the session, no reminders
+  endReminders: 2, // no reminders, the session
+  testReminders: 2,
   listTasks: TASKS,
   listPriorities: 2 + PRIORITIES + 1, // the profile, the settings, the open priorities, none completed today
   createTask: 0,
@@ -42,8 +47,8 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   updateGoal: 1,
   deleteGoal: 3, // none of its tasks, no goal that serves it, the goal
   listEvents: EVENTS_OF_THE_DAY,
-  createEvent: 0,
-  updateEvent: 1,
+  createEvent: 1, // the reminders
+  updateEvent: 2, // the event, the reminders
   deleteEvent: 1,
   getSettings: 1,
   updateSettings: 1,
@@ -113,6 +118,8 @@ const IDS: Readonly<Record<string, number | string>> = {
   endDevice: 'a device',
   updateDayPlan: 20261120,
   updateWeekReview: 20261116,
+  endReminders: 'another device',
+  testReminders: 'this one',
 };
 
 /** How many records earlier calls may have added or deleted. */
@@ -121,6 +128,8 @@ const SLACK = 2;
 let person: Person;
 beforeAll(async () => {
   person = await confirmedPerson();
+  const expiresAt = new Date(Date.now() + HOUR_MS);
+  await firebasePorts().stores.sessions.record(person.uid, 'this one', { expiresAt });
   const many = <T>(length: number, of: (id: number) => T) =>
     Array.from({ length }, (_, n) => of(n + 1));
   const moment = (month: number, hour: number) =>

@@ -23,6 +23,10 @@ const bodies: {
   chooseStart: { keep: true },
   chooseAccess: { end: false },
   changePassword: { password: 'not-a-password', apiTokens: false, calendarFeed: false },
+  startReminders: {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/nobody',
+    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+  },
   signOut: { thisDevice: false, apiTokens: false, calendarFeed: false },
   createTask: { title: 'Water the ferns' },
   updateTask: { title: 'Water the ferns' },
@@ -105,7 +109,7 @@ const queries: {
 /** Returns a valid request to a row. */
 export function requestTo(
   { name, method, path }: (typeof rows)[number],
-  id: number | string = name === 'endDevice' ? DEVICE_ID : 1,
+  id: number | string = path.startsWith('/api/devices/:id') ? DEVICE_ID : 1,
 ) {
   const body = (bodies as Record<string, object | undefined>)[name];
   const query = (queries as Record<string, Record<string, string> | undefined>)[name];

@@ -29,6 +29,7 @@ const DOCUMENTS = [
   'usernames/@owner',
   'attempts/abc',
   'calendarFeeds/abc',
+  `reminders/${OWNER}`,
   `googleCalendarTokens/${OWNER}`,
   'anything/else',
 ];

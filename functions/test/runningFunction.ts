@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 // @ts-expect-error -- plain JavaScript, without types in this project
 import { startGoogleStandIn } from '../../tools/googleStandIn/startGoogleStandIn.mjs';
+// @ts-expect-error -- plain JavaScript, without types in this project
+import { startPushStandIn } from '../../tools/pushStandIn/startPushStandIn.mjs';
 import { startEmulators } from './startEmulators';
 import { startFunction } from './startFunction';
 
@@ -12,10 +14,12 @@ declare module 'vitest' {
     api: string;
     /** The address of the stand-in for Google. */
     google: string;
+    /** The address of the stand-in for a push service. */
+    push: string;
   }
 }
 
-interface GoogleStandIn {
+interface StandIn {
   url: string;
   env: Record<string, string>;
   stop: () => Promise<void>;
@@ -27,9 +31,10 @@ const CLIENT = { clientId: 'daymark.tests', clientSecret: 'GOCSPX-canary-of-the-
 export default async function runningFunction(project: TestProject) {
   const stopEmulators = await startEmulators();
   execFileSync(process.execPath, [join(import.meta.dirname, '../build.mjs')], { stdio: 'inherit' });
-  const google: GoogleStandIn = await startGoogleStandIn({ ...CLIENT, seed: false });
+  const google: StandIn = await startGoogleStandIn({ ...CLIENT, seed: false });
+  const push: StandIn = await startPushStandIn();
   // Settings for this function and for the functions that tests start.
-  Object.assign(process.env, google.env, {
+  Object.assign(process.env, google.env, push.env, {
     GOOGLE_TOKEN_KEY: Buffer.alloc(32, 7).toString('base64'),
     // Long time limits, because a busy machine is not an error. Only the tests of a time limit shorten them.
     REQUEST_TIME_LIMIT_MS: '50000',
@@ -39,9 +44,11 @@ export default async function runningFunction(project: TestProject) {
   const running = await startFunction();
   project.provide('api', running.url);
   project.provide('google', google.url);
+  project.provide('push', push.url);
   return async () => {
     await running.stop();
     await google.stop();
+    await push.stop();
     await stopEmulators();
   };
 }

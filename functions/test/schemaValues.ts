@@ -92,6 +92,10 @@ function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema, name: 
   if (pattern?.endsWith('24:00$')) return fc.constantFrom('08:30', '12:00', '24:00');
   if (name === 'base') return fc.constantFrom('1', '1280111399449068');
   if (name === 'position') return fc.constantFrom('a0', 'a1', 'a0V');
+  if (name === 'endpoint')
+    return fc.constantFrom('https://fcm.googleapis.com/fcm/send/a', 'http://127.0.0.1/', 'x');
+  if (name === 'p256dh') return fc.constant('B'.repeat(87));
+  if (name === 'auth') return fc.constant('a'.repeat(22));
   if (name === 'color') return fc.constantFrom('#3B82F6', '#000000');
   const often = maxLength > LONG ? 1 : 10;
   return fc.oneof(

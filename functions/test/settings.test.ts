@@ -31,6 +31,13 @@ test('the settings of a new account have the default values', async () => {
     hourFormat: null,
     dateOrder: null,
     timeZone: null,
+    remindsOfEvents: true,
+    reminderMinutes: 0,
+    remindsOfDeadlines: true,
+    remindsOfTimer: true,
+    remindsToPlan: false,
+    remindsToReflect: false,
+    hidesReminderTitles: false,
     density: 'comfortable',
   });
   const stored = getFirestore(admin).collection(`users/${person.uid}/settings`);

@@ -24,7 +24,7 @@
  */
 
 const NOUN =
-  '(users|apiTokens|calendarFeed|tasks|categories|events|googleCalendar|settings|reflections|goals|dayPlans|weekReviews|notes|focusSessions|conflicts|deletions|changes)';
+  '(users|apiTokens|calendarFeed|tasks|categories|events|googleCalendar|settings|reminders|reflections|goals|dayPlans|weekReviews|notes|focusSessions|conflicts|deletions|changes)';
 
 /**
  * @param {string} layer
@@ -48,6 +48,7 @@ module.exports = {
       to: { pathNot: ['^functions/contract/src/', '(^|/)node_modules/zod/'] },
     },
 
+    below('worker', ['app', 'pages', 'features', 'ui']),
     below('pages', ['app']),
     below('features', ['app', 'pages']),
     below('records', ['app', 'pages', 'features']),

@@ -66,7 +66,7 @@ const scopeRow = (scope) => {
 };
 
 /** @param {string} text */
-const escape = (text) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escape = (text) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
  * @param {string} title

@@ -10,7 +10,7 @@ import { json } from './googleReply.mjs';
  */
 
 /**
- * Returns the handler of the stand-in's own paths. The handler responds to an invalid request with the error's message.
+ * Returns the handler of the stand-in's own paths.
  * @param {object} parts
  * @param {Record<string, string>} parts.env
  * @param {Record<string, Function>} parts.state
@@ -18,9 +18,8 @@ import { json } from './googleReply.mjs';
  * @param {ReturnType<typeof import('./callLog.mjs').createCallLog>} parts.calls
  * @param {import('./grants.mjs').Grants} parts.grants
  */
-export function createControls({ env, state, faults, calls, grants }) {
-  /** @type {Record<string, (asked: Asked) => unknown>} */
-  const controls = {
+export const createControls = ({ env, state, faults, calls, grants }) =>
+  respondToControls({
     'GET /_env': () => env,
     'GET /_tokens': grants.issued,
     'GET /_calls': (which) => {
@@ -29,12 +28,26 @@ export function createControls({ env, state, faults, calls, grants }) {
     },
     'POST /_faults': ({ body: { match = {}, fault } }) => faults.set(match, fault),
     'DELETE /_faults': ({ account }) => faults.clear(account),
-    'POST /_state': ({ body: { do: name, ...what } }) => {
-      if (!Object.hasOwn(state, name)) throw new Unacceptable(`There is no action ${name}`);
-      return state[name]?.(what);
-    },
+    'POST /_state': callAction(state),
+  });
+
+/**
+ * Returns the control that calls the function of `state` that `do` names.
+ * @param {Record<string, Function>} state
+ */
+export const callAction =
+  (state) =>
+  (/** @type {Asked} */ { body: { do: name, ...what } }) => {
+    if (!Object.hasOwn(state, name)) throw new Unacceptable(`There is no action ${name}`);
+    return state[name]?.(what);
   };
 
+/**
+ * Returns the handler of a stand-in's controls, by method and path. The handler responds to an invalid request with the
+ * error's message.
+ * @param {Record<string, (asked: Asked) => unknown>} controls
+ */
+export function respondToControls(controls) {
   /**
    * @param {string} method
    * @param {URL} url

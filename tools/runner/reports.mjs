@@ -53,7 +53,7 @@ function titleWithError(title, error = '') {
   return [title, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
-/** @typedef {{ results: { error?: { message?: string } }[] }} Attempts */
+/** @typedef {{ results: { errors?: { message?: string }[] }[] }} Attempts */
 /** @typedef {{ title: string, file: string, ok: boolean, tests?: Attempts[] }} Spec */
 /** @typedef {{ suites?: Suite[], specs: Spec[] }} Suite */
 
@@ -74,7 +74,9 @@ export function playwrightResult(text) {
       .filter(({ ok }) => !ok)
       .map(({ file, title, tests = [] }) => {
         const [first] = tests.flatMap(({ results }) => results);
-        return titleWithError(`web/e2e/${file} › ${title}`, first?.error?.message);
+        // After a time limit, the second error says what the test was waiting for.
+        const errors = first?.errors?.map(({ message = '' }) => message).join('\n');
+        return titleWithError(`web/e2e/${file} › ${title}`, errors);
       }),
   };
 }

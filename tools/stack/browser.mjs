@@ -25,3 +25,25 @@ export async function launchReachableChromium(profile, port) {
     args: [...ARGS, `--remote-debugging-port=${port}`],
   });
 }
+
+/**
+ * Opens a window of the system's full Chromium on the screen that DISPLAY names. The window fills this screen.
+ * @param {string} baseURL
+ */
+export async function openChromiumWindow(baseURL) {
+  return chromium.launchPersistentContext('', {
+    executablePath: await findChromium({ windowed: true }),
+    headless: false,
+    viewport: null,
+    baseURL,
+    // Without this and `--test-type`, a bar says that a program controls the browser.
+    ignoreDefaultArgs: ['--enable-automation'],
+    args: [
+      ...ARGS,
+      '--test-type',
+      '--hide-scrollbars',
+      '--window-position=0,0',
+      '--window-size=1282,802',
+    ],
+  });
+}

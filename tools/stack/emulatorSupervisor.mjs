@@ -35,7 +35,8 @@ process.once('message', (message) => void supervise(/** @type {EmulatorRun} */ (
 
 /** @param {EmulatorRun} options */
 async function supervise({ args, folder, log, env, tag, keep }) {
-  const file = createWriteStream(log);
+  // Another process appends to the same file.
+  const file = createWriteStream(log, { flags: 'a' });
   let recent = '';
   let ready = false;
   let ending = false;

@@ -16,10 +16,12 @@ import { buildFunctions, buildWeb } from './builds.mjs';
 import { FIREBASE, firebaseEnv } from './firebaseCli.mjs';
 import { firestoreEmulator } from './firestoreEmulator.mjs';
 import { startGoogleStandIn } from '../googleStandIn/startGoogleStandIn.mjs';
+import { startPushStandIn } from '../pushStandIn/startPushStandIn.mjs';
 import { ROOT } from '../command/paths.mjs';
 import { choosePorts, HOST, isFree } from './ports.mjs';
 import { CommandError } from '../command/commandError.mjs';
 import { tail } from '../command/run.mjs';
+import { scheduleReminders } from './reminderSchedule.mjs';
 import { checkJava, checkNode, installPackages } from './setUp.mjs';
 
 const PROJECT = 'demo-daymark';
@@ -92,6 +94,8 @@ const PORT_OFFSET = 10_000;
  *   Hosting
  * @property {import('../googleStandIn/startGoogleStandIn.mjs').GoogleStandIn | undefined} google the
  *   stand-in for Google, or undefined if it was not started
+ * @property {import('../pushStandIn/startPushStandIn.mjs').PushStandIn | undefined} push the stand-in for a push
+ *   service, or undefined if the function was not started. Its action `sendReminders` sends the reminders that are due
  * @property {{ FIRESTORE_EMULATOR_HOST: string, FIREBASE_AUTH_EMULATOR_HOST: string, GCLOUD_PROJECT: string }} env
  *   the environment variables that a program needs to use these emulators
  * @property {string} log the file the emulators and the function write to
@@ -112,7 +116,7 @@ async function setUpStack() {
 
 /**
  * Runs Daymark on this machine, for `npm start`, tests, benchmarks and screenshots. Installs what is missing, builds,
- * and starts the stand-in for Google and the Auth, Firestore, Functions and Hosting emulators.
+ * and starts the stand-ins for Google and a push service, and the Auth, Firestore, Functions and Hosting emulators.
  * @param {StackOptions} [options]
  * @returns {Promise<Stack>}
  */
@@ -140,11 +144,17 @@ export async function startStack({
 
   console.log('Starting the emulators…');
   const google = emulatorsOnly || (ownGoogle && givenGoogle()) ? undefined : await startGoogle();
+  /** @type {ReturnType<typeof scheduleReminders> | undefined} */
+  let reminders;
+  const push = emulatorsOnly
+    ? undefined
+    : await startPushStandIn({ sendReminders: () => reminders?.sendReminders() });
   const folder = runFolder(ports, build);
   const secrets = {
     GOOGLE_CLIENT_SECRET:
       google?.env.GOOGLE_CLIENT_SECRET ?? process.env['GOOGLE_CLIENT_SECRET'] ?? '',
     GOOGLE_TOKEN_KEY: DEVELOPMENT_TOKEN_KEY,
+    VAPID_PRIVATE_KEY: push?.env.VAPID_PRIVATE_KEY ?? '',
   };
   writeSecrets(join(folder, 'functions'), secrets);
   const env = {
@@ -152,6 +162,7 @@ export async function startStack({
     JAVA_TOOL_OPTIONS: [JAVA_OPTIONS, process.env['JAVA_TOOL_OPTIONS']].filter(Boolean).join(' '),
     ...firestore,
     ...google?.env,
+    ...push?.env,
     ...secrets,
     PUBLIC_URL: publicUrl,
     ...(hasLimits ? {} : FOR_TESTS),
@@ -167,8 +178,10 @@ export async function startStack({
     },
   );
   const stop = async () => {
+    await reminders?.stop();
     await emulators.stop();
     await google?.stop();
+    await push?.stop();
   };
   onExit?.(stop);
 
@@ -176,6 +189,7 @@ export async function startStack({
     url,
     publicUrl,
     google,
+    push,
     env: {
       FIRESTORE_EMULATOR_HOST: hosts.firestore,
       FIREBASE_AUTH_EMULATOR_HOST: hosts.auth,
@@ -187,7 +201,11 @@ export async function startStack({
   try {
     const notices = await Promise.race([emulators.ready, emulators.failed]);
     for (const notice of notices) console.log(notice);
-    if (!emulatorsOnly) await checkFunction(stack);
+    if (!emulatorsOnly) {
+      await checkFunction(stack);
+      reminders = scheduleReminders({ env: { ...env, ...stack.env }, log: stack.log });
+      reminders.begin();
+    }
   } catch (error) {
     await stack.stop();
     throw error;

@@ -44,6 +44,7 @@ command(async (onExit) => {
   console.log(`\nDaymark is running at ${address}`);
   console.log(`Demo account: ${DEMO.email} / ${DEMO.password}`);
   if (stack.google) console.log(`A stand-in for Google is running at ${stack.google.url}`);
+  if (stack.push) console.log(`A stand-in for a push service is running at ${stack.push.url}`);
   console.log('Ctrl-C stops it.');
   return stack.failed;
 });

@@ -37,7 +37,9 @@ test('skipped tests and files that do not load count as failed in Vitest’s rep
 
 test('skipped and flaky tests and errors outside of tests count as failed in Playwright’s report', () => {
   const spec = { title: 'opens', file: 'a.spec.ts', ok: true };
-  const results = [{ error: { message: '\u001b[31mTimed out\u001b[39m' } }];
+  const results = [
+    { errors: [{ message: '\u001b[31mTimed out\u001b[39m' }, { message: 'at the click' }] },
+  ];
   const failedSpec = { title: 'closes', file: 'a.spec.ts', ok: false, tests: [{ results }] };
   const report = {
     stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
@@ -47,7 +49,7 @@ test('skipped and flaky tests and errors outside of tests count as failed in Pla
   assert.deepEqual(playwrightResult(JSON.stringify(report)), {
     passed: 4,
     failed: 4,
-    titles: ['web/e2e/a.spec.ts › closes\n    Timed out'],
+    titles: ['web/e2e/a.spec.ts › closes\n    Timed out\n    at the click'],
   });
 });
 

@@ -12,12 +12,55 @@ import { freePort, start, TEMPORARY } from './startDaymark.mjs';
 
 const runFolders = () => readdirSync(TEMPORARY).filter((name) => name.startsWith('daymark-run-'));
 
+/**
+ * @param {string} url
+ * @param {object} body
+ * @param {string} [cookie]
+ */
+const postJson = (url, body, cookie) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(cookie && { cookie }) },
+    body: JSON.stringify(body),
+  });
+
+/**
+ * Starts reminders at the stand-in for a push service, creates an event, and waits for its reminder.
+ * @param {(call: string, body: object) => Promise<Response>} post
+ * @param {string} push the stand-in's address
+ */
+async function remindsOfEvent(post, push) {
+  const control = async (/** @type {string} */ action) => {
+    const reply = await postJson(`${push}/_state`, { do: action });
+    assert.equal(reply.status, 200);
+    return /** @type {any} */ (await reply.json());
+  };
+  const { endpoint, keys } = await control('subscribe');
+  assert.equal((await post('devices/reminders', { endpoint, keys })).status, 204);
+  const soon = Date.now() + 2_000;
+  const event = {
+    title: 'Stand-up',
+    start: new Date(soon).toISOString(),
+    end: new Date(soon + 1_800_000).toISOString(),
+    reminder: 0,
+  };
+  assert.equal((await post('events', event)).status, 201);
+  await vi.waitUntil(
+    async () => {
+      await control('sendReminders');
+      const arrived = await control('arrived');
+      return arrived.some((/** @type {any} */ { text }) => text.includes('"title":"Stand-up"'));
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+}
+
 test('npm start runs Daymark until Ctrl-C', async (t) => {
   const port = await freePort();
   const data = mkdtempSync(join(TEMPORARY, 'data-'));
   mkdirSync(join(data, 'export-1')); // an export without its manifest
   const first = start(t, port, data);
-  await first.prints('Ctrl-C stops it.');
+  const printed = await first.prints('Ctrl-C stops it.');
   const page = await fetch(`http://${HOST}:${port}/today`);
   assert.equal(page.status, 200);
   assert.match(await page.text(), /Daymark/);
@@ -27,12 +70,8 @@ test('npm start runs Daymark until Ctrl-C', async (t) => {
    * @param {string} call
    * @param {object} body
    */
-  const post = (call, body) =>
-    fetch(`http://${HOST}:${port}/api/${call}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const post = (call, body) => postJson(`http://${HOST}:${port}/api/${call}`, body, cookie);
+  let cookie = '';
   const registration = { username: 'Somebody', email, password: 'the-right-one' };
   // The function loads its modules in the first call, which may exceed the time limit on a busy machine.
   await vi.waitUntil(
@@ -42,6 +81,13 @@ test('npm start runs Daymark until Ctrl-C', async (t) => {
       interval: 500,
     },
   );
+  const { username: _, ...login } = registration;
+  const [session = ''] = (await post('login', login)).headers.getSetCookie();
+  cookie = session.split(';')[0] ?? '';
+  const [, push = ''] = /push service is running at (\S+)/.exec(printed) ?? [];
+  await remindsOfEvent(post, push);
+  cookie = '';
+
   const guess = () => post('login', { email, password: 'a-wrong-guess' });
   for (let times = 0; times < 10; times++) assert.equal((await guess()).status, 401);
   assert.equal((await guess()).status, 429);
@@ -57,11 +103,13 @@ test('npm start runs Daymark until Ctrl-C', async (t) => {
     `\nDaymark is running at http://${HOST}:${port}`,
     'Demo account: demo@daymark.app / daymark-demo',
     'A stand-in for Google is running at (http://127.0.0.1:\\d+)',
+    'A stand-in for a push service is running at (http://127.0.0.1:\\d+)',
     'Ctrl-C stops it.\n$',
   ];
-  const [, standIn] = new RegExp(summary.join('\n')).exec(output) ?? [];
-  assert.ok(standIn, output);
-  await assert.rejects(fetch(standIn));
+  const [, google] = new RegExp(summary.join('\n')).exec(output) ?? [];
+  assert.ok(google, output);
+  await assert.rejects(fetch(google));
+  await assert.rejects(fetch(push));
   assert.ok(await areTaggedGone(first.tag, 0));
   assert.deepEqual(runFolders(), []);
 

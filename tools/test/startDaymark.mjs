@@ -55,11 +55,15 @@ export function start(t, port, data = join(TEMPORARY, `data-${port}`)) {
     child,
     tag,
     ended,
-    /** @param {string} text */
+    /**
+     * Resolves to the output once it has this text.
+     * @param {string} text
+     * @returns {Promise<string>}
+     */
     prints: (text) =>
       Promise.race([
         new Promise((resolve) => {
-          const look = () => output.includes(text) && resolve(undefined);
+          const look = () => output.includes(text) && resolve(output);
           waiting.add(look);
           look();
         }),

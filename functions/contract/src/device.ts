@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Instant } from './primitives';
+import { DeviceReminders } from './reminders/pushSubscription';
 import { TimeZone } from './time/timeZone';
 import { EndedToo } from './user';
 
@@ -19,6 +20,8 @@ export const Device = z.object({
   lastUsedAt: Instant,
   userAgent: z.nullable(z.string()),
   timeZone: z.nullable(TimeZone),
+  /** Null if the device gets no reminders. */
+  reminders: z.nullable(DeviceReminders),
 });
 export type Device = z.infer<typeof Device>;
 

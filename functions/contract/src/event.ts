@@ -12,6 +12,7 @@ import {
   Text,
   withOffsetOf,
 } from './primitives';
+import { ReminderMinutes } from './reminders/reminderSettings';
 import { EventRepeat } from './repeats/eventRepeat';
 import { DAY_MS } from './time/units';
 
@@ -68,6 +69,8 @@ export const eventChoices = {
   /** Whether the days of an all-day event are days off, such as a holiday or a vacation. Read it with `isDayOff`. */
   dayOff: z.nullable(z.boolean()),
   place: z.nullable(Place),
+  /** How many minutes before its start the event reminds. Null until the person chooses: as in the settings. */
+  reminder: z.nullable(z.union([z.literal('none'), ReminderMinutes])),
 };
 
 /** The details of an event, each of which may be null. */
@@ -86,6 +89,8 @@ const details = {
   seriesDay: z.nullable(Day),
   /** Whether an exception leaves its day empty. */
   canceled: z.nullable(z.boolean()),
+  /** When the latest reminder of the event, or of its series, comes again. */
+  snoozedUntil: z.nullable(Instant),
 };
 
 /**

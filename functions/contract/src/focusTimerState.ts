@@ -96,3 +96,10 @@ export const FocusTimerState = z.object({
   device: z.int().check(z.minimum(0)),
 });
 export type FocusTimerState = z.infer<typeof FocusTimerState>;
+
+/** The names of the timer's modes, as a person reads them. */
+export const MODE_NAMES: Readonly<Record<FocusTimerState['mode'], string>> = {
+  focus: 'Focus',
+  shortBreak: 'Short Break',
+  longBreak: 'Long Break',
+};

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DEFAULT_DATES } from './time/defaultDates';
 import { FocusTimerState } from './focusTimerState';
 import { Id, patchOf } from './primitives';
+import { DEFAULT_REMINDERS, ReminderSettings } from './reminders/reminderSettings';
 import { TimeZone } from './time/timeZone';
 
 /** Returns the schema of a whole number from 1 to `max`. Every error has the same sentence. */
@@ -84,6 +85,7 @@ export const Settings = z.object({
   workingHours: WorkingHours,
   ...DismissedSuggestions.shape,
   ...DateSettings.shape,
+  ...ReminderSettings.shape,
   /** The height of rows. */
   density: z.enum(['comfortable', 'compact']),
   /**
@@ -127,6 +129,7 @@ export const DEFAULT_SETTINGS = {
   focusSuggestionDismissed: false,
   hoursSuggestionDismissed: false,
   ...DEFAULT_DATES,
+  ...DEFAULT_REMINDERS,
   density: 'comfortable',
 } satisfies ChosenSettings;
 

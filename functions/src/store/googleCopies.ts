@@ -343,7 +343,11 @@ export function googleCopies(): GoogleCopies {
 
     async events(owner, from, to) {
       const { db } = await firestore();
-      const overlapping = events(db, owner).where('startsAt', '<', to).where('endsAt', '>', from);
+      const overlapping = events(db, owner)
+        .where('startsAt', '<', to)
+        .where('endsAt', '>', from)
+        .orderBy('startsAt')
+        .orderBy('endsAt');
       const { docs } = await overlapping.get();
       return docs.flatMap(eventsIn).filter((event) => {
         const { startsAt, endsAt } = span(event);

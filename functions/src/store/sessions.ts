@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentData, Timestamp } from 'firebase-admin/firestore';
 import { firestore } from './firestore';
+import { remindersDocument, removeDevices } from './reminders';
 
 /** A session as it is stored. Moments in texts are ISO 8601. */
 export interface StoredSession {
@@ -12,11 +13,14 @@ export interface StoredSession {
   expiresAt: Date;
   /** When the session ended, if it ended before it expired. */
   endedAt?: string;
+  /** Whether the person turned off the reminders of the session's device. Absent if they were never on. */
+  remindersOff?: boolean;
 }
 
 /**
  * The sessions of each person, by fingerprint, which is the SHA-256 of the cookie without its signature. A session
- * without a record is valid, too. The record is created when the session is used.
+ * without a record is valid, too. The record is created when the session is used. A session that ends takes its push
+ * subscription with it, in the same commit.
  */
 export interface Sessions {
   /** Returns a value that changes with each `endAll`. */
@@ -32,7 +36,7 @@ export interface Sessions {
   end: (uid: string, fingerprint: string, expiresAt: Date, endedAt: string) => Promise<void>;
   /** Ends a session that has a record. Returns false if the session has no record or has already ended. */
   claimEnd: (uid: string, fingerprint: string, endedAt: string) => Promise<boolean>;
-  /** Ends every session that has a record, and returns the new version. Can be repeated. */
+  /** Ends every session that has a record and all reminders, and returns the new version. Can be repeated. */
   endAll: (uid: string, endedAt: string) => Promise<string>;
   /** Returns the sessions that have a record and have not ended, among the `LISTED_MAX` that were used last. */
   open: (uid: string) => Promise<[fingerprint: string, session: StoredSession][]>;
@@ -60,15 +64,25 @@ export function sessions(): Sessions {
       await (await document(uid, fingerprint)).set(fields, { merge: true });
     },
     async end(uid, fingerprint, expiresAt, endedAt) {
-      await (await document(uid, fingerprint)).set({ expiresAt, endedAt }, { merge: true });
+      const { db } = await firestore();
+      const session = await document(uid, fingerprint);
+      await db.runTransaction(async (transaction) => {
+        const reminders = await transaction.get(remindersDocument(db, { uid }));
+        transaction.set(session, { expiresAt, endedAt }, { merge: true });
+        removeDevices(transaction, reminders, (device) => device === fingerprint);
+      });
     },
     async claimEnd(uid, fingerprint, endedAt) {
       const { db } = await firestore();
       const session = await document(uid, fingerprint);
       return db.runTransaction(async (transaction) => {
-        const found = await transaction.get(session);
-        if (!found.exists || found.get('endedAt') !== undefined) return false;
+        const [found, reminders] = await transaction.getAll(
+          session,
+          remindersDocument(db, { uid }),
+        );
+        if (!found?.exists || !reminders || found.get('endedAt') !== undefined) return false;
         transaction.update(session, { endedAt });
+        removeDevices(transaction, reminders, (device) => device === fingerprint);
         return true;
       });
     },
@@ -86,6 +100,15 @@ export function sessions(): Sessions {
           batch.set(ref, { endedAt }, { merge: true });
         await batch.commit();
       }
+      // Sessions that have started since keep their reminders. No session that has ended can start reminders again.
+      const ended = new Set(docs.map(({ id }) => id));
+      await db.runTransaction(async (transaction) =>
+        removeDevices(
+          transaction,
+          await transaction.get(remindersDocument(db, { uid })),
+          (device) => ended.has(device),
+        ),
+      );
       return version;
     },
     async open(uid) {

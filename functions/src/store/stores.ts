@@ -16,6 +16,7 @@ import { apiTokens, type ApiTokens } from './apiTokens';
 import { attempts, type Attempts } from './attempts';
 import { calendarFeeds, type CalendarFeeds } from './calendarFeeds';
 import { deletions, type Deletions } from './deletions';
+import { dueReminders, type DueReminders } from './dueReminders';
 import { googleChannels, type GoogleChannels } from './googleChannels';
 import { googleConnections, type GoogleConnections } from './googleConnections';
 import { googleCopies, type GoogleCopies } from './googleCopies';
@@ -24,6 +25,7 @@ import { oauthStates, type OAuthStates } from './oauthStates';
 import { ownedCollection, type OwnedCollection } from './records/ownedCollection';
 import { profiles, type Profiles } from './profiles';
 import { CAPS, quotaWithin } from './quota';
+import { remindAtOf, reminders, type Reminders } from './reminders';
 import { revisions, type RevisionsStore } from './revisions';
 import { sessions, type Sessions } from './sessions';
 import { tombstones, type Tombstones } from './tombstones';
@@ -43,6 +45,8 @@ export interface Stores {
   googleChannels: GoogleChannels;
   oauthStates: OAuthStates;
   calendarFeeds: CalendarFeeds;
+  reminders: Reminders;
+  dueReminders: DueReminders;
   /** `openSeriesId` is the series of an open task, or 0 if a task is closed or in no series. */
   tasks: OwnedCollection<Task>;
   /**
@@ -53,7 +57,8 @@ export interface Stores {
   /**
    * Ordered by `startsAt` and `endsAt` (the first moment at which the event is over), in ms. An all-day event lasts
    * from the first midnight of its start date to the last midnight of its end date anywhere on Earth. A query for a
-   * range in any time zone therefore finds the event. A series lasts until its last event is over.
+   * range in any time zone therefore finds the event. A series lasts until its last event is over. `remindAt` is when
+   * the sweep looks at the event next, in ms, or null.
    */
   events: OwnedCollection<Event>;
   goals: OwnedCollection<Goal>;
@@ -68,9 +73,10 @@ export interface Stores {
   conflicts: OwnedCollection<Conflict>;
 }
 
-/** Returns the stores in Firestore. `caps` are the quotas of an account. */
-export function firestoreStores(caps = CAPS): Stores {
+/** Returns the stores in Firestore. `caps` are the quotas of an account. `nowMs` returns the current time. */
+export function firestoreStores(caps = CAPS, nowMs = Date.now): Stores {
   const takeQuota = quotaWithin(caps);
+  const ofPeople = reminders();
   return {
     profiles: profiles(),
     sessions: sessions(),
@@ -85,6 +91,8 @@ export function firestoreStores(caps = CAPS): Stores {
     googleChannels: googleChannels(),
     oauthStates: oauthStates(),
     calendarFeeds: calendarFeeds(),
+    reminders: ofPeople,
+    dueReminders: dueReminders(),
     tasks: ownedCollection('tasks', takeQuota, {
       order: { by: ['createdAt'], direction: 'desc' },
       keys: (task) => ({ openSeriesId: (isOpen(task) && task.seriesId) || 0 }),
@@ -103,6 +111,12 @@ export function firestoreStores(caps = CAPS): Stores {
     events: ownedCollection('events', takeQuota, {
       order: { by: ['startsAt', 'endsAt'], direction: 'asc' },
       keys: eventKeys,
+      ownerKeys: async (owner) => {
+        const copies = (await ofPeople.get(owner))?.copies;
+        return (event, before) => ({
+          remindAt: remindAtOf(event, copies, before?.get('remindAt') as number | null, nowMs()),
+        });
+      },
     }),
     settings: ownedCollection('settings', takeQuota),
     reflections: ownedCollection('reflections', takeQuota, {

@@ -10,13 +10,18 @@ import { confirmOwner } from './users';
 
 /** Returns the browsers that are signed in: this browser first, then the others by last use. */
 export const listDevices: Handler<'listDevices'> = async ({ owner, browser }, ports) => {
-  const open = await ports.stores.sessions.open(owner.uid);
+  const { stores } = ports;
+  const [open, reminders] = await Promise.all([
+    stores.sessions.open(owner.uid),
+    stores.reminders.get(owner),
+  ]);
   const moment = ports.now();
   return open
     .filter(([, { expiresAt }]) => expiresAt > moment)
     .map(([id, { startedAt, lastUsedAt, userAgent, timeZone }]): Device => {
       const isCurrent = id === browser.session;
-      return { id, isCurrent, startedAt, lastUsedAt, userAgent, timeZone };
+      const device = reminders?.devices[id] ?? null;
+      return { id, isCurrent, startedAt, lastUsedAt, userAgent, timeZone, reminders: device };
     })
     .toSorted(
       (a, b) => Number(b.isCurrent) - Number(a.isCurrent) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1),

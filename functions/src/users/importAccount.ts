@@ -23,6 +23,8 @@ export const importAccount: Handler<'importAccount'> = async ({ owner, body }, p
       { fields: body.settings, at: moment, isNow: true },
       {},
     );
+  if (body.user?.timeZone || body.settings)
+    await stores.reminders.lookAgain(owner, ports.now().getTime());
 
   const tasks = (body.tasks ?? []).map((task) => ({
     ...task,

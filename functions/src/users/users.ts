@@ -45,12 +45,16 @@ export const getSignInMethods: Handler<'getSignInMethods'> = ({ owner }, { ident
  * Changes the person's name or time zone. A copy of the demo keeps its name. With another name, it would occupy a name
  * that a real account may want.
  */
-export const updateUser: Handler<'updateUser'> = async ({ owner, body, browser }, { stores }) => {
+export const updateUser: Handler<'updateUser'> = async ({ owner, body, browser }, ports) => {
+  const { stores, now } = ports;
   const { username, editedAt: _editedAt, ...others } = body;
   const profile = await stores.profiles.get(owner.uid);
   if (!profile) throw notSignedIn();
   if (username === undefined || username === profile.username) {
-    if (others.timeZone !== undefined) await stores.profiles.update(owner.uid, others);
+    if (others.timeZone !== undefined) {
+      await stores.profiles.update(owner.uid, others);
+      await stores.reminders.lookAgain(owner, now().getTime());
+    }
     return userOf(owner.uid, { ...profile, ...others }, browser.session);
   }
   if (profile.expiresAt !== undefined) throw new Failure(403, 'The demo account keeps its name.');
@@ -59,6 +63,7 @@ export const updateUser: Handler<'updateUser'> = async ({ owner, body, browser }
   const renamed = await stores.profiles.rename(owner.uid, { ...others, username }, usernameKey);
   if (renamed === undefined) throw notSignedIn();
   if (!renamed) throw await taken();
+  if (others.timeZone !== undefined) await stores.reminders.lookAgain(owner, now().getTime());
   return userOf(owner.uid, renamed, browser.session);
 };
 

@@ -54,9 +54,10 @@ test('loading the module loads no Google library', async () => {
 
 test('the functions have our region, memory, concurrency, timeout and schedule', async () => {
   const { stdout } = await node(
-    'console.log(JSON.stringify([loaded.api.__endpoint, loaded.deleteAccounts.__endpoint]))',
+    `const { api, deleteAccounts, sendReminders } = loaded;
+    console.log(JSON.stringify([api, deleteAccounts, sendReminders].map((one) => one.__endpoint)))`,
   );
-  const [api, deleteAccounts] = JSON.parse(stdout) as [object, object];
+  const [api, deleteAccounts, sendReminders] = JSON.parse(stdout) as object[];
   expect(api).toMatchObject({
     platform: 'gcfv2',
     region: ['us-central1'],
@@ -67,23 +68,26 @@ test('the functions have our region, memory, concurrency, timeout and schedule',
     timeoutSeconds: 60,
   });
   expect(deleteAccounts).toMatchObject({ scheduleTrigger: { schedule: 'every 1 hours' } });
+  // Two runs at once could send a reminder twice.
+  expect(sendReminders).toMatchObject({
+    scheduleTrigger: { schedule: 'every 1 minutes', retryConfig: { retryCount: 0 } },
+    concurrency: 1,
+    maxInstances: 1,
+  });
 });
 
-describe('with FIREBASE_AUTH_EMULATOR_HOST set, which accepts unsigned tokens, the module', () => {
-  const FIREBASE_AUTH_EMULATOR_HOST = '127.0.0.1:9099';
-
+describe.each([
+  ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099', 'which accepts unsigned tokens'],
+  ['PUSH_STAND_IN', 'http://127.0.0.1:9500', 'which may be any server'],
+])('with %s=%s, %s, the module', (name, value) => {
   test('refuses to start in production', async () => {
-    await expect(node('', { FIREBASE_AUTH_EMULATOR_HOST, K_SERVICE: 'api' })).rejects.toThrow(
-      'FIREBASE_AUTH_EMULATOR_HOST must not be set in production.',
+    await expect(node('', { [name]: value, K_SERVICE: 'api' })).rejects.toThrow(
+      `${name} must not be set in production.`,
     );
   });
 
   test('starts in the Functions emulator', async () => {
-    const env = {
-      FIREBASE_AUTH_EMULATOR_HOST,
-      K_SERVICE: 'us-central1-api',
-      FUNCTIONS_EMULATOR: 'true',
-    };
+    const env = { [name]: value, K_SERVICE: 'us-central1-api', FUNCTIONS_EMULATOR: 'true' };
     await expect(node('', env)).resolves.toBeDefined();
   });
 });

@@ -15,6 +15,7 @@ import { listEvents } from '../../src/events/events';
 import { listFocusSessions } from '../../src/focusSessions/focusSessions';
 import type { Ports } from '../../src/ports';
 import { listReflections } from '../../src/reflections/reflections';
+import { isHoliday } from '../../src/reminders/daysOff';
 import { listPriorities } from '../../src/tasks/priorities';
 import { firestore } from '../../src/store/firestore';
 import { firestoreStores } from '../../src/store/stores';
@@ -31,13 +32,15 @@ interface Indexes {
     collectionGroup: string;
     fieldPath: string;
     ttl?: boolean;
-    indexes: { order: string }[];
+    indexes: { order: string; queryScope?: string }[];
   }[];
 }
 
 /** The fields that a query's index needs. Equality filters come first, then the sort order, then ranges. */
 interface Shape {
   collection: string;
+  /** Whether the query reads the collections of all people. */
+  isGroup?: boolean;
   /**
    * Whether all conditions are equalities and nothing is ordered. Firestore combines single-field indexes for such a
    * query.
@@ -76,7 +79,7 @@ const root = join(import.meta.dirname, '../../..');
 const file = JSON.parse(await readFile(join(root, 'firestore.indexes.json'), 'utf8')) as Indexes;
 
 function isServed(
-  { collection, fields, isEqual }: Shape,
+  { collection, isGroup = false, fields, isEqual }: Shape,
   { indexes, fieldOverrides }: Indexes,
 ): boolean {
   if (isEqual)
@@ -90,7 +93,11 @@ function isServed(
     const override = fieldOverrides.find(
       (one) => one.collectionGroup === collection && one.fieldPath === only.fieldPath,
     );
-    return !override || override.indexes.some(({ order }) => order === only.order);
+    if (!override) return !isGroup;
+    return override.indexes.some(
+      ({ order, queryScope }) =>
+        order === only.order && (queryScope === 'COLLECTION_GROUP') === isGroup,
+    );
   }
   return indexes.some(
     (index) =>
@@ -190,6 +197,20 @@ test('firestore.indexes.json serves every query that the stores make', async () 
   for (const field of ['parentId', 'seriesId', 'openSeriesId'])
     await stores.tasks.find(owner, [field, '==', 1]);
   await stores.events.find(owner, ['taskId', '==', 1]);
+  const { dueReminders } = stores;
+  for (const pages of [dueReminders.people(1), dueReminders.events(1)]) await pages.next();
+  const copies = {
+    remindsOfEvents: true,
+    reminderMinutes: 0,
+    timeZone: 'UTC',
+    hasDaysOff: true,
+  } as const;
+  await dueReminders.rewriteEvents(owner, copies, 1, 1);
+  const reminders = { devices: {}, remindAt: null, copies };
+  await isHoliday({ owner, reminders }, '2026-11-20', ports);
+  await stores.tasks.find(owner, ['deadline', '==', '2026-11-20']);
+  await stores.tasks.find(owner, ['plannedDay', '==', '2026-11-20']);
+  await stores.events.find(owner, ['startsAt', '>=', 1], ['startsAt', '<', 2]);
   await stores.categories.find(owner, ['nameKey', '==', 'x']);
   get.mockRestore();
   getAll.mockRestore();
@@ -254,15 +275,22 @@ test('firestore.indexes.json serves every query that the stores make', async () 
     'tasks: seriesId',
     'tasks: openSeriesId',
     'events: taskId',
+    'reminders: remindAt',
+    'events of all people: remindAt',
+    'events: endsAt',
+    'events: dayOff, endsAt',
+    'tasks: deadline',
+    'tasks: plannedDay',
+    'events: startsAt',
     'categories: nameKey',
   ]);
   for (const shape of shapes) expect(isServed(shape, file), JSON.stringify(shape)).toBe(true);
 });
 
-const textOf = ({ collection, fields }: Shape) =>
+const textOf = ({ collection, isGroup, fields }: Shape) =>
   fields.length === 0
     ? collection
-    : `${collection}: ${fields
+    : `${collection}${isGroup ? ' of all people' : ''}: ${fields
         .map(({ fieldPath, order }) => fieldPath + (order === 'DESCENDING' ? ' desc' : ''))
         .join(', ')}`;
 
@@ -280,6 +308,7 @@ test('only the stores make queries', async () => {
   expect(querying.sort()).toEqual([
     'store/calendarFeeds.ts',
     'store/deletions.ts',
+    'store/dueReminders.ts',
     'store/googleChannels.ts',
     'store/googleConnections.ts',
     'store/googleCopies.ts',
@@ -356,7 +385,7 @@ function shapeOf(query: Query): Shape {
     unaryFilter?: Condition;
   }
   interface Sent {
-    from: { collectionId: string }[];
+    from: { collectionId: string; allDescendants?: boolean }[];
     where?: Filter & { compositeFilter?: { filters: Filter[] } };
     orderBy?: { field: { fieldPath: string }; direction: 'ASCENDING' | 'DESCENDING' }[];
   }
@@ -378,7 +407,11 @@ function shapeOf(query: Query): Shape {
   const all = [
     ...filtered.filter(({ op }) => op === 'EQUAL').map(ascending),
     ...orderBy.map(({ field, direction }) => ({ ...field, order: direction })),
-    ...filtered.filter(({ op }) => op !== 'EQUAL').map(ascending),
+    // Without an order, Firestore orders by the fields of ranges, by name.
+    ...filtered
+      .filter(({ op }) => op !== 'EQUAL')
+      .map(ascending)
+      .toSorted((a, b) => (a.fieldPath < b.fieldPath ? -1 : 1)),
   ];
   // A range has two conditions on one field.
   const fields = all.filter(
@@ -387,5 +420,6 @@ function shapeOf(query: Query): Shape {
   // Every index ends with the document's name, in the direction of the field before it.
   if (fields.at(-1)?.fieldPath === '__name__')
     expect(fields.pop()?.order).toBe(fields.at(-1)?.order ?? 'ASCENDING');
-  return { collection: from[0]?.collectionId ?? '', isEqual, fields };
+  const isGroup = from[0]?.allDescendants ?? false;
+  return { collection: from[0]?.collectionId ?? '', isGroup, isEqual, fields };
 }

@@ -28,5 +28,5 @@ test('a copy of functions/ alone installs and loads, as in Cloud Build', async (
     cwd: alone,
     env: { PATH: process.env.PATH },
   });
-  expect(stdout.trim()).toBe('api,deleteAccounts,sweepRecords,upkeepCalendars');
+  expect(stdout.trim()).toBe('api,deleteAccounts,sendReminders,sweepRecords,upkeepCalendars');
 }, 300_000);

@@ -47,6 +47,7 @@ import { Goal, GoalPatch, NewGoal } from '../goal';
 import { NewNote, Note, NotePatch } from '../note';
 import { ById, PageQuery } from '../primitives';
 import { NewReflection, Reflection, ReflectionDay, ReflectionDays } from '../reflection';
+import { DeviceReminders, PushKey, PushSubscription } from '../reminders/pushSubscription';
 import { Settings, SettingsPatch } from '../settings';
 import { NewTask, Task, TaskPatch } from '../task';
 import {
@@ -165,6 +166,32 @@ export const api = {
     method: 'DELETE',
     path: '/api/devices/:id',
     params: DeviceById,
+  }),
+  getPushKey: endpoint({
+    method: 'GET',
+    path: '/api/push-key',
+    knowsBrowser: true,
+    reply: PushKey,
+  }),
+  /** Sends reminders to this browser from now on. Can be repeated. */
+  startReminders: endpoint({
+    method: 'POST',
+    path: '/api/devices/reminders',
+    knowsBrowser: true,
+    body: PushSubscription,
+  }),
+  /** Sends a device no more reminders. Can be repeated. */
+  endReminders: endpoint({
+    method: 'DELETE',
+    path: '/api/devices/:id/reminders',
+    params: DeviceById,
+  }),
+  /** Sends a device a test, and returns what became of it. */
+  testReminders: endpoint({
+    method: 'POST',
+    path: '/api/devices/:id/reminders/test',
+    params: DeviceById,
+    reply: DeviceReminders,
   }),
   signOut: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { Event, EventDays } from '../event';
 import { idOfText } from '../primitives';
-import { clockOfDay, dayOfClock, namedZone, timeOfDay, type Zone } from '../time/zone';
+import { clockOfDay, dayOfClock, timeOfDay, zoneOf } from '../time/zone';
 import { DAY_MS } from '../time/units';
 import type { EventRepeat } from './eventRepeat';
 import { dayAfter, daysFrom, nextDay } from './repeat';
@@ -29,15 +29,6 @@ interface Occurrence {
   start: string;
   end: string;
   days: EventDays | null;
-}
-
-const zones = new Map<string, Zone>();
-
-/** Returns the zone of a name. Zones are kept, because making one takes far longer than using it. */
-function zoneOf(name: string): Zone {
-  const zone = zones.get(name) ?? namedZone(name);
-  zones.set(name, zone);
-  return zone;
 }
 
 /** Returns how an event repeats, or null if it doesn't. A time block never repeats, because its task does. */

@@ -66,6 +66,15 @@ export function namedZone(name: string): Zone {
   });
 }
 
+const zones = new Map<string, Zone>();
+
+/** Returns the zone of a name. Zones are kept, because making one takes far longer than using it. */
+export function zoneOf(name: string): Zone {
+  const zone = zones.get(name) ?? namedZone(name);
+  zones.set(name, zone);
+  return zone;
+}
+
 /** Matches the offset at the end of "11/25/2026, GMT-03:30". "GMT" alone doesn't match, because its offset is 0. */
 const OFFSET = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/;
 

@@ -49,6 +49,13 @@ export interface CollectionOptions<R extends Owned> {
   /** Extra fields of the document, for queries and order, which never leave the server. */
   keys?: (record: Unowned<R>) => Record<string, string | number>;
   /**
+   * Returns a function that returns further keys, for which data of the owner was read. A write calls `ownerKeys` once,
+   * however many records it writes. `before` is the record's document before the write, if there is one.
+   */
+  ownerKeys?: (
+    owner: Owner,
+  ) => Promise<(record: Unowned<R>, before?: DocumentSnapshot) => DocumentData>;
+  /**
    * The fields that contain ids of this collection's records. Deleting a record sets the fields with its id to null.
    */
   referencedBy?: readonly { collection: string; field: string }[];
@@ -75,7 +82,7 @@ export type Documents<R extends Owned> = ReturnType<typeof documentsOf<R>>;
 export function documentsOf<R extends Owned>(
   name: CollectionName,
   takeQuota: TakeQuota,
-  { keys }: Pick<CollectionOptions<R>, 'keys'>,
+  { keys, ownerKeys }: Pick<CollectionOptions<R>, 'keys' | 'ownerKeys'>,
 ) {
   const all = (db: Firestore, { uid }: Owner) => db.collection(`users/${uid}/${name}`);
 
@@ -99,15 +106,28 @@ export function documentsOf<R extends Owned>(
       applied: _applied,
       importedAt: _importedAt,
       keptOf: _keptOf,
+      remindAt: _remindAt,
       ...fields
     } = snapshot.data() ?? {};
     return { ...fields, id: Number(snapshot.id), userId: owner.userId } as R;
   }
 
-  /** Returns the fields of a record's document. A `userId` in `record` isn't stored. */
-  function documentOf(record: Unowned<R>): DocumentData {
-    const { id: _id, userId: _userId, ...fields } = record as R;
-    return { ...fields, ...keys?.(record), bytes: bytesOf(record) };
+  /** Returns a function that returns the `keys` and `ownerKeys` of a record. */
+  async function keysFor(owner: Owner) {
+    const ofOwner = await ownerKeys?.(owner);
+    return (record: Unowned<R>, before?: DocumentSnapshot): DocumentData => ({
+      ...keys?.(record),
+      ...ofOwner?.(record, before),
+    });
+  }
+
+  /** Returns a function that returns the fields of a record's document. A `userId` in a record isn't stored. */
+  async function documentsFor(owner: Owner) {
+    const keysOf = await keysFor(owner);
+    return (record: Unowned<R>, before?: DocumentSnapshot): DocumentData => {
+      const { id: _id, userId: _userId, ...fields } = record as R;
+      return { ...fields, ...keysOf(record, before), bytes: bytesOf(record) };
+    };
   }
 
   /**
@@ -152,13 +172,13 @@ export function documentsOf<R extends Owned>(
   return {
     name,
     takeQuota,
-    keys,
     all,
     one,
     tombstone,
     read,
     recordOf,
-    documentOf,
+    keysFor,
+    documentsFor,
     takeQuotaFor,
     startBatch,
   };

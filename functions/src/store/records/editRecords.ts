@@ -47,7 +47,7 @@ export function editRecords<R extends Owned>(
   documents: Documents<R>,
   { referencedBy }: CollectionOptions<R>,
 ) {
-  const { name, keys, one, tombstone, read, recordOf, documentOf, takeQuotaFor, startBatch } =
+  const { name, one, tombstone, read, recordOf, keysFor, documentsFor, takeQuotaFor, startBatch } =
     documents;
 
   const found = async (owner: Owner, id: number): Promise<DocumentSnapshot> =>
@@ -86,10 +86,14 @@ export function editRecords<R extends Owned>(
       const changed = { ...current, ...fields };
       await takeQuotaFor(owner, changed, snapshot.exists ? current : undefined);
       if (snapshot.exists) {
-        const written = { ...fields, ...keys?.(changed), bytes: bytesOf(changed) };
+        const keys = (await keysFor(owner))(changed, snapshot);
+        const written = { ...fields, ...keys, bytes: bytesOf(changed) };
         const update = { ...written, ...memory, changedAt } as UpdateData<DocumentData>;
         batch.update(snapshot.ref, update, { lastUpdateTime: snapshot.updateTime });
-      } else batch.create(snapshot.ref, { ...documentOf(changed), ...memory, changedAt });
+      } else {
+        const documentOf = await documentsFor(owner);
+        batch.create(snapshot.ref, { ...documentOf(changed), ...memory, changedAt });
+      }
       return { result: { record: changed, ...outcome, raised: name }, batch };
     });
   }
@@ -176,7 +180,7 @@ export function editRecords<R extends Owned>(
       record: Unowned<R>,
       { restore, restoredAt, mutation }: RestoreOptions & { mutation?: MutationKey } = {},
     ): Promise<Written<R>> {
-      await takeQuotaFor(owner, record);
+      const [documentOf] = await Promise.all([documentsFor(owner), takeQuotaFor(owner, record)]);
       // A repeated create is recognized by the record or its tombstone. Only the key reveals a repeated restore.
       const { db, batch, changedAt } = await startBatch(owner, restore ? { mutation } : {});
       const document = one(db, owner, record.id);

@@ -34,7 +34,7 @@ const CREATE_MAX = 240;
 
 /** Returns functions that import many records at once, and that undo an import. */
 export function importRecords<R extends Owned>(documents: Documents<R>) {
-  const { name, takeQuota, all, one, tombstone, documentOf, startBatch } = documents;
+  const { name, takeQuota, all, one, tombstone, documentsFor, startBatch } = documents;
 
   async function createSlice(
     owner: Owner,
@@ -54,7 +54,10 @@ export function importRecords<R extends Owned>(documents: Documents<R>) {
       const created = missing.length + (importId === undefined ? 0 : found.filter(isSame).length);
       if (missing.length === 0) return { result: created };
       const bytes = missing.reduce((sum, record) => sum + bytesOf(record), 0);
-      await takeQuota(owner, name, { records: missing.length, bytes });
+      const [documentOf] = await Promise.all([
+        documentsFor(owner),
+        takeQuota(owner, name, { records: missing.length, bytes }),
+      ]);
       const importFields = importId === undefined ? {} : { importId, importedAt: changedAt };
       for (const record of missing) {
         batch.create(one(db, owner, record.id), {

@@ -44,7 +44,7 @@ export interface LockedOutcome extends WriteOutcome {
 const NO_EDIT: Edit<object> = { fields: {}, at: '' };
 
 export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
-  const { name, all, one, tombstone, recordOf, documentOf, takeQuotaFor, startBatch } = documents;
+  const { name, all, one, tombstone, recordOf, documentsFor, takeQuotaFor, startBatch } = documents;
   return {
     /**
      * Reads the record, the records in `ids`, and all records that one of the alternatives selects. Passes the records
@@ -96,6 +96,7 @@ export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
         const { records, deletedIds = [] } = decide(current, otherRecords, compared.winning);
         if (records.length === 0 && deletedIds.length === 0)
           return { result: { ...outcome, isRepeated: false } };
+        const documentOf = await documentsFor(owner);
         const unread = records.filter((record) => record.id !== id && !before.has(record.id));
         const unreadFound = unread.length > 0 ? await db.getAll(...unread.map(documentFor)) : [];
         const existing = new Set(

@@ -5,7 +5,7 @@ import { isApplied, type MutationKey } from './appliedMutations';
 import type { Documents, Fields, Owned } from './documents';
 
 export function relatedWrites<R extends Owned>(documents: Documents<R>) {
-  const { read, recordOf, documentOf, startBatch } = documents;
+  const { read, recordOf, documentsFor, startBatch } = documents;
   return {
     /**
      * Changes and deletes records as a consequence of another record's change. Records that don't exist are skipped. If
@@ -25,12 +25,14 @@ export function relatedWrites<R extends Owned>(documents: Documents<R>) {
         const { batch, changedAt, remove } = await startBatch(owner);
         const found = await read(owner, [...fields.keys(), ...deletedIds]);
         const there = found.filter(({ exists }) => exists);
+        const documentOf = fields.size > 0 ? await documentsFor(owner) : undefined;
         for (const snapshot of there) {
           const id = Number(snapshot.id);
           if (deletedIds.includes(id)) remove(snapshot);
           else {
             const record = { ...recordOf(owner, snapshot), ...fields.get(id) };
-            const update = { ...documentOf(record), changedAt } as UpdateData<DocumentData>;
+            const document = documentOf?.(record, snapshot);
+            const update = { ...document, changedAt } as UpdateData<DocumentData>;
             batch.update(snapshot.ref, update, { lastUpdateTime: snapshot.updateTime });
           }
         }
