@@ -94,6 +94,9 @@ const installable = () =>
 /** Returns a pattern for some components of the app. The bundler puts everything that they import into their file. */
 const sources = (...names: string[]) => new RegExp(`/web/src/(${names.join('|')})\\.tsx$`);
 
+/** Returns a pattern for libraries whose names begin like this, or for all libraries. */
+const library = (...names: string[]) => new RegExp(`/node_modules/(${names.join('|')})`);
+
 const compiledReact = () => react({ compiler: true });
 
 /** The address of the running stack, for `npm run dev`. */
@@ -124,14 +127,38 @@ export default defineConfig({
               entriesAware: true,
               priority: 9,
             },
-            { name: 'start', tags: ['$initial'], priority: 8 },
-            { name: 'app', test: sources('app/App'), priority: 7 },
+            // The libraries have files of their own, because most releases change no library. A device then keeps them.
+            { name: 'libraries', test: library(''), tags: ['$initial'], priority: 9 },
+            {
+              name: 'react',
+              test: library(
+                'react/',
+                'react-dom/',
+                'react-router',
+                'react-is/',
+                'scheduler/',
+                'clsx/',
+                'reselect/',
+              ),
+              priority: 8,
+            },
+            { name: 'start', tags: ['$initial'], priority: 7 },
+            { name: 'app', test: sources('app/App'), priority: 6 },
             // One file, because the shell and the first two screens share most of their code.
             {
               name: 'screens',
               test: sources('app/shell/Shell', 'pages/TodayPage', 'pages/TasksPage'),
-              priority: 6,
+              priority: 5,
             },
+            {
+              name: 'mui',
+              test: library('@mui/material', '@mui/system'),
+              minShareCount: 3,
+              priority: 2,
+            },
+            { name: 'charts', test: library('@mui/x-charts'), priority: 1 },
+            { name: 'markdown', test: library('markdown-it'), priority: 1 },
+            { name: 'chrono', test: library('chrono-node'), priority: 1 },
             { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2 },
           ],
         },

@@ -5,6 +5,8 @@ import { smallTargets } from './touchTargets';
 
 // test/screens/eventSeries.test.tsx tests each choice, Undo and bad input.
 
+test.use({ timezoneId: 'America/Los_Angeles' });
+
 /** A Monday morning. */
 const NOW = '2026-11-16T08:00:00-08:00';
 const STANDUP: NonNullable<Seed['events']>[number] = {

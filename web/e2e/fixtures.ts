@@ -371,3 +371,14 @@ export async function saved(
   await action();
   await reply;
 }
+
+/** Options of tests in which the browser shows notifications. */
+export const WITH_NOTIFICATIONS: Parameters<typeof test.use>[0] = {
+  serviceWorkers: 'allow',
+  permissions: ['notifications'],
+  // Chromium without windows has no notifications.
+  launchOptions: async ({ launchOptions }, use) => {
+    const executablePath = process.env.CHROMIUM_WINDOWED_PATH;
+    await use({ ...launchOptions, ...(executablePath && { executablePath }) });
+  },
+};

@@ -144,6 +144,7 @@ test('the first swipe over one of 300 tasks completes it', async ({ page }) => {
   await openTasks(page);
   const row = taskRow(page, 'Task number 299');
   await expect(row).toHaveAttribute('aria-setsize', '300');
+  await expect(page.getByRole('list', { name: 'Tasks' })).toHaveAttribute('data-rows', 'ready');
   await swipe(page, row.getByText('Task number 299', { exact: true }), 160);
   await expect(row.getByRole('checkbox')).toBeChecked();
 });

@@ -10,6 +10,7 @@ interface Stack {
   url: string;
   publicUrl: string;
   google: { url: string };
+  push: { url: string };
   log: string;
   env: Record<string, string>;
   stop: () => Promise<void>;
@@ -35,6 +36,7 @@ export default async function runningStack(): Promise<() => Promise<void>> {
     TZ,
     DAYMARK_URL: proxy.url,
     GOOGLE_STAND_IN_URL: stack.google.url,
+    PUSH_STAND_IN_URL: stack.push.url,
     CHROMIUM_PATH: await findChromium(),
     CHROMIUM_WINDOWED_PATH: await findChromium({ windowed: true }),
   });

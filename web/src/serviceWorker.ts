@@ -8,29 +8,22 @@ import {
 import { registerRoute } from 'workbox-routing';
 import { isProtected, paths } from './lib/paths';
 import { screenPaths } from './lib/screens';
+import { listenForReminders } from './worker/listenForReminders';
+import type { WorkerScope } from './worker/workerScope';
 
 // TypeScript's types of service workers conflict with those of pages.
 declare const self: {
   __WB_MANIFEST: (PrecacheEntry | string)[];
   skipWaiting: () => Promise<void>;
   addEventListener: ((type: 'install', listener: (event: Install) => void) => void) &
-    ((type: 'message', listener: (event: MessageEvent) => void) => void) &
-    ((type: 'notificationclick', listener: (event: NotificationClick) => void) => void);
-  clients: {
-    matchAll: (options: object) => Promise<{ url: string; focus: () => Promise<unknown> }[]>;
-    openWindow: (url: string) => Promise<unknown>;
-  };
-};
+    ((type: 'message', listener: (event: MessageEvent) => void) => void);
+} & WorkerScope;
 interface Install {
   /** Only Chromium supports this. */
   addRoutes?: (rules: {
     condition: { urlPattern: string };
     source: { cacheName: string };
   }) => Promise<void>;
-}
-interface NotificationClick {
-  notification: Notification;
-  waitUntil: (work: Promise<unknown>) => void;
 }
 
 /*
@@ -65,13 +58,4 @@ self.addEventListener('message', ({ data }) => {
   if ((data as { type?: string }).type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-// A click on one of the timer's notifications (records/focus/timerNotifications.ts) focuses an open tab, or opens one.
-self.addEventListener('notificationclick', (event) => {
-  event.notification.close();
-  const focusTab = async () => {
-    const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-    const [first] = open.filter(({ url }) => isProtected(new URL(url).pathname));
-    await (first ? first.focus() : self.clients.openWindow(paths.focus));
-  };
-  event.waitUntil(focusTab());
-});
+listenForReminders(self);

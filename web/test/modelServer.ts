@@ -21,6 +21,7 @@ import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { closingFields, isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
 import { textFields, textsVersion, textVersion } from '@daymark/contract/texts';
 import { ownZone } from '@daymark/contract/time/zone';
+import { modelDevices, PUSH_KEY } from './modelDevices';
 
 const laterOf = (one: string, other: string) => (one > other ? one : other);
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -124,6 +125,7 @@ export function modelServer({
     at: 0,
     writtenAt: now().toISOString(),
   });
+  const devices = modelDevices(now);
   /** The keys of the applied mutations, except edits that are recognized by their times. */
   const applied = new Set<string>();
   /** The number of requests that arrived. */
@@ -222,6 +224,11 @@ export function modelServer({
       return gone(collection(found).records.has(Number(idText)) ? 409 : 404);
     }
     if (name === 'calendar') return json(200, idText === 'settings' ? NO_CALENDAR : { items: [] });
+    if (name === 'push-key') return json(200, { publicKey: PUSH_KEY, state: devices.pushState() });
+    if (name === 'devices') {
+      const { status, reply } = devices.handle(method, url.pathname);
+      return json(status, reply);
+    }
     if (name === 'live-token') return respond('There is no token.', { status: 503 });
     if (name === 'import')
       return json(200, idText === 'undo' ? undoImport(body) : importPart(body));
@@ -507,6 +514,8 @@ export function modelServer({
     counters: () =>
       Object.fromEntries([...collections].map(([name, { counter }]) => [name, counter])),
     requests: () => requests,
+    /** The signed-in browsers. */
+    devices: devices.all,
     /** Stores a record as another device would. */
     put: (name: string, record: Stored['record'], edits: Edits = {}) => {
       write(collection(name), record.id, record, edits);

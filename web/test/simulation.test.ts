@@ -8,10 +8,11 @@ import { simulateSeries } from './simulation/simulateSeries';
 import { simulateTimesheet } from './simulation/simulateTimesheet';
 
 /**
- * SIMULATION_SEED=82, SERIES_SEED=82, EVENTS_SEED=82, ORDER_SEED=82 or SHEET_SEED=82 repeats one schedule and prints it.
+ * SIMULATION_SEED=82, REMINDER_SEED=82, SERIES_SEED=82, EVENTS_SEED=82, ORDER_SEED=82 or SHEET_SEED=82 repeats one schedule and prints it.
  * SIMULATIONS=6000 runs that many schedules.
  */
-const { SIMULATION_SEED, SERIES_SEED, EVENTS_SEED, ORDER_SEED, SHEET_SEED } = process.env;
+const { SIMULATION_SEED, REMINDER_SEED, SERIES_SEED, EVENTS_SEED, ORDER_SEED, SHEET_SEED } =
+  process.env;
 /**
  * Seeds of schedules that have found defects. The schedules cover these cases:
  *
@@ -46,6 +47,20 @@ it(
     const seeds = Array.from({ length: SCHEDULES }, (_, index) => index + 1);
     for (const seed of [...FAILED_ONCE, ...seeds])
       expect(await simulate(seed), `SIMULATION_SEED=${seed}`).toEqual([]);
+  },
+);
+
+it(
+  'no word is lost while the service worker does the actions of reminders',
+  { timeout: 4 * 3_600_000 },
+  async () => {
+    if (REMINDER_SEED !== undefined) {
+      const options = { log: console.log, hasReminders: true };
+      expect(await simulate(Number(REMINDER_SEED), options)).toEqual([]);
+      return;
+    }
+    for (let seed = 1; seed <= OTHER_SCHEDULES; seed++)
+      expect(await simulate(seed, { hasReminders: true }), `REMINDER_SEED=${seed}`).toEqual([]);
   },
 );
 

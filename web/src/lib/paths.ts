@@ -61,6 +61,14 @@ export const ADD_PARAMETER = 'add';
 /** `/focus?start` gives the focus to the button that starts a focus session. */
 export const START_PARAMETER = 'start';
 
+/** `/tasks?opens=ID` and `/calendar?opens=ID` open a task or an event in its dialog. Reminders lead there. */
+export const OPENS_PARAMETER = 'opens';
+/** `/today?plan` opens the planning of the day. */
+export const PLAN_PARAMETER = 'plan';
+
+/** The type of the message with which the service worker asks a tab to go to a path. */
+export const OPEN_MESSAGE = 'OPEN';
+
 /** The query parameters of `paths.share`. The manifest tells the browser to put another app's texts into them. */
 export const SHARE_PARAMETERS = { title: 'title', text: 'text', url: 'url' } as const;
 

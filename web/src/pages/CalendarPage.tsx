@@ -15,6 +15,7 @@ import { CalendarToolbar } from '../features/events/calendar/CalendarToolbar';
 import { DaySchedule, ExternalEventList } from '../features/events/DaySchedule';
 import { eventsOfDay } from '../domain/events/eventDays';
 import { useEvents } from '../records/events/eventQueries';
+import { useOpensParameter } from '../records/useOpensParameter';
 import { MonthGrid } from '../features/events/calendar/MonthGrid';
 import { monthWeeks } from '../domain/events/calendar/monthDays';
 import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
@@ -88,13 +89,16 @@ export default function CalendarPage() {
   const goToday = () => go({ view, day: today });
   const days = shownDays(address, workingHours);
   const add = () => actions.openCreate(dayForEvent(address, days, today));
-  useLinkState(({ adds, opens, shows, plansWeek: plans }) => {
+  const eventOf = (opened: number) =>
+    events.data?.find(({ id, seriesId }) => opened === id || opened === seriesId);
+  useLinkState(({ adds, opens = 0, shows, plansWeek: plans }) => {
     if (plans) setPlansWeek(true);
-    const event = events.data?.find(({ id, seriesId }) => opens === id || opens === seriesId);
+    const event = eventOf(opens);
     if (event) actions.openEdit(event);
     else if (adds) add();
     else if (shows !== undefined) document.getElementById(elementId('event', shows))?.focus();
   }, !events.isPending);
+  useOpensParameter('Event', eventOf, actions.openEdit, !events.isPending);
   useShortcuts({
     addEvent: add,
     showToday: goToday,

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
 import { renderPage, toastText } from '../../test/renderPage';
+import { stubPush } from '../../test/stubPush';
 
 const MINUTE = 60_000;
 
@@ -231,24 +232,20 @@ test('a shorter session that fits before the next event is offered', async () =>
 });
 
 test('the permission for notifications is requested only after a click in the settings', async () => {
-  const browser = { permission: 'default', requestPermission: vi.fn() };
-  browser.requestPermission.mockImplementation(() =>
-    Promise.resolve((browser.permission = 'granted')),
-  );
-  vi.stubGlobal('Notification', browser);
+  const browser = stubPush();
   const { user } = await openFocus();
   await user.click(screen.getByRole('button', { name: 'Settings' }));
   const box = await screen.findByRole<HTMLInputElement>('checkbox', {
-    name: /^Notify me when a session ends/,
+    name: /^Reminders in this browser/,
   });
   expect(box.checked).toBe(false);
-  expect(browser.requestPermission).not.toHaveBeenCalled();
+  expect(browser.timesAsked).toBe(0);
   await user.click(box);
   await waitFor(() => expect(box.checked).toBe(true));
-  expect(browser.requestPermission).toHaveBeenCalledOnce();
+  expect(browser.timesAsked).toBe(1);
   await user.click(box);
   await waitFor(() => expect(box.checked).toBe(false));
-  expect(browser.requestPermission).toHaveBeenCalledOnce();
+  expect(browser.timesAsked).toBe(1);
   expect(toastText()).toBe('');
 });
 

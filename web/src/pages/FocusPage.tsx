@@ -1,6 +1,7 @@
 import { useEvents } from '../records/events/eventQueries';
 import { useExternalEvents } from '../records/googleCalendar/calendarQueries';
 import { startFocusOn } from '../records/focus/browserTimer';
+import { BrowserSwitch } from '../features/reminders/BrowserSwitch';
 import { FocusSubtitle } from '../features/focus/FocusSubtitle';
 import { FocusTimerPanel } from '../features/focus/FocusTimerPanel';
 import type { TakenTime } from '../domain/focus/sessionFit';
@@ -97,6 +98,7 @@ export default function FocusPage() {
       {isSetting && (
         <TimerSettingsDialog
           rules={settings.rules}
+          reminders={<BrowserSwitch />}
           onClose={() => setSetting(false)}
           onSave={(rules) => {
             setSetting(false);

@@ -370,18 +370,3 @@ test('the timer’s settings are saved when the focus leaves their fields', asyn
   await waitFor(() => expect(last()).toMatchObject({ shortBreakDuration: 7 }));
   expect(descriptionOf(field('Short break'))).toBe('minutes');
 });
-
-test('notifications are turned on for this browser, unless they are blocked', async () => {
-  const Notification = { permission: 'default', requestPermission: async () => 'default' };
-  vi.stubGlobal('Notification', Notification);
-  const { user, reload } = await renderPage('/settings');
-  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Notify me/ });
-  expect(box().checked).toBe(false);
-  Notification.requestPermission = async () => (Notification.permission = 'granted');
-  await user.click(box());
-  await waitFor(() => expect(box().checked).toBe(true));
-  Notification.permission = 'denied';
-  await reload();
-  expect(box().disabled).toBe(true);
-  expect(screen.getByText(/^Blocked in this browser\./)).toBeTruthy();
-});

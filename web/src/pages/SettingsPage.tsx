@@ -6,11 +6,13 @@ import { DaysOff } from '../features/events/DaysOff';
 import { DeletedSection } from '../features/deletions/DeletedSection';
 import { ExportRows } from '../features/exports/ExportRows';
 import FocusSection from '../features/focus/FocusSection';
-import { SessionNotices } from '../features/focus/SessionNotices';
 import { GoogleCalendarRow } from '../features/googleCalendar/GoogleCalendarRow';
 import { ImportSection } from '../features/imports/ImportSection';
 import AppearanceSection from '../features/appearance/AppearanceSection';
 import DaySection from '../features/planning/DaySection';
+import { BrowserSwitch } from '../features/reminders/BrowserSwitch';
+import { ReminderDevices } from '../features/reminders/ReminderDevices';
+import { ReminderKinds } from '../features/reminders/ReminderKinds';
 import { DeleteAccountRow } from '../features/session/account/DeleteAccountRow';
 import { DevicesSection } from '../features/session/account/DevicesSection';
 import { ProfileSection } from '../features/session/account/profile/ProfileSection';
@@ -72,12 +74,19 @@ const SECTIONS: readonly Section[] = [
   { id: 'calendars', title: 'Calendars', content: <Calendars /> },
   {
     id: 'notifications',
-    title: 'Notifications',
-    text: 'Notifications in this browser.',
+    title: 'Reminders',
+    text: 'What Daymark reminds you of, and where. Days off are silent.',
+    hasDates: true,
     content: (
-      <div className={css.checkbox}>
-        <SessionNotices />
-      </div>
+      <>
+        <div className={css.checkbox}>
+          <BrowserSwitch />
+        </div>
+        <SyncedSettings>
+          <ReminderKinds />
+        </SyncedSettings>
+        <ReminderDevices />
+      </>
     ),
   },
   {

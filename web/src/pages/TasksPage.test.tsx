@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
+import { dateSettings } from '../lib/time/dateSettings';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
 
 const fail = () => refusal(503, 'Please try again in a moment.');
@@ -50,6 +51,22 @@ test('default categories are created when none exist', async () => {
   const names = ['Work', 'Personal', 'Learning', 'Health'];
   await waitFor(() => expect(optionsOf(filter())).toEqual(['All Categories', ...names, EDIT]));
   await waitFor(() => expect(server.records('categories').map(({ name }) => name)).toEqual(names));
+});
+
+test('a screen waits for the settings, so that it isn’t mounted again with another time zone', async () => {
+  let respond = () => {};
+  const late = new Promise<undefined>((resolve) => (respond = () => resolve(undefined)));
+  const { sent } = await renderPage('/tasks', {
+    wait: false,
+    seed: { settings: { timeZone: 'Asia/Kolkata' } },
+    respond: [/^GET \/api\/settings/, () => late],
+  });
+  await screen.findByRole('navigation', { name: 'Main' });
+  await waitFor(() => expect(sent.map(({ line }) => line)).toContain('GET /api/settings'));
+  expect(screen.queryByRole('button', { name: 'Add Task' })).toBeNull();
+  respond();
+  await screen.findByRole('button', { name: 'Add Task' });
+  expect(dateSettings.get().timeZone).toBe('Asia/Kolkata');
 });
 
 test('Add Task reports an empty or blank title at its field', async () => {

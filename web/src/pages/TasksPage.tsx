@@ -8,6 +8,7 @@ import {
   type TaskView,
 } from '../domain/tasks/taskViews';
 import { useTaskRecords, useTasks } from '../records/tasks/taskQueries';
+import { useOpensParameter } from '../records/useOpensParameter';
 import { useTaskDialogs } from '../features/tasks/useTaskDialogs';
 import { personsDay } from '../lib/time/dates';
 import { numberText } from '../lib/text/numbers';
@@ -60,10 +61,12 @@ export default function TasksPage() {
   const [isEditingCategories, setEditingCategories] = useOpenedByLink(asksForCategories);
   const { openDetails, dialogs } = useTaskDialogs();
   const tasks = useTaskRecords();
-  useLinkState(({ opens }) => {
-    const task = tasks.data?.find(({ id }) => id === opens);
+  const taskOf = (opened: number) => tasks.data?.find(({ id }) => id === opened);
+  useLinkState(({ opens = 0 }) => {
+    const task = taskOf(opens);
     if (task) openDetails(task);
   }, !tasks.isPending);
+  useOpensParameter('Task', taskOf, openDetails, !tasks.isPending);
   useEffect(() => preloadLater(CategoriesDialog.preload), []);
 
   const list = categories.data ?? [];

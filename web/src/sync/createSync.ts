@@ -339,6 +339,8 @@ export function createSync(
 
   return {
     userId,
+    /** Returns this browser's number. */
+    device: platform.device,
     subscribe: listeners.subscribe,
     records: collections.records,
     /** Returns the mutations that the server has not confirmed, oldest first. */
@@ -383,6 +385,8 @@ export function createSync(
       await Promise.all([sender.send(), collections.pull()]);
       await collections.loadAll();
     },
+    /** Sends the outbox. Resolves when nothing more can be sent now. */
+    send: sender.send,
     /** Aborted by `stop`. */
     signal: connection.signal,
     /**

@@ -1,7 +1,9 @@
 import type { Platform } from './platform';
 
-const OFFSET_KEY = 'daymark.clockOffset';
-const LAST_EDIT_KEY = 'daymark.lastEdit';
+/** The storage key of how far the server's clock is ahead, in ms. */
+export const OFFSET_KEY = 'daymark.clockOffset';
+/** The storage key of the time of the last edit, in ms. */
+export const LAST_EDIT_KEY = 'daymark.lastEdit';
 
 /** The precision of a response's Date header, in ms. */
 const DATE_PRECISION_MS = 1_000;

@@ -95,24 +95,25 @@ export function createSender(parts: Parts) {
   const { outbox, replica, connection, tabs, onConfirmed, onSentElsewhere, shownRecord, events } =
     parts;
   const { newKey, device, userId, onBehind, storedRecord, seriesOfHidden } = parts;
-  let isSending = false;
+  let sending: Promise<void> | undefined;
   let shouldSendAgain = false;
 
   /** Sends until no mutation can be sent or an attempt fails. */
-  async function send(): Promise<void> {
-    if (isSending) {
-      shouldSendAgain = true;
-      return;
-    }
-    isSending = true;
+  function send(): Promise<void> {
+    shouldSendAgain = true;
+    sending ??= sendAll();
+    return sending;
+  }
+
+  async function sendAll(): Promise<void> {
     try {
       await outbox.loaded;
-      do {
+      while (shouldSendAgain) {
         shouldSendAgain = false;
         while ((await tabs.lock('exclusive', sendNext)) === 'continue');
-      } while (shouldSendAgain as boolean);
+      }
     } finally {
-      isSending = false;
+      sending = undefined;
     }
   }
 

@@ -408,6 +408,19 @@ describe('the result of Check Connection Status is shown only while the state th
     await waitFor(() => expect(dialog.queryByText(/isn’t connected yet/)).toBeNull());
   });
 
+  test('a check that finds a new connection shows its result', async () => {
+    const { dialog, user, replies } = await checked(NO_CALENDAR, {
+      status: 'disconnected',
+      calendarError: null,
+    });
+    await dialog.findByRole('alert');
+    replies.settings = CONNECTED;
+    replies.check = { status: 'connected', calendarError: null };
+    await user.click(dialog.getByRole('button', { name: 'Check Connection Status' }));
+    await dialog.findByText('Connected');
+    await dialog.findByText(/Google responded just now/);
+  });
+
   test('disconnecting ends “Connected”', async () => {
     const { dialog, user, replies } = await checked(CONNECTED, {
       status: 'connected',

@@ -8,6 +8,10 @@ import { deletion } from '../../src/domain/tasks/taskRequests';
 import { openDrafts } from '../../src/lib/person/drafts';
 import { createSync, type Sync } from '../../src/sync/createSync';
 import { SHAPE } from '../../src/sync/replica/diskShape';
+import { personHere } from '../../src/sync/replica/personHere';
+import { workerPlatform } from '../../src/sync/workerPlatform';
+import { createReminderActions } from '../../src/worker/reminderActions';
+import { changeInWorker } from '../../src/worker/workerSync';
 import type { Identified, Mutation, MutationRequest, Shown } from '../../src/domain/mutation';
 import type { CarriedOver } from '../../src/sync/outbox';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
@@ -63,9 +67,20 @@ type Edited = (typeof EDITED)[number];
 const IMPORTED = ['tasks', 'notes', 'events', 'categories'] as const;
 const COLLECTIONS = Object.keys(textFields) as CollectionName[];
 
+/** The fields besides texts that people change. */
+const CHOICES = ['categoryId', 'completed', 'snoozedUntil'];
+
 /** The only reflection that people write, and its day. */
 const REFLECTION_ID = 20_261_120;
 const DATE = '2026-11-20T00:00:00Z';
+
+interface Options {
+  steps?: number;
+  /** Gets each step. */
+  log?: (line: string) => void;
+  /** Whether people also use the actions of reminders, which the service worker does. */
+  hasReminders?: boolean;
+}
 
 /**
  * Runs the real modules of sync through a schedule that the seed decides. People write in several tabs on several
@@ -73,11 +88,11 @@ const DATE = '2026-11-20T00:00:00Z';
  *
  * Returns the violations, as sentences. The list is empty if three conditions hold. At every step, each word that a
  * person wrote is somewhere unless someone who saw it removed it. No mutation changes the server twice. In the end,
- * every tab shows the server's records. `log` gets each step.
+ * every tab shows the server's records.
  */
 export async function simulate(
   seed: number,
-  { steps = 30, log }: { steps?: number; log?: (line: string) => void } = {},
+  { steps = 30, log, hasReminders = false }: Options = {},
 ): Promise<string[]> {
   const world = createWorld(seed);
   const ledger = createLedger(wordsOf);
@@ -100,7 +115,9 @@ export async function simulate(
   /** The ids of the people who have used a device. */
   const active = new Set<number>();
   const startMs = world.now();
-  let [ids, values, tabNames] = [0, 0, 0];
+  let [ids, values, tabNames, workers] = [0, 0, 0, 0];
+  /** The service workers that are doing something. */
+  const working = new Set<BrowserTab>();
 
   function note(line: string) {
     log?.(`${((world.now() - startMs) / 1000).toFixed(3)} ${line}`);
@@ -523,7 +540,41 @@ export async function simulate(
     imports.begin(tab, parts);
   });
 
+  /** Uses the action of a reminder. The browser may end the service worker meanwhile. */
+  function useReminder() {
+    const device = world.pick(devices);
+    const userId = device.signedIn() ?? 1;
+    const action = world.pick(['done', 'snooze'] as const);
+    const records = server.records(userId, action === 'done' ? 'tasks' : 'events');
+    if (records.length === 0) return;
+    const { id } = world.pick(records);
+    const name = `${device.name}’s worker ${++workers}`;
+    note(`${name}: ${action} ${id}`);
+    const browser = device.openTab(({ path, init }) => note(`${name}: ${init.method} ${path}`));
+    working.add(browser);
+    const end = () => {
+      browser.close();
+      working.delete(browser);
+    };
+    const { platform } = browser;
+    const act = createReminderActions((user, change) =>
+      changeInWorker(user, change, {
+        person: (person) => personHere(person, platform.openDatabase),
+        platformOf: (here) => {
+          const { afterPaint, onOnlineChange, values: read } = workerPlatform(here);
+          return { ...platform, afterPaint, onOnlineChange, values: read };
+        },
+      }),
+    );
+    void act(action, { userId, path: '/', taskId: id, recordId: id }).then(({ notice }) => {
+      note(`${name}: ${notice?.title ?? 'is done'}`);
+      end();
+    });
+    if (world.chance(0.2)) world.after(world.pick([1, 50, 3_000]), end);
+  }
+
   const people = [
+    ...(hasReminders ? Array<() => void>(8).fill(useReminder) : []),
     create,
     create,
     edit,
@@ -686,7 +737,11 @@ export async function simulate(
     const comparable = (name: CollectionName, list: readonly object[]) =>
       JSON.stringify(
         (list as readonly Identified[])
-          .map((one) => [one.id, ...textsOf(name, one), Reflect.get(one, 'categoryId')])
+          .map((one) => [
+            one.id,
+            ...textsOf(name, one),
+            ...CHOICES.map((field): unknown => Reflect.get(one, field)),
+          ])
           .sort(([a], [b]) => Number(a) - Number(b)),
       );
     for (const name of COLLECTIONS) {
@@ -749,6 +804,7 @@ export async function simulate(
     if (ledger.violations.length === 0) await settle();
     return ledger.violations;
   } finally {
+    for (const browser of working) browser.close();
     for (const tab of tabs) {
       tab.sync?.stop();
       tab.browser.close();

@@ -1,4 +1,6 @@
 import {
+  Bell,
+  BellOff,
   CalendarPlus,
   CalendarRange,
   Keyboard,
@@ -19,10 +21,17 @@ import {
   Workflow,
   type LucideIcon,
 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { focusTimerOf } from '../../records/focus/browserTimer';
 import { unlockChime } from '../../records/focus/chime';
 import { takeDayOff } from '../../records/events/dayOffChange';
+import {
+  getsReminders,
+  onReminders,
+  remindersState,
+} from '../../records/reminders/browserReminders';
+import { turnOffWithToast, turnOnWithToast } from '../../records/reminders/switchReminders';
 import { useUser } from '../../features/session/userContext';
 import { paths, tasksPath, weekPath, type OpenState } from '../../lib/paths';
 import { addDays, personsDay } from '../../lib/time/dates';
@@ -58,6 +67,7 @@ export function useCommands({
   onShortcuts: () => void;
 }): Command[] {
   const { id: userId } = useUser();
+  const remindersHere = useSyncExternalStore(onReminders, () => remindersState(userId));
   const sync = useSync();
   const tomorrow = () => addDays(personsDay(sync.now()), 1);
   const navigate = useNavigate();
@@ -99,6 +109,9 @@ export function useCommands({
       keywords,
       () => void navigate(`${paths.settings}#${section}`),
     );
+
+  const reminders = (title: string, Icon: LucideIcon, turn: (userId: number) => Promise<void>) =>
+    setting(title, Icon, 'Reminders', 'notifications notify push', () => void turn(userId));
 
   return [
     action('Add task', Plus, onAddTask, {
@@ -160,7 +173,10 @@ export function useCommands({
     inSettings('day', 'Clock', '12 24 hours AM PM time format'),
     inSettings('day', 'Time zone', 'travel'),
     inSettings('appearance', 'Density', 'compact comfortable rows'),
-    inSettings('notifications', 'Notifications', 'notify session end'),
+    inSettings('notifications', 'Reminders', 'notifications notify push alert'),
+    getsReminders(remindersHere)
+      ? reminders('Turn off reminders on this device', BellOff, turnOffWithToast)
+      : reminders('Turn on reminders on this device', Bell, turnOnWithToast),
     inSettings('keyboard', 'Single-key shortcuts', 'keyboard keys off on'),
     setting(
       'Timer settings',

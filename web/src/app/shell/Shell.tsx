@@ -6,7 +6,7 @@ import { MiniTimer } from '../../features/focus/MiniTimer';
 import { AccountLine } from '../../features/session/account/profile/AccountLine';
 import { useUser } from '../../features/session/userContext';
 import { AskAboutShared } from '../../features/sharing/AskAboutShared';
-import { SyncProvider } from '../../sync/useSync';
+import { SyncProvider, useSync } from '../../sync/useSync';
 import { density } from '../../lib/browser/density';
 import { openConflict } from '../../lib/openConflict';
 import { paths } from '../../lib/paths';
@@ -23,6 +23,7 @@ import css from './Shell.module.css';
 import { ShellColumn } from './ShellColumn';
 import { TopBar } from './TopBar';
 import { useAttention } from './useAttention';
+import { useWorkerLinks } from './useWorkerLinks';
 
 const ReflectionDialog = lazyComponent(() => import('../../features/reflections/ReflectionDialog'));
 
@@ -70,7 +71,13 @@ function Frame() {
   // measured only once. /settings stays mounted, because the change is made there.
   const dates = useDateKey();
   const rows = useSyncExternalStore(density.subscribe, density.get);
+  const sync = useSync();
+  // After a sign-in the settings may come late, and mounting the screen again would close what the person has opened.
+  const isSettled = useSyncExternalStore(sync.subscribe, () => sync.isSettled('settings'));
+  const [isReady, setReady] = useState(isSettled);
+  if (isSettled && !isReady) setReady(true);
   useAttention();
+  useWorkerLinks();
   const conflict = useSyncExternalStore(openConflict.subscribe, openConflict.get);
   const reflect = () => setReflecting(true);
   const [isShowingShortcuts, setShowingShortcuts] = useState(false);
@@ -98,7 +105,11 @@ function Frame() {
         <AccountLine key={dates} />
         <ScreenBoundary resetKey={pathname}>
           <Suspense fallback={<LoadingScreen />}>
-            <Outlet key={pathname === paths.settings ? undefined : dates + rows} />
+            {isReady ? (
+              <Outlet key={pathname === paths.settings ? undefined : dates + rows} />
+            ) : (
+              <LoadingScreen />
+            )}
           </Suspense>
         </ScreenBoundary>
       </main>

@@ -14,6 +14,7 @@ import {
 } from '../../features/mutationToasts';
 import { enter, forgetPerson, reduceData } from '../../records/account/browserData';
 import { onProfileCounter } from '../../features/session/account/onProfileCounter';
+import { choiceOf, onReminders } from '../../records/reminders/browserReminders';
 import { updateSession } from '../../records/account/sessionQuery';
 import { sendUsername } from '../../features/session/account/profile/sendUsername';
 import { newVersion } from '../../lib/api/appVersion';
@@ -27,6 +28,7 @@ import { endSession, queryClient, SESSION } from '../../lib/api/queryClient';
 import { rememberedUser } from '../../lib/person/rememberedUser';
 import { createSync, type Sync } from '../../sync/createSync';
 import { startLiveUpdates } from '../../sync/liveUpdates';
+import { storeForWorker } from '../../sync/workerPlatform';
 import { screenRecords } from '../screenRecords';
 import { followSettings } from './followSettings';
 import { shownRejection } from './shownRejection';
@@ -143,6 +145,7 @@ function startSync(user: User): void {
   });
   void sync.load('categories');
   void sync.start().then(() => {
+    void storeForWorker(sync);
     const sendName = () => void sendUsername(queryClient, user.id).catch(sync.recordUnreachable);
     sendName();
     let wasOffline = sync.status().offline;
@@ -156,6 +159,7 @@ function startSync(user: User): void {
     whenQuiet(() => {
       if (sync.signal.aborted) return;
       void refreshUser(sync);
+      followReminders(sync);
       startLiveUpdates(sync, {
         onCounters(counters) {
           const { googleConnection: settings = 0, googleCalendar: events = 0 } = counters ?? {};
@@ -169,6 +173,20 @@ function startSync(user: User): void {
     });
   });
   askToKeepStorage(sync);
+}
+
+/** Keeps reminders in this browser in order once they are on. Their code is loaded only then. */
+function followReminders(sync: Sync): void {
+  let isStarted = false;
+  const start = () => {
+    if (isStarted || choiceOf(sync.userId) === undefined) return;
+    isStarted = true;
+    void import('../../records/reminders/keepReminders').then(({ keepReminders }) => {
+      if (!sync.signal.aborted) keepReminders(sync);
+    });
+  };
+  sync.signal.addEventListener('abort', onReminders(start));
+  start();
 }
 
 let isToldOutdated = false;

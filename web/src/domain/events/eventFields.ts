@@ -19,8 +19,8 @@ export type NewTimes = Pick<EventFields, 'start' | 'end'> &
 
 /** Returns the fields of an event that a person sets. */
 export function eventFields(event: ShownEvent): EventFields {
-  const { title, start, end, days, repeat, color, busy, dayOff, place } = event;
-  return { title, start, end, days, repeat, color, busy, dayOff, place };
+  const { title, start, end, days, repeat, color, busy, dayOff, place, reminder } = event;
+  return { title, start, end, days, repeat, color, busy, dayOff, place, reminder };
 }
 
 /** Whether both repeat in the same way. Parsing puts the fields in the same order. */

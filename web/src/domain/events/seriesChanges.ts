@@ -273,7 +273,7 @@ function movedException(
   const planned = occurrenceOn(before.series, before.repeat, day);
   const next = occurrenceOn(after.series, after.repeat, seriesDay);
   const isAtItsTime = isSameTimes(exception, planned);
-  const followed = (['title', 'color', 'busy', 'dayOff', 'place'] as const).filter(
+  const followed = (['title', 'color', 'busy', 'dayOff', 'place', 'reminder'] as const).filter(
     (field) => field in patch && exception[field] === before.series[field],
   );
   return {

@@ -3,7 +3,8 @@ import { MINUTE_MS } from '@daymark/contract/time/units';
 import { within } from '../../lib/time/timeSpans';
 import { focusParts, secondsOf } from './focusParts';
 import { daySpan, sessionSpan } from '../insights/insightDays';
-import { MODE_NAMES } from './focusTimer';
+import { MODE_NAMES } from '@daymark/contract/focusTimerState';
+
 import type { ShownSession } from '../shownRecords';
 
 type Times = Pick<ShownSession, 'start' | 'end' | 'actualSeconds'>;

@@ -19,12 +19,6 @@ export type TimerMode = Timer['mode'];
 /** The modes in the order in which they are offered. The keys 1–3 choose the modes. */
 export const TIMER_MODES: readonly TimerMode[] = FocusSession.shape.mode.options;
 
-export const MODE_NAMES: Readonly<Record<TimerMode, string>> = {
-  focus: 'Focus',
-  shortBreak: 'Short Break',
-  longBreak: 'Long Break',
-};
-
 /** Returns the label of the button that starts the run after a completed one. */
 export const startLabel = (mode: TimerMode): string =>
   mode === 'focus' ? 'Start focus' : 'Start break';

@@ -2,7 +2,8 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import { MINUTE_MS } from '@daymark/contract/time/units';
 import { localInstant, timeText } from '../../lib/time/dates';
 import type { TimeSpan } from '../../lib/time/timeSpans';
-import { MODE_NAMES, type Timer, type TimerMode } from './focusTimer';
+import { MODE_NAMES } from '@daymark/contract/focusTimerState';
+import { type Timer, type TimerMode } from './focusTimer';
 
 /** The time that a recorded session takes, pauses included, or the time so far of the run that is under way. */
 export interface TakenSession extends TimeSpan {

@@ -1,3 +1,4 @@
+import { DEFAULT_REMINDERS } from '@daymark/contract/reminders/reminderSettings';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -18,6 +19,7 @@ function openDialog() {
         start: new Date(2026, 10, 20, 9).toISOString(),
         end: new Date(2026, 10, 20, 10).toISOString(),
       }}
+      reminders={{ userId: 1, ...DEFAULT_REMINDERS }}
       onType={nothing}
       onCreate={onCreate}
       onUpdate={nothing}

@@ -42,6 +42,7 @@ import {
 import type { TypedEvent } from './eventDrafts';
 import { EventRepeatFields } from './EventRepeatFields';
 import { JoinLink } from './JoinLink';
+import { ReminderField, type EventReminders } from './ReminderField';
 import { deletionQuestion, type StartFocus } from '../../domain/events/blockTasks';
 import { routeOf } from '../../domain/notes/noteLinks';
 import { focusMinutesOf } from '../../domain/events/blockTimes';
@@ -140,6 +141,7 @@ interface EventDialogProps {
   isDeleted?: boolean;
   /** A new event's initial times. With `days` it is all-day, and with `dayOff` a day off. */
   times: NewTimes;
+  reminders: EventReminders;
   /** The draft from before the page was left. */
   draft?: TypedEvent | undefined;
   /** Called with the form's values when they change. */
@@ -162,6 +164,7 @@ export default function EventDialog({
   before = event,
   isDeleted = false,
   times,
+  reminders,
   draft,
   onType,
   onCreate,
@@ -222,6 +225,7 @@ export default function EventDialog({
       busy,
       dayOff: allDay ? dayOff : null,
       place: place?.trim() || null,
+      reminder: allDay ? null : typed.reminder,
       repeat: typed.repeat && repeatOfForm({ ...typed, repeat: typed.repeat }, own.repeat),
       ...(allDay
         ? allDayTimes({ start: startDay, end: addDays(endDay, 1) })
@@ -419,6 +423,13 @@ export default function EventDialog({
                 <JoinLink place={values.place ?? null} title={values.title ?? ''} />
               </div>
             </>
+          )}
+          {!values.allDay && (
+            <ReminderField
+              reminders={reminders}
+              value={values.reminder ?? null}
+              onChange={(reminder) => form.setValue('reminder', reminder, { shouldDirty: true })}
+            />
           )}
           <fieldset className={css.colors} hidden={event?.categoryColor !== undefined}>
             <legend>Color</legend>

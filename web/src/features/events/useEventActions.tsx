@@ -9,6 +9,7 @@ import {
 import type { LocalDay } from '../../lib/time/dates';
 import { preloadLater } from '../../lib/browser/preload';
 import { useSync } from '../../sync/useSync';
+import { useSettings } from '../../records/settings/settingsQueries';
 import { useTaskMutations } from '../../records/tasks/taskQueries';
 import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
 import { lazyComponent } from '../../ui/lazyComponent';
@@ -67,6 +68,7 @@ export function useEventActions(startFocus?: StartFocus): {
     useEventMutations();
   const { setCompleted } = useTaskMutations();
   const { userId } = useSync();
+  const { remindsOfEvents, reminderMinutes } = useSettings().settings;
   const [open, setOpen] = useState(() => restoredDialog(userId));
   // Only an event of a series depends on the day.
   const events = useEvents(open?.event?.seriesDay ?? FIRST_DAY);
@@ -208,10 +210,12 @@ export function useEventActions(startFocus?: StartFocus): {
     <>
       {open && (
         <EventDialog
+          key={open.event?.id}
           event={current ?? open.event}
           before={open.event}
           isDeleted={isDeleted}
           times={open.times}
+          reminders={{ userId, remindsOfEvents, reminderMinutes }}
           draft={open.draft}
           onType={(typed) =>
             eventDrafts.set(userId, { event: open.event ?? null, times: open.times, typed })

@@ -3,7 +3,8 @@ import { ChevronLeft, ChevronRight, Hourglass, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { focusTotal, sessionsOfDay } from '../../domain/focus/focusDay';
-import { MODE_NAMES } from '../../domain/focus/focusTimer';
+import { MODE_NAMES } from '@daymark/contract/focusTimerState';
+
 import { overlapping, takenBy } from '../../domain/focus/sessionEdit';
 import type { ShownSession } from '../../domain/shownRecords';
 import { preloadLater } from '../../lib/browser/preload';

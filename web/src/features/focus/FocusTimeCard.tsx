@@ -8,7 +8,8 @@ import { StatCard } from '../../ui/layout/StatCard';
 import { TextButton } from '../../ui/controls/TextButton';
 import { focusTotal } from '../../domain/focus/focusDay';
 import { useFocusSessions } from '../../records/focus/focusQueries';
-import { clockText, MODE_NAMES } from '../../domain/focus/focusTimer';
+import { MODE_NAMES } from '@daymark/contract/focusTimerState';
+import { clockText } from '../../domain/focus/focusTimer';
 import { useFocusTimer } from './useFocusTimer';
 
 /** The dashboard's Focus Time card (product §2): the time recorded today, and the timer while it runs. */

@@ -15,9 +15,9 @@ import { Panel } from '../../ui/layout/Panel';
 import { Tabs } from '../../ui/controls/Tabs';
 import { TextButton } from '../../ui/controls/TextButton';
 import { useShortcuts } from '../../ui/keys/useShortcuts';
+import { MODE_NAMES } from '@daymark/contract/focusTimerState';
 import {
   clockText,
-  MODE_NAMES,
   sessionsInCycle,
   TIMER_MODES,
   type TimerMode,

@@ -7,7 +7,8 @@ import { Button } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden';
 import { useNow } from '../../ui/hooks/useNow';
-import { clockText, MODE_NAMES, offeredAfter, startLabel } from '../../domain/focus/focusTimer';
+import { MODE_NAMES } from '@daymark/contract/focusTimerState';
+import { clockText, offeredAfter, startLabel } from '../../domain/focus/focusTimer';
 import css from './MiniTimer.module.css';
 import { useFocusTimer } from './useFocusTimer';
 

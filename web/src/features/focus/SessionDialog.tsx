@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { MODE_NAMES } from '../../domain/focus/focusTimer';
+import { MODE_NAMES } from '@daymark/contract/focusTimerState';
+
 import { pausedSeconds, timesOf, type TakenSession } from '../../domain/focus/sessionEdit';
 import { plainDuration } from '../../lib/time/durationText';
 import type { SessionFields } from '../../records/focus/focusQueries';

@@ -1,14 +1,16 @@
 import { TimerSettings } from '@daymark/contract/settings';
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/dialogs/Dialog';
-import { SessionNotices } from './SessionNotices';
 import { TimerFields } from './TimerFields';
 import css from './TimerSettingsDialog.module.css';
 
 interface TimerSettingsDialogProps {
   rules: TimerSettings;
+  /** The setting for reminders in this browser, which saves by itself. */
+  reminders: ReactNode;
   onSave: (rules: TimerSettings) => void;
   onClose: () => void;
 }
@@ -16,7 +18,12 @@ interface TimerSettingsDialogProps {
 /**
  * Edits the durations and the number of sessions before the long break. Default export, because it is loaded lazily.
  */
-export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSettingsDialogProps) {
+export default function TimerSettingsDialog({
+  rules,
+  reminders,
+  onSave,
+  onClose,
+}: TimerSettingsDialogProps) {
   const form = useForm({
     // The contract's limits, shown at the field.
     resolver: zodResolver(TimerSettings),
@@ -63,7 +70,7 @@ export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSet
           })}
         />
       </form>
-      <SessionNotices />
+      {reminders}
     </Dialog>
   );
 }

@@ -143,6 +143,7 @@ class World {
         device.outbox.push({ timer, editedAt: device.editedAt });
       },
       serverNow: () => new Date(this.now),
+      notifies: () => true,
     });
     tab.close = () => {
       leave();

@@ -3,7 +3,6 @@ import { isOpen } from '@daymark/contract/task';
 import { withId } from '../../domain/mutation';
 import type { ShownTask } from '../../domain/shownRecords';
 import { useTaskMutations, useTaskRecords } from '../../records/tasks/taskQueries';
-import { localInstant } from '../../lib/time/dates';
 import { durationText } from '../../lib/time/durationText';
 import { useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/toasts/savedToast';
@@ -12,24 +11,9 @@ import { focusTimerOf } from '../../records/focus/browserTimer';
 import { unlockChime } from '../../records/focus/chime';
 import type { FocusTimer, TimerView } from '../../records/focus/createFocusTimer';
 import { partsOf, useSessionMutations, useTimerSettings } from '../../records/focus/focusQueries';
-import { finishedFocus, RECORDED_MIN_MS, type EndedRun } from '../../domain/focus/focusTimer';
+import { finishedFocus, RECORDED_MIN_MS } from '../../domain/focus/focusTimer';
+import { recordOfRun } from '../../domain/focus/recordOfRun';
 import { useNow } from '../../ui/hooks/useNow';
-
-/** Returns a run as it is recorded, with durations in seconds. */
-function recordOf(run: EndedRun) {
-  return {
-    id: run.id,
-    mode: run.mode,
-    // A part that only adds a note lasts a second, because the server refuses an empty session.
-    start: localInstant(new Date(Math.min(run.startedAt, run.endedAt - 1000))),
-    end: localInstant(new Date(run.endedAt)),
-    plannedSeconds: Math.round(run.plannedMs / 1000),
-    actualSeconds: Math.round(run.actualMs / 1000),
-    completed: run.isCompleted || run.actualMs >= run.plannedMs,
-    taskId: run.taskId,
-    note: run.note,
-  };
-}
 
 interface UsedTimer extends TimerView {
   /** Starts, resumes or pauses. Must be called in a click or key handler, because it also unlocks the sound. */
@@ -76,10 +60,11 @@ export function useFocusTimer(userId: number): UsedTimer {
   useEffect(
     () =>
       focusTimer.attach({
-        record: (run) => create(recordOf(run)),
+        record: (run) => create(recordOfRun(run)),
         parts: (id) => partsOf(sync, id),
         share,
         serverNow,
+        notifies: () => sync.records('settings').data?.[0]?.remindsOfTimer ?? true,
       }),
     [focusTimer, sync, create, share, serverNow],
   );

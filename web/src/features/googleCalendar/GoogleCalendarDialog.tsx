@@ -55,12 +55,15 @@ export default function GoogleCalendarDialog({
   };
   const [isDisconnecting, setDisconnecting] = useState(false);
   const status = settings?.status ?? 'disconnected';
+  const calendarError = settings?.calendarError?.error;
   const forgetCheck = useEffectEvent(() => {
-    // While a check runs, the change is the check's own result.
-    if (!check.isPending) check.reset();
+    const found = check.data;
+    // The change may be what the check has found itself.
+    const isFound = found?.status === status && found.calendarError?.error === calendarError;
+    if (!check.isPending && !isFound) check.reset();
   });
   // The state also changes in other tabs and on other devices.
-  useEffect(() => forgetCheck(), [status, settings?.calendarError?.error]);
+  useEffect(() => forgetCheck(), [status, calendarError]);
   // Only a copy of the demo expires, and such a copy can't connect a calendar.
   const isDemo = Boolean(useSession().data?.expiresAt);
   const isBusy = disconnect.isPending || refresh.isPending || check.isPending;

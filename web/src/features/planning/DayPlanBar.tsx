@@ -5,7 +5,8 @@ import { useIsPlanned } from '../../records/planning/dayPlanQueries';
 import { useIsReflected } from '../../records/reflections/reflectionQueries';
 import { Button } from '../../ui/controls/Button';
 import { lazyComponent } from '../../ui/lazyComponent';
-import { useLinkState } from '../../ui/hooks/useOpenedByLink';
+import { useAddressParameter, useLinkState } from '../../ui/hooks/useOpenedByLink';
+import { PLAN_PARAMETER } from '../../lib/paths';
 import { isLeftOver } from '../../domain/tasks/taskPlan';
 import type { DrawReflection } from './CloseDayDialog';
 import { CloseDayOffer } from './CloseDayOffer';
@@ -110,6 +111,7 @@ export function DayPlanBar({
     },
   };
   useLinkState(({ plansDay }) => plansDay && openPlan(), !isPending);
+  useAddressParameter(PLAN_PARAMETER, openPlan, !isPending);
   return (
     <section className={css.bar} aria-label="Plan of the day" aria-busy={isPending}>
       {!isPending && <CapacityLine capacity={capacity} />}

@@ -77,6 +77,7 @@ export function useTaskDialogs(): TaskDialogs {
         )}
         {detailed && (
           <TaskDetailsDialog
+            key={detailed.task.id}
             task={detailed.task}
             field={detailed.field}
             onClose={() => setDetailed(undefined)}

@@ -1,6 +1,7 @@
 import type { User } from '@daymark/contract/user';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { call, CallError } from './call';
+import { createListeners } from '../browser/externalStore';
 import { endedSession } from '../person/endedSession';
 import { rememberedUser } from '../person/rememberedUser';
 import { dropSignedInHint } from '../person/sessionHint';
@@ -13,6 +14,11 @@ function endSessionOn401(error: Error): void {
   if (error instanceof CallError && error.status === 401) void endSession();
 }
 
+const renewed = createListeners();
+
+/** Calls back when this browser may have got a new session for the same person. Returns a function that unsubscribes. */
+export const onSessionRenewed = renewed.subscribe;
+
 /** Calls in progress that replace or end this browser's session. */
 const renewals = new Set<Promise<unknown>>();
 
@@ -22,7 +28,10 @@ const renewals = new Set<Promise<unknown>>();
  */
 export function renewingSession<T>(work: Promise<T>): Promise<T> {
   renewals.add(work);
-  return work.finally(() => renewals.delete(work));
+  return work.finally(() => {
+    renewals.delete(work);
+    renewed.notify();
+  });
 }
 
 let asking: Promise<void> | undefined;

@@ -1,7 +1,8 @@
 import { newId } from '@daymark/contract/primitives';
 import { browserStorage } from './browserStorage';
 
-const DEVICE = 'daymark.device';
+/** The storage key of this browser's number. */
+export const DEVICE = 'daymark.device';
 let ownNumber = 0;
 
 /** Returns this browser's number, chosen once. If storage is blocked, each page chooses a new number. */

@@ -48,6 +48,12 @@ export const reviewOfferKey = (userId: number): string => `daymark.reviewOffer.$
 /** Returns the storage key of the last week whose planning a person ended, or didn't want to be offered. */
 export const planOfferKey = (userId: number): string => `daymark.planOffer.${userId}`;
 
+/** Returns the storage key of a person's choice to get reminders in this browser. It outlives an expired session. */
+export const remindersKey = (userId: number): string => `daymark.reminders.${userId}`;
+
+/** Returns the storage key of the moment until which this browser's open pages have shown a person's reminders. */
+export const shownRemindersKey = (userId: number): string => `daymark.shownReminders.${userId}`;
+
 /** Hides the offer of a week and of earlier weeks in this browser. */
 export function hideWeekOffer(key: string, week: LocalDay): void {
   if (!isWeekOfferHidden(key, week)) browserStorage.set(key, week);
@@ -160,6 +166,7 @@ export function openDrafts({ storage, tabId, withOpenTabs }: DraftPlatform) {
     storage.remove(suggestionsKey(userId));
     storage.remove(addressLineKey(userId));
     storage.remove(reviewOfferKey(userId));
+    storage.remove(shownRemindersKey(userId));
     storage.removeAll(prefixOf(userId));
     listeners.notify();
   }

@@ -3,6 +3,10 @@ import { SIGNED_IN_HINT } from '@daymark/contract/signedInHint';
 /** Whether the readable cookie beside the session cookie says that someone is signed in. */
 export const hasSignedInHint = (): boolean => document.cookie.includes(`${SIGNED_IN_HINT}=`);
 
+/** Returns the hint of the browser's session, which differs from session to session, or undefined without a session. */
+export const sessionHint = (): string | undefined =>
+  new RegExp(`${SIGNED_IN_HINT}=([^;]+)`).exec(document.cookie)?.[1];
+
 /** The hint of the session that this page uses. */
 let used: string | undefined;
 
@@ -12,7 +16,7 @@ let used: string | undefined;
  * current one.
  */
 export function adoptSession(): boolean {
-  const [, hint] = new RegExp(`${SIGNED_IN_HINT}=([^;]+)`).exec(document.cookie) ?? [];
+  const hint = sessionHint();
   const isAnother = hint !== undefined && hint !== used;
   used = hint;
   return isAnother;

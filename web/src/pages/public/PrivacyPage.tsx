@@ -11,7 +11,7 @@ export default function PrivacyPage() {
         description={`What ${PRODUCT} keeps about you, why, where, and how to have it removed.`}
         path={paths.privacy}
       />
-      <Article title="Privacy Policy" lead="Last updated: November 25, 2026">
+      <Article title="Privacy Policy" lead="Last updated: November 28, 2026">
         <h2>What we keep</h2>
         <p>
           Your account (username, email address and, if you sign in with Google, the address of your
@@ -29,6 +29,14 @@ export default function PrivacyPage() {
           For each sign-in we keep its time, its last use, the name that the browser gave and its
           time zone, until the sign-in ends. You can see your sign-ins in the settings and end them
           there. We keep no IP address with them.
+        </p>
+        <h2>Reminders</h2>
+        <p>
+          If you turn reminders on, we send them through the push service of your browser: Google’s
+          for Chrome, Mozilla’s for Firefox, Apple’s for Safari or Microsoft’s for Edge. The text is
+          encrypted, and only your browser can read it. The settings turn reminders off, and can
+          hide titles in them. For each device we keep when the last one was sent and whether it was
+          delivered.
         </p>
         {import.meta.env.VITE_APP_CHECK_SITE_KEY && (
           <>

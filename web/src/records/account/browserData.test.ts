@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { dataOwners } from '../../lib/person/dataOwners';
 import { createDrafts, recentKey, timerKey } from '../../lib/person/drafts';
 import { REMEMBERED_USER_KEY } from '../../lib/person/earlyUser';
+import { stubPush } from '../../../test/stubPush';
 import { openReplica } from '../../sync/replica/diskReplica';
 import { enter, forgetPerson, reduceData } from './browserData';
 
@@ -161,3 +162,23 @@ test('logout leaves nothing, not even unsent changes', async () => {
   expect(await people()).toEqual([]);
   expect(Object.keys(localStorage)).toEqual([]);
 });
+
+test.each([
+  ['logout', () => forgetPerson(1)],
+  ['a session that ends elsewhere', endSession],
+])(
+  '%s deletes records and closes notifications before it asks the push service',
+  async (_, leave) => {
+    const browser = stubPush('granted');
+    await use(1, 0);
+    browser.shown.push({ title: 'Write the report', data: { userId: 1 } });
+    browser.shown.push({ title: 'Of another', data: { userId: 2 } });
+    let left: object | undefined;
+    browser.subscribeWith('key').unsubscribe = async () => {
+      left = { people: await people(), shown: browser.shown.map(({ title }) => title) };
+      return true;
+    };
+    await leave();
+    expect(left).toEqual({ people: [], shown: ['Of another'] });
+  },
+);

@@ -5,6 +5,7 @@ import { rememberedPerson } from '../../lib/person/earlyUser';
 import { createTabLock } from '../../lib/browser/tabLock';
 import { deleteReplica } from '../../sync/replica/diskReplica';
 import { keepUnsent, takeDrafts } from '../../sync/replica/leftReplica';
+import { choose, leaveReminders } from '../reminders/browserReminders';
 
 /*
  * The data that this browser stores about a person, from sign-in until they leave. The rules are in docs/sync.md,
@@ -38,7 +39,9 @@ async function takeBack(userId: number): Promise<void> {
 export function forgetPerson(userId: number): Promise<void> {
   return inTurn('exclusive', async () => {
     deleteDrafts(userId);
+    choose(userId, undefined);
     await deleteReplica(userId).catch(() => undefined);
+    await leaveReminders(userId);
     dataOwners.delete(userId);
   });
 }
@@ -57,7 +60,8 @@ export function reduceData(): Promise<void> {
     if (current === null) await call('logout', { query: { ended: 'true' } }).catch(() => undefined);
     for (const [owner, unsent] of dataOwners.all()) {
       const isDone = unsent && (current === null || unsent.changes > 0);
-      if (owner !== current && !isDone) await reduce(owner, current === null);
+      if (owner === current || isDone) continue;
+      await reduce(owner, current);
     }
   });
 }
@@ -75,15 +79,14 @@ async function signedInId(): Promise<number | null | undefined> {
   }
 }
 
-async function reduce(owner: number, keepsDrafts: boolean): Promise<void> {
-  try {
-    const unsent = await keepUnsent(owner, storedDrafts(owner), keepsDrafts);
-    deleteDrafts(owner);
-    if (unsent.changes + unsent.drafts > 0) dataOwners.set(owner, unsent);
-    else dataOwners.delete(owner);
-  } catch {
-    // The database can't be opened now. The next start tries again. Until the next start, drafts that are kept stay in
-    // localStorage.
-    if (!keepsDrafts) deleteDrafts(owner);
-  }
+async function reduce(owner: number, current: number | null): Promise<void> {
+  const keepsDrafts = current === null;
+  const unsent = await keepUnsent(owner, storedDrafts(owner), keepsDrafts).catch(() => undefined);
+  await leaveReminders(owner, current);
+  // If the database can't be opened now, the next start tries again. Until then, drafts that are kept stay in
+  // localStorage.
+  if (unsent || !keepsDrafts) deleteDrafts(owner);
+  if (!unsent) return;
+  if (unsent.changes + unsent.drafts > 0) dataOwners.set(owner, unsent);
+  else dataOwners.delete(owner);
 }

@@ -1,6 +1,6 @@
-import { isDayOff, NO_DETAILS, type Event, type EventPatch } from '@daymark/contract/event';
+import { NO_DETAILS, type Event, type EventPatch } from '@daymark/contract/event';
 import type { BlockTime, Task } from '@daymark/contract/task';
-import { expandEvents, nextOfEach, type DayRange } from '@daymark/contract/repeats/occurrences';
+import { expandEvents, nextOfEach } from '@daymark/contract/repeats/occurrences';
 import { useCallback, useMemo, useRef } from 'react';
 import { dayName, personsDay, type LocalDay } from '../../lib/time/dates';
 import type { Sync } from '../../sync/createSync';
@@ -14,6 +14,7 @@ import { changeWithUndo, deleteWithUndo } from '../changeWithUndo';
 import { elementId } from '../elementId';
 import { inLocalTimes } from '../../domain/events/allDay';
 import { withTasks, withTheirSeries, withoutTask } from '../../domain/events/blockTasks';
+import { expandDaysOff } from '../../domain/events/dayOff';
 import { byStart } from '../../domain/events/eventDays';
 import {
   differing,
@@ -59,14 +60,6 @@ function useExpanded(expand: Expand) {
 export function useEvents(from: LocalDay, to = from) {
   return useExpanded(useCallback((events) => expandEvents(events, { from, to }), [from, to]));
 }
-
-/** Returns the events that make days off. A series is expanded to its events in the range. */
-const expandDaysOff = (events: readonly Shown<Event>[], range: DayRange) =>
-  // An exception takes the place of its occurrence, whatever it is itself.
-  expandEvents(
-    events.filter((event) => isDayOff(event) || event.seriesId !== null),
-    range,
-  ).filter(isDayOff);
 
 /** Returns the events that make days from `from` to `to` days off. Events that don't repeat may be on any days. */
 export function useDaysOff(from: LocalDay, to: LocalDay): readonly ShownEvent[] {

@@ -12,10 +12,11 @@ import {
   type TimerPorts,
   type TimerView,
 } from './createFocusTimer';
-import { clockText, isAnnounced, MODE_NAMES, startLabel } from '../../domain/focus/focusTimer';
+import { MODE_NAMES } from '@daymark/contract/focusTimerState';
+import { timerNotification } from '@daymark/contract/reminders/timerNotification';
+import { clockText, isAnnounced, startLabel } from '../../domain/focus/focusTimer';
 import { hideIcon, showInIcon } from './tabIcon';
 import { unthrottledTimeout } from './unthrottledTimeout';
-import { timerNotifications } from './timerNotifications';
 
 let current: { userId: number; timer: FocusTimer } | undefined;
 
@@ -143,12 +144,9 @@ type Completion = Parameters<TimerPorts['showCompletion']>[0];
  * is visible. The tab that completed the run also shows a system notification, if the person turned notifications on
  * and the window is not in front. Other hidden tabs show nothing.
  */
-function showCompletion({ completed, next, isHere }: Completion): void {
-  const title = `${MODE_NAMES[completed.mode]} completed!`;
-  const description =
-    completed.mode === 'focus'
-      ? 'Great job! Take a break.'
-      : 'Break time is over. Ready to focus again?';
+function showCompletion({ completed, next, isHere, notifies }: Completion): void {
+  const notification = timerNotification(completed.mode);
+  const { title, body: description } = notification;
   const start = () => {
     unlockChime();
     current?.timer.start();
@@ -158,7 +156,11 @@ function showCompletion({ completed, next, isHere }: Completion): void {
     // The tab may have been hidden for hours.
     if (isAnnounced(completed, Date.now())) toast({ title, description, action });
   };
-  if (isHere && !document.hasFocus()) void timerNotifications.show(title, description);
+  const userId = current?.userId;
+  if (isHere && notifies && userId !== undefined && !document.hasFocus())
+    void import('../reminders/showNotification').then(({ showNotification }) =>
+      showNotification(userId, notification),
+    );
   if (document.visibilityState === 'visible') showToast();
   else if (isHere) document.addEventListener('visibilitychange', showToast, { once: true });
 }

@@ -107,6 +107,7 @@ function machine(start = '2026-11-20T09:00:00Z') {
         send(device, timer);
       },
       serverNow: () => new Date(wall),
+      notifies: () => true,
     });
     if (cloud.timer && !offline.has(device)) tab.timer.receive(cloud.timer);
     tab.close = () => {

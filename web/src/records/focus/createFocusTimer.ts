@@ -58,8 +58,16 @@ export interface TimerPorts {
   ring: () => void;
   /** Shows the timer in the tab's title and icon. Null removes it. */
   showInTab: (view: TimerView | null) => void;
-  /** Shows that a run was completed. `isHere` is whether this tab completed it. */
-  showCompletion: (run: { completed: EndedRun; next: TimerMode; isHere: boolean }) => void;
+  /**
+   * Shows that a run was completed. `isHere` is whether this tab completed it, and `notifies` whether the person wants
+   * reminders of it.
+   */
+  showCompletion: (run: {
+    completed: EndedRun;
+    next: TimerMode;
+    isHere: boolean;
+    notifies: boolean;
+  }) => void;
 }
 
 /** The timer at one moment. */
@@ -97,6 +105,8 @@ export interface TimerHost {
   share: (timer: Timer) => void;
   /** Returns the time by the server's clock, as far as it is known. */
   serverNow: () => Date;
+  /** Returns whether the person wants reminders of the end of a run. */
+  notifies: () => boolean;
 }
 
 /**
@@ -201,13 +211,21 @@ export function createFocusTimer(ports: TimerPorts) {
     const isOnTime = isAnnounced(last, ports.wall());
     if (isRecorded(last.id)) {
       // Another device has recorded the completion already.
-      if (isOnTime) ports.showCompletion({ completed: last, next: timer.mode, isHere: false });
+      if (isOnTime) showCompletion(last, false);
     } else if (last.isCompleted && isOnTime) {
       ports.ring();
-      ports.showCompletion({ completed: last, next: timer.mode, isHere: true });
+      showCompletion(last, true);
     }
     record(last);
   }
+
+  const showCompletion = (completed: EndedRun, isHere: boolean) =>
+    ports.showCompletion({
+      completed,
+      next: timer.mode,
+      isHere,
+      notifies: hosts.at(-1)?.notifies() ?? true,
+    });
 
   const partsOf = (runId: number) => hosts.at(-1)?.parts(runId) ?? [];
 
@@ -309,8 +327,7 @@ export function createFocusTimer(ports: TimerPorts) {
     if (ended) record(ended);
     const { last } = timer;
     if (!last || last.id !== before.run?.id || timer.run?.id === last.id) return;
-    if (last.isCompleted && isAnnounced(last, ports.wall()))
-      ports.showCompletion({ completed: last, next: timer.mode, isHere: false });
+    if (last.isCompleted && isAnnounced(last, ports.wall())) showCompletion(last, false);
   }
 
   /** Merges another device's timer into this device's, and sends the result if the other devices don't know it. */

@@ -1,7 +1,7 @@
 import { type LocalDay, timeText } from '../../lib/time/dates';
 import { sessionsOfDay } from '../../domain/focus/focusDay';
 import { useFocusSessions } from './focusQueries';
-import { MODE_NAMES } from '../../domain/focus/focusTimer';
+import { MODE_NAMES } from '@daymark/contract/focusTimerState';
 
 /** Returns a day's focus sessions for a rail of hours. Breaks are not drawn. */
 export function useFocusSessionSpans(day: LocalDay) {

@@ -5,7 +5,7 @@ import type { CollectionName } from '@daymark/contract/changes';
  * everything but the outbox and the drafts, and fetches the records again. The outbox stays, because its mutations have
  * the contract's shape.
  */
-export const SHAPE = 11;
+export const SHAPE = 12;
 
 export const databaseName = (userId: number) => `daymark.${userId}`;
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import css from './CheckboxSetting.module.css';
-import { SavedNote } from './SavedNote';
+import { SavedNote, type SaveState } from './SavedNote';
 
 interface CheckboxSettingProps {
   title: string;
@@ -8,19 +8,22 @@ interface CheckboxSettingProps {
   text: ReactNode;
   checked: boolean;
   disabled?: boolean;
+  /** The progress of saving a setting that all devices share. Leave it out for a setting of this browser. */
+  state?: SaveState;
   /** Saves the choice. If the browser refuses, `checked` stays as it was. */
   onChange: (checked: boolean) => void | Promise<void>;
 }
 
 /**
- * A setting of this browser, which is saved as soon as its box is ticked or cleared. A note shows that the setting is
- * saved.
+ * A setting that is on or off, which is saved as soon as its box is ticked or cleared. A note shows that the setting
+ * is saved.
  */
 export function CheckboxSetting({
   title,
   text,
   checked,
   disabled = false,
+  state,
   onChange,
 }: CheckboxSettingProps) {
   const [wanted, setWanted] = useState<boolean>();
@@ -40,7 +43,7 @@ export function CheckboxSetting({
           {title} <small>{text}</small>
         </span>
       </label>
-      <SavedNote state={wanted === checked ? { kind: 'saved' } : undefined} />
+      <SavedNote state={state ?? (wanted === checked ? { kind: 'saved' } : undefined)} />
     </div>
   );
 }

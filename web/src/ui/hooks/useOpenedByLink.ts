@@ -36,14 +36,18 @@ export function useLinkState(open: (state: OpenState) => void, isReady = true): 
  * reload or Back doesn't run `act` again. Any website can link to any address, so `act` may only show, fill in or focus
  * something. Changing data requires a press.
  */
-export function useAddressParameter(name: string, act: () => void, isReady = true): void {
+export function useAddressParameter(
+  name: string,
+  act: (value: string) => void,
+  isReady = true,
+): void {
   const [search, setSearch] = useSearchParams();
   const isAsked = isReady && search.has(name);
   const onAsked = useEffectEvent(() => {
     const rest = new URLSearchParams(search);
     rest.delete(name);
     setSearch(rest, { replace: true });
-    act();
+    act(search.get(name) ?? '');
   });
   useEffect(() => {
     if (isAsked) onAsked();

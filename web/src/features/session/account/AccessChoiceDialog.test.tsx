@@ -7,7 +7,7 @@ const dialog = () => screen.queryByRole('alertdialog', { name: TITLE });
 const choose = (name: string) => within(dialog()!).getByRole('button', { name });
 
 const at = '2026-11-20T08:00:00Z';
-const device = { startedAt: at, lastUsedAt: at, userAgent: null };
+const device = { startedAt: at, lastUsedAt: at, userAgent: null, reminders: null };
 const defaultReplies: Record<string, unknown> = {
   '/api/devices': [
     { ...device, id: 'a'.repeat(64), isCurrent: true, timeZone: null },

@@ -7,8 +7,9 @@ import { Dialog } from '../../../ui/dialogs/Dialog';
 import { useApiTokens } from '../../../records/account/apiTokenQueries';
 import { useCalendarFeed } from '../../../records/account/calendarFeedQueries';
 import css from './AccessChoiceDialog.module.css';
-import { useChooseAccess, useDevices, useSignInMethods } from './accountQueries';
-import { deviceName, placeOf } from './deviceName';
+import { useChooseAccess, useSignInMethods } from './accountQueries';
+import { deviceName, placeOf } from '../../../records/account/deviceName';
+import { useDevices } from '../../../records/account/deviceQueries';
 import { FormErrorMessage } from '../signIn/FormErrorMessage';
 import { useUser } from '../userContext';
 

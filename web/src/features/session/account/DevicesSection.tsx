@@ -6,8 +6,9 @@ import { Button } from '../../../ui/controls/Button';
 import { lazyComponent } from '../../../ui/lazyComponent';
 import { LoadErrorMessage } from '../../../ui/states/LoadErrorMessage';
 import { useNow } from '../../../ui/hooks/useNow';
-import { useDevices, useEndDevice } from './accountQueries';
-import { deviceName, placeOf } from './deviceName';
+import { deviceName, placeOf } from '../../../records/account/deviceName';
+import { useDevices } from '../../../records/account/deviceQueries';
+import { useEndDevice } from './accountQueries';
 import rows from '../../../ui/layout/RecordRows.module.css';
 import css from './DevicesSection.module.css';
 
@@ -41,7 +42,7 @@ export function DevicesSection() {
               <li key={device.id}>
                 <div>
                   <strong>{name}</strong>
-                  {device.isCurrent && <em className={css.current}>This device</em>}
+                  {device.isCurrent && <em className={rows.current}>This device</em>}
                   <p>{about(device, now)}</p>
                 </div>
                 {!device.isCurrent && (

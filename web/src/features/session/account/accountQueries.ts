@@ -7,24 +7,11 @@ import { paths } from '../../../lib/paths';
 import { renewingSession } from '../../../lib/api/queryClient';
 import { useSync } from '../../../sync/useSync';
 import { toast, toastAfterReload } from '../../../ui/toasts/toast';
+import { DEVICES, FETCHED_EACH_TIME } from '../../../records/account/deviceQueries';
 import { leave, LOGGED_OUT } from '../../../records/account/sessionQueries';
 import { updateSession } from '../../../records/account/sessionQuery';
 
-const DEVICES = ['devices'] as const;
 const METHODS = ['signInMethods'] as const;
-
-/** Fetches the data each time the settings open, because other devices can change it. */
-const FRESH = { staleTime: 0, gcTime: 0 } as const;
-
-/** Returns the signed-in browsers, this one first. */
-export function useDevices() {
-  const { userId } = useSync();
-  return useQuery({
-    queryKey: DEVICES,
-    queryFn: (): Promise<Device[]> => call('listDevices', {}, { as: userId }),
-    ...FRESH,
-  });
-}
 
 /** Returns the ways in which the person can sign in. */
 export function useSignInMethods() {
@@ -32,7 +19,7 @@ export function useSignInMethods() {
   return useQuery({
     queryKey: METHODS,
     queryFn: (): Promise<SignInMethods> => call('getSignInMethods', {}, { as: userId }),
-    ...FRESH,
+    ...FETCHED_EACH_TIME,
   });
 }
 
