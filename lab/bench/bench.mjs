@@ -22,6 +22,7 @@ import { serveFloor } from './floorServer.mjs';
 import { measureOwnPages, measurePublicPages } from './lighthouse.mjs';
 import { measureLists } from './lists.mjs';
 import { measureModuleLoad } from './moduleLoad.mjs';
+import { measureReminders } from './reminders.mjs';
 import { measureWarmReads } from './warmReads.mjs';
 
 /**
@@ -39,6 +40,7 @@ const PARTS = {
   first: measureFirstVisits,
   lists: measureLists,
   reads: measureWarmReads,
+  reminders: measureReminders,
   function: measureModuleLoad,
 };
 

@@ -20,6 +20,7 @@ import {
   uidOf,
 } from '../account.mjs';
 import { markdownTable, writeBetweenMarkers } from '../markdownTable.mjs';
+import { startPushService } from '../pushService.mjs';
 import { startSite } from '../site.mjs';
 import { command } from '../../tools/command/command.mjs';
 import { CommandError } from '../../tools/command/commandError.mjs';
@@ -27,7 +28,8 @@ import { CACHE, ROOT } from '../../tools/command/paths.mjs';
 import { launchChromium } from '../../tools/stack/browser.mjs';
 import { DAYS, monthOf } from './bill.mjs';
 import { startCountedStack } from './countedStack.mjs';
-import { ACTIVITIES, PAUSE_MS, playDay, startApp } from './day.mjs';
+import { countedSweep } from './countedSweep.mjs';
+import { ACTIVITIES, APART_MS, PAUSE_MS, playDay, startApp } from './day.mjs';
 import { googleAccount } from './googleAccount.mjs';
 import { libraryFiles } from './libraryFiles.mjs';
 import { busyRequestMs } from './otherPeople.mjs';
@@ -39,6 +41,12 @@ import { documentsOf, storedBytes } from './stored.mjs';
 
 const TASKS = 1_000;
 const DEVICES = 2;
+
+/** Number of events and blocks that remind during the day. */
+const REMINDERS = 8;
+
+const DAILY = { every: 'day', interval: 1, from: 'schedule' };
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * Matches the files that only a first visit loads from Hosting. Later visits get these files from the service worker.
@@ -72,7 +80,8 @@ command(async (onExit) => {
   const folder = resolve(values.site);
   const timezoneId = (process.env['TZ'] = zoneWhereItIsSeven());
   const stack = await startSite(folder, onExit);
-  const { running, web } = await startCountedStack(stack, folder, onExit);
+  const pushService = await startPushService(onExit);
+  const { running, web } = await startCountedStack(stack, folder, onExit, pushService.env);
   const browser = await launchChromium();
   onExit(() => browser.close());
   const devices = await Promise.all(
@@ -90,6 +99,20 @@ command(async (onExit) => {
   console.log('Serving other people…');
   const busyMs = await busyRequestMs(running);
 
+  const sweepEnv = { ...stack.env, ...pushService.env };
+  await startReminders(devices, web.url, pushService);
+  // The second sweep only confirms the first one.
+  for (const time of ['first', 'second']) {
+    const { output } = await countedSweep(folder, sweepEnv);
+    if (output.includes('ERROR')) throw new CommandError(`The ${time} sweep failed.`, output);
+  }
+  const swept = { reads: 0, writes: 0, deletes: 0 };
+  const sendReminders = async (/** @type {number} */ aheadMs) => {
+    const sweep = await countedSweep(folder, sweepEnv, aheadMs);
+    for (const kind of /** @type {const} */ (['reads', 'writes', 'deletes']))
+      swept[kind] += sweep[kind];
+  };
+
   console.log('Playing the day…');
   const count = async () => ({
     outside: (await running.counted()).outside,
@@ -98,9 +121,11 @@ command(async (onExit) => {
     logBytes: running.log().length,
   });
   const before = await count();
-  const served = await playDay({ url: web.url, devices, running, google });
+  const served = await playDay({ url: web.url, devices, running, google, sendReminders });
   const after = await count();
 
+  if (pushService.received() < REMINDERS)
+    throw new CommandError(`Only ${pushService.received()} reminders arrived.`);
   const all = [...served.values()].flat();
   const failed = all.find(({ status }) => status >= 400);
   if (failed) throw new CommandError(`${failed.method} ${failed.path} returned ${failed.status}.`);
@@ -119,9 +144,9 @@ command(async (onExit) => {
   };
   const month = monthOf(
     {
-      reads: sum(all, 'reads') + outside.reads + listenDocuments,
-      writes: sum(all, 'writes') + outside.writes,
-      deletes: sum(all, 'deletes') + outside.deletes,
+      reads: sum(all, 'reads') + outside.reads + swept.reads + listenDocuments,
+      writes: sum(all, 'writes') + outside.writes + swept.writes,
+      deletes: sum(all, 'deletes') + outside.deletes + swept.deletes,
       ttlDeletes: passing.length,
       requests: all.length,
       processorMs: all.length * busyMs,
@@ -139,7 +164,9 @@ command(async (onExit) => {
       devices: DEVICES,
     },
   );
-  const tables = [dayTable(served, listenDocuments, outside), monthTable(month)].join('\n\n');
+  const tables = [dayTable(served, listenDocuments, outside, swept), monthTable(month)].join(
+    '\n\n',
+  );
   console.log(`\n${tables}`);
   writeFileSync(values.out, JSON.stringify(month, undefined, 2));
   if (folder === ROOT) await writeBetweenMarkers(join(ROOT, 'docs', 'cost.md'), tables);
@@ -158,7 +185,9 @@ async function makeAccount(stack, devices, account) {
   if (!first) throw new Error('no device');
   const person = await newPerson(first, stack);
   await confirmAddress(first, stack);
-  await importRecords(first, 'tasks', tasksOf(TASKS));
+  const reminding = remindingRecords();
+  await importRecords(first, 'tasks', [...tasksOf(TASKS), ...reminding.tasks]);
+  await importRecords(first, 'events', reminding.events);
   // A pull also reads records that were written shortly before its revision. Wait, so that pulls don't read the
   // imported records.
   await sleep(PAUSE_MS);
@@ -171,6 +200,44 @@ async function makeAccount(stack, devices, account) {
   const uid = await uidOf(first);
   for (const page of [first, ...others]) await page.close();
   return uid;
+}
+
+/**
+ * Returns events that begin one after the other, as far apart as the visits, and the tasks of the time blocks among
+ * them. Every second event is an occurrence of a daily series, and the others are blocks.
+ */
+function remindingRecords() {
+  const records = Array.from({ length: REMINDERS }, (_, n) => {
+    const [id, title, isSeries] = [n + 1, `Reminder ${n + 1}`, n % 2 === 0];
+    const start = Date.now() + (n + 1) * APART_MS - (isSeries ? DAY_MS : 0);
+    const times = {
+      start: new Date(start).toISOString(),
+      end: new Date(start + 3_600_000).toISOString(),
+    };
+    const repeat = { rule: DAILY, timeZone: process.env['TZ'], until: null, count: null };
+    return {
+      task: isSeries ? [] : [{ id, title, categoryId: null }],
+      event: { id, title, ...times, ...(isSeries ? { repeat } : { taskId: id }) },
+    };
+  });
+  return {
+    tasks: records.flatMap(({ task }) => task),
+    events: records.map(({ event }) => event),
+  };
+}
+
+/**
+ * Starts the reminders of the first device.
+ * @param {readonly BrowserContext[]} devices
+ * @param {string} url
+ * @param {Awaited<ReturnType<typeof startPushService>>} pushService
+ */
+async function startReminders([device], url, pushService) {
+  const page = await device?.newPage();
+  if (!page) throw new Error('no device');
+  await page.goto(`${url}/privacy`);
+  await call(page, 'POST', '/api/devices/reminders', pushService.subscription('first'));
+  await page.close();
 }
 
 /**
@@ -202,24 +269,29 @@ async function firstVisits(devices, web, site) {
  */
 const sum = (requests, what) => requests.reduce((total, request) => total + request[what], 0);
 
+/** @typedef {{ reads: number, writes: number, deletes: number }} Operations */
+
 /**
  * @param {Served} served
  * @param {number} listenDocuments
- * @param {{ reads: number, writes: number, deletes: number }} outside
+ * @param {Operations} outside
+ * @param {Operations} swept of the scheduled function that sends the reminders
  */
-function dayTable(served, listenDocuments, outside) {
+function dayTable(served, listenDocuments, outside, swept) {
   /** @type {[string, ...number[]][]} */
   const rows = ACTIVITIES.map((activity) => {
     const own = served.get(activity) ?? [];
     return [activity, own.length, sum(own, 'reads'), sum(own, 'writes'), sum(own, 'deletes')];
   });
   rows.push(['listeners (read by the browsers themselves)', 0, listenDocuments, 0, 0]);
+  rows.push(['sending the reminders', 0, swept.reads, swept.writes, swept.deletes]);
   rows.push(['outside of requests', 0, outside.reads, outside.writes, outside.deletes]);
   rows.push([
     'all',
     ...[1, 2, 3, 4].map((column) => rows.reduce((total, row) => total + Number(row[column]), 0)),
   ]);
-  return markdownTable(['in one day', 'requests', 'reads', 'writes', 'deletes'], rows);
+  const counted = rows.filter(([, ...counts]) => counts.some(Boolean));
+  return markdownTable(['in one day', 'requests', 'reads', 'writes', 'deletes'], counted);
 }
 
 /** @param {ReturnType<typeof monthOf>} month */

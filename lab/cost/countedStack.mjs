@@ -15,8 +15,9 @@ const NEVER = { account: [1e9, 60], address: [1e9, 60] };
  * @param {import('../../tools/stack/stack.mjs').Stack} stack
  * @param {string} site the checkout that the stack runs
  * @param {import('../../tools/command/command.mjs').OnExit} onExit
+ * @param {NodeJS.ProcessEnv} [env] more variables of the function
  */
-export async function startCountedStack(stack, site, onExit) {
+export async function startCountedStack(stack, site, onExit, env = {}) {
   const running = await startCountedFunction(site, {
     ...stack.env,
     ...stack.google?.env,
@@ -24,6 +25,7 @@ export async function startCountedStack(stack, site, onExit) {
     PUBLIC_URL,
     WEB_API_KEY: 'demo-key',
     ATTEMPT_LIMITS: JSON.stringify({ login: NEVER, register: NEVER }),
+    ...env,
   });
   onExit(() => running.stop());
   const web = await startCountedSite({

@@ -25,7 +25,7 @@ export const ACTIVITIES = /** @type {const} */ ([
 /**
  * Time between two starts on the clocks of the browsers and the function, in ms. Ten starts take from 7:00 to 19:36.
  */
-const APART_MS = 84 * 60_000;
+export const APART_MS = 84 * 60_000;
 
 /** Time that a person needs for a change, in ms. Both devices have the change within this time. */
 const CHANGE_MS = 3_000;
@@ -81,8 +81,9 @@ const hide = (page) =>
  * @param {readonly BrowserContext[]} options.devices signed in, each with the app's files and a replica
  * @param {Running} options.running
  * @param {ReturnType<typeof import('./googleAccount.mjs').googleAccount>} options.google
+ * @param {(aheadMs: number) => Promise<void>} options.sendReminders
  */
-export async function playDay({ url, devices, running, google }) {
+export async function playDay({ url, devices, running, google, sendReminders }) {
   /** @type {Map<Activity, ServedRequest[]>} */
   const served = new Map(ACTIVITIES.map((activity) => [activity, []]));
   let known = (await running.counted()).requests.length;
@@ -117,6 +118,7 @@ export async function playDay({ url, devices, running, google }) {
   for (const [visit, names] of VISITS.entries()) {
     const aheadMs = visit * APART_MS;
     await running.setClock(aheadMs);
+    await sendReminders(aheadMs);
     // Set the clocks of open pages too. A page whose clock is behind would follow the function's clock.
     for (const page of open)
       if (page)
@@ -302,7 +304,9 @@ async function goTo(page, key, path) {
 /** Focuses the first open task of the day and returns its checkbox. @param {Page} page */
 async function firstTask(page) {
   await goTo(page, 't', /\/today/);
-  const box = page.getByRole('checkbox', { name: OF_THE_BENCH, checked: false }).first();
+  // The blocks of the day have checkboxes, too.
+  const boxes = page.getByRole('checkbox', { name: OF_THE_BENCH, checked: false });
+  const box = boxes.and(page.locator(':not([data-over])')).first();
   await box.waitFor();
   await box.focus();
   return box;

@@ -89,6 +89,50 @@ export async function signInToDemo(page) {
 }
 
 /**
+ * Lets the pages of a context get reminders. The browser must be the full Chromium, because the headless shell denies
+ * notifications. Chromium can't subscribe without Google's service, so the pages get the subscription of a device of
+ * `push`. Without `push`, an open page shows the reminders.
+ *
+ * @param {import('@playwright/test').BrowserContext} context
+ * @param {import('../../tools/pushStandIn/startPushStandIn.mjs').PushStandIn | undefined} push
+ */
+export async function allowReminders(context, push) {
+  await context.grantPermissions(['notifications']);
+  if (!push) return;
+  await context.addInitScript((subscription) => {
+    PushManager.prototype.subscribe = async () =>
+      /** @type {any} */ ({ ...subscription, toJSON: () => subscription });
+  }, push.state.subscribe());
+}
+
+/**
+ * Turns reminders on. The page must be /settings.
+ * @param {Page} page
+ */
+export async function turnOnReminders(page) {
+  const box = page.getByRole('checkbox', { name: 'Reminders in this browser' });
+  await box.waitFor();
+  // The box is ticked once the server knows the subscription.
+  if (!(await box.isChecked())) await box.click();
+  await page.getByRole('checkbox', { name: 'Reminders in this browser', checked: true }).waitFor();
+}
+
+/**
+ * Turns reminders on and sends a test.
+ * @param {Page} page
+ */
+async function testReminders(page) {
+  await turnOnReminders(page);
+  // Without a subscription there is nothing to test.
+  if (await page.getByText('This browser can’t get reminders').isVisible()) return;
+  await page.getByRole('button', { name: /^Send a test to/ }).click();
+  const toast = page.locator('[data-toast]').getByText('Test sent');
+  await toast.waitFor();
+  await toast.waitFor({ state: 'hidden' });
+  await page.mouse.move(0, 0);
+}
+
+/**
  * Removes unsaved drafts before each page, so that text typed for one picture doesn't appear in the next.
  * @param {import('@playwright/test').BrowserContext} context
  */
@@ -354,6 +398,25 @@ export const screens = {
     await page.getByLabel('Monday start').waitFor();
     await page.getByText('This device', { exact: true }).waitFor();
   }),
+  reminders: own('/settings#notifications', async (page) => {
+    await testReminders(page);
+    await page.locator('#notifications').evaluate((section) => section.scrollIntoView());
+  }),
+  'reminder-devices': {
+    ...own('/settings#notifications', testReminders),
+    only: 'phone',
+  },
+  'event-reminder': {
+    ...own('/settings#notifications', async (page) => {
+      await turnOnReminders(page);
+      await page.goto('/calendar');
+      await monthDrawn(page);
+      await press(page, 'Add Event');
+      await dialog(page).getByLabel('Title').fill('Pick up the bike');
+      await dialog(page).getByLabel('Remind me').selectOption('10 minutes before');
+    }),
+    hour: 10,
+  },
   'print-today': { ...own('/today', todayDrawn), isPrinted: true },
   'print-tasks': { ...own('/tasks', tasksDrawn), isPrinted: true },
   'print-week': { ...own('/calendar?view=week', eventsDrawn), isPrinted: true },

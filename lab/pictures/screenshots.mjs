@@ -3,14 +3,14 @@
  * npm run screenshots -w lab: takes the pictures in docs/screens/, on a desktop and on a phone, in light and dark.
  * `npm run screenshots -w lab -- today notes` takes only the named pictures.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchChromium } from '../../tools/stack/browser.mjs';
 import { command } from '../../tools/command/command.mjs';
 import { ROOT } from '../../tools/command/paths.mjs';
 import { startStack } from '../../tools/stack/stack.mjs';
 import { findEmojiFont } from './emojiFont.mjs';
-import { forgetDrafts, openScreen, screens, signInToDemo } from './screens.mjs';
+import { allowReminders, forgetDrafts, openScreen, screens, signInToDemo } from './screens.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -25,7 +25,7 @@ const DEVICES = {
 const SHOWN = (
   'landing auth login signup features about privacy ' +
   'today plan-day close-day tasks focus insights add-task-typed categories calendar calendar-week ' +
-  'plan-week notes reflection review-week settings'
+  'plan-week notes reflection review-week settings reminders reminder-devices event-reminder'
 ).split(' ');
 
 /**
@@ -43,11 +43,13 @@ async function photograph(page, file) {
 command(async (onExit) => {
   await findEmojiFont();
   const stack = await startStack({ onExit });
-  const browser = await launchChromium();
+  const browser = await launchChromium({ windowed: true });
   const asked = process.argv.slice(2);
-  // Delete all pictures, because some may show a screen that isn't listed in `SHOWN`.
-  if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
+  // Delete all pictures of screens, because some may show a screen that isn't listed in `SHOWN`.
+  if (asked.length === 0)
+    for (const file of readdirSync(FOLDER))
+      if (/-(light|dark)\.webp$/.test(file)) rmSync(join(FOLDER, file));
   const shown = SHOWN.filter((name) => asked.length === 0 || asked.includes(name));
 
   for (const [device, options] of Object.entries(DEVICES)) {
@@ -60,10 +62,12 @@ command(async (onExit) => {
       });
       const page = await context.newPage();
       await forgetDrafts(context);
+      await allowReminders(context, stack.push);
       let isSignedIn = false;
       for (const name of shown) {
         const screen = screens[name];
         if (!screen) throw new Error(`There is no screen named ${name}.`);
+        if (screen.only && screen.only !== device) continue;
         if (screen.isSignedIn && !isSignedIn) {
           await signInToDemo(page);
           isSignedIn = true;

@@ -16,7 +16,7 @@ import { ROOT } from '../../tools/command/paths.mjs';
 import { launchChromium } from '../../tools/stack/browser.mjs';
 import { startStack } from '../../tools/stack/stack.mjs';
 import { findEmojiFont } from './emojiFont.mjs';
-import { forgetDrafts, openScreen, screens, signInToDemo } from './screens.mjs';
+import { allowReminders, forgetDrafts, openScreen, screens, signInToDemo } from './screens.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -81,7 +81,7 @@ command(async (onExit) => {
   await findEmojiFont();
   const stack = values.url ? undefined : await startStack({ onExit });
   const baseURL = values.url ?? stack?.url;
-  const browser = await launchChromium();
+  const browser = await launchChromium({ windowed: true });
   mkdirSync(values.out, { recursive: true });
   let [pictures, findings] = [0, 0];
   const asked = Object.entries(screens).filter(
@@ -115,6 +115,7 @@ command(async (onExit) => {
         });
       }, text);
     await forgetDrafts(context);
+    await allowReminders(context, stack?.push);
     let isSignedIn = false;
     for (const [name, screen] of asked) {
       if (screen.only && screen.only !== (isPhone ? 'phone' : 'desktop')) continue;
