@@ -56,6 +56,30 @@ test('a week is planned by keyboard alone, and axe finds nothing', async ({ page
   await allSaved(page);
 });
 
+test('the days of a plan appear together with the goals above them', async ({ page }) => {
+  const planLoaded = page.waitForResponse(/WeekPlan-[^/]*\.js/);
+  await page.route(/WeekGoals-[^/]*\.js/, async (route) => {
+    await (await planLoaded).finished();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await route.continue();
+  });
+  await openWeek(page);
+  const hadGoals = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector('[aria-label="Friday, November 20"] [id^="week-day"]'))
+            return;
+          observer.disconnect();
+          resolve(document.getElementById('week-goals') !== null);
+        });
+        observer.observe(document.body, { subtree: true, childList: true });
+      }),
+  );
+  await page.getByRole('button', { name: 'Plan the week' }).click();
+  expect(await hadGoals).toBe(true);
+});
+
 test('a task is dragged from the drawer to a day and back', async ({ page }) => {
   await openWeek(page);
   await page.getByRole('button', { name: 'Plan the week' }).click();

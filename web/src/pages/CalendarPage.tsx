@@ -52,13 +52,15 @@ import { useShortcuts } from '../ui/keys/useShortcuts';
 import css from './CalendarPage.module.css';
 
 const WeekGoals = lazyComponent(() => import('../features/goals/WeekGoals'));
-const WeekPlan = lazyComponent(() => import('../features/planning/week/WeekPlan'));
+// Drawn together with the goals above the days. If the goals came later, the tasks would move under the pointer.
+const WeekPlan = lazyComponent(async () => {
+  const [plan] = await Promise.all([
+    import('../features/planning/week/WeekPlan'),
+    WeekGoals.load(),
+  ]);
+  return plan;
+});
 const TabDoneDialog = lazyComponent(() => import('../features/googleCalendar/TabDoneDialog'));
-
-function preloadPlan(): void {
-  WeekPlan.preload();
-  WeekGoals.preload();
-}
 
 /** /calendar: a month, a week, five days or a day, and the selected day's events (product §2). */
 export default function CalendarPage() {
@@ -153,8 +155,8 @@ export default function CalendarPage() {
                   size="small"
                   aria-label="Plan the week"
                   aria-pressed={isPlanning}
-                  onPointerEnter={preloadPlan}
-                  onFocus={preloadPlan}
+                  onPointerEnter={WeekPlan.preload}
+                  onFocus={WeekPlan.preload}
                   onClick={() => (isPlanning ? leavePlan() : setPlansWeek(true))}
                 >
                   {isPhone ? <ListChecks size={22} aria-hidden="true" /> : 'Plan the week'}
