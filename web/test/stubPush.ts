@@ -34,15 +34,19 @@ export function stubPush(permission: NotificationPermission = 'default') {
       return Promise.resolve(true);
     },
   });
+  const refused = () => new DOMException('Registration failed', 'AbortError');
+  // Ends with the test, so that a tab that waits for it doesn't keep its lock.
+  const unreached = new Promise<never>((_, reject) => onTestFinished(() => reject(refused())));
+  unreached.catch(() => undefined);
   const worker = {
     active: {},
     pushManager: {
       getSubscription: () => Promise.resolve(browser.subscription),
       subscribe({ applicationServerKey }: { applicationServerKey: string }) {
-        if (!browser.reachesService) return new Promise(() => undefined);
+        if (!browser.reachesService) return unreached;
         return browser.canSubscribe
           ? Promise.resolve(browser.subscribeWith(applicationServerKey))
-          : Promise.reject(new DOMException('Registration failed', 'AbortError'));
+          : Promise.reject(refused());
       },
     },
     showNotification(title: string, options: NotificationOptions) {
