@@ -48,11 +48,16 @@ const isOnTop = (locator: Locator) =>
 async function swipe(page: Page, row: Locator, by: number): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const { x, y, width, height } = await boxOf(row);
-  const at = (part: number) => [{ x: x + width / 2 + by * part, y: y + height / 2 }];
-  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
-  for (const part of [0.25, 0.5, 0.75, 1])
-    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(part) });
-  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...parts: number[]) => {
+    const touchPoints = parts.map((part) => ({ x: x + width / 2 + by * part, y: y + height / 2 }));
+    return client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  // Sent together. Waiting for responses would make the swipe a long press.
+  await Promise.all([
+    touch('touchStart', 0),
+    ...[0.25, 0.5, 0.75, 1].map((part) => touch('touchMove', part)),
+    touch('touchEnd'),
+  ]);
 }
 
 const titles = (count: number) =>

@@ -325,9 +325,12 @@ test.describe('on a phone', () => {
     };
     const swipe = async (title: string, by: number) => {
       const { x, y } = await middleOf(title);
-      await touch('touchStart', x, y);
-      for (const part of [1, 2, 3, 4]) await touch('touchMove', x + (by * part) / 4, y);
-      await touch('touchEnd');
+      // Sent together. Waiting for responses would make the swipe a long press.
+      await Promise.all([
+        touch('touchStart', x, y),
+        ...[1, 2, 3, 4].map((part) => touch('touchMove', x + (by * part) / 4, y)),
+        touch('touchEnd'),
+      ]);
     };
 
     // The actions of rows load after the first paint. Repeat a swipe that is too short to act until the row follows it.
