@@ -17,7 +17,6 @@ const BODY_MAX = 640 * 1024;
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const { type, encoding, length, chunked } = originalRequest(request);
   if (!chunked && Number(length ?? 0) === 0) return undefined;
-  if (Number(length) > BODY_MAX) throw tooLarge();
   if (encoding && encoding.toLowerCase() !== 'identity')
     throw new Failure(415, 'The request must not be compressed.');
   const bytes = await collect(request);
@@ -53,10 +52,11 @@ function collect(request: IncomingMessage): Promise<Buffer> {
     };
     const take = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > BODY_MAX) settle(() => reject(tooLarge()));
-      else chunks.push(chunk);
+      if (size <= BODY_MAX) chunks.push(chunk);
     };
-    const done = () => settle(() => resolve(Buffer.concat(chunks)));
+    // A body that is too large is refused at its end. A client that is still sending doesn't read the reply.
+    const done = () =>
+      settle(() => (size > BODY_MAX ? reject(tooLarge()) : resolve(Buffer.concat(chunks))));
     const cut = () => settle(() => reject(new Failure(400, 'The request was cut off.')));
     request.on('data', take).on('end', done).on('error', cut).on('aborted', cut);
     if (request.readableEnded) done();
