@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { endSession } from '../../src/lib/api/queryClient';
 import { timerNotification } from '@daymark/contract/reminders/timerNotification';
 import { OPEN_MESSAGE } from '../../src/lib/paths';
-import { forgetPerson } from '../../src/records/account/browserData';
+import { enter, forgetPerson } from '../../src/records/account/browserData';
+import { REMEMBERED_USER_KEY } from '../../src/lib/person/earlyUser';
 import { leaveReminders } from '../../src/records/reminders/browserReminders';
 import { keepReminders } from '../../src/records/reminders/keepReminders';
 import { startPageReminders } from '../../src/records/reminders/pageReminders';
@@ -255,6 +256,20 @@ test('leaving ends the subscription and forgets the choice', async () => {
   await forgetPerson(person.id);
   expect(browser.subscription).toBeNull();
   expect(Object.keys(localStorage).filter((key) => key.includes('reminders'))).toEqual([]);
+});
+
+test('a subscription that didn’t end in time ends at the next sign-in', async () => {
+  const { browser, person } = await openWithReminders();
+  vi.spyOn(browser.subscription!, 'unsubscribe').mockReturnValueOnce(new Promise(() => undefined));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const left = forgetPerson(person.id);
+  await vi.advanceTimersByTimeAsync(6_000);
+  await left;
+  expect(browser.subscription).not.toBeNull();
+  const next = person.id + 1000;
+  localStorage.setItem(REMEMBERED_USER_KEY, JSON.stringify({ ...person, id: next }));
+  await enter(next);
+  expect(browser.subscription).toBeNull();
 });
 
 test('a test is sent to a device, and the row says that it was delivered', async () => {

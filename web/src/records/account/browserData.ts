@@ -41,8 +41,8 @@ export function forgetPerson(userId: number): Promise<void> {
     deleteDrafts(userId);
     choose(userId, undefined);
     await deleteReplica(userId).catch(() => undefined);
-    await leaveReminders(userId);
-    dataOwners.delete(userId);
+    // Otherwise the next sign-in ends the subscription.
+    if (await leaveReminders(userId)) dataOwners.delete(userId);
   });
 }
 
@@ -82,11 +82,11 @@ async function signedInId(): Promise<number | null | undefined> {
 async function reduce(owner: number, current: number | null): Promise<void> {
   const keepsDrafts = current === null;
   const unsent = await keepUnsent(owner, storedDrafts(owner), keepsDrafts).catch(() => undefined);
-  await leaveReminders(owner, current);
+  const hasLeft = await leaveReminders(owner, current);
   // If the database can't be opened now, the next start tries again. Until then, drafts that are kept stay in
   // localStorage.
   if (unsent || !keepsDrafts) deleteDrafts(owner);
   if (!unsent) return;
   if (unsent.changes + unsent.drafts > 0) dataOwners.set(owner, unsent);
-  else dataOwners.delete(owner);
+  else if (hasLeft) dataOwners.delete(owner);
 }

@@ -36,7 +36,7 @@ interface Choice {
 const TIMER_ONLY_KEY = 'daymark.notices';
 
 /** Longest time that leaving waits for the browser to end its subscription, in ms. */
-const LEAVING_MS = 2_000;
+const LEAVING_MS = 5_000;
 
 const listeners = createListeners();
 
@@ -97,9 +97,13 @@ export async function serviceWorker(): Promise<ServiceWorkerRegistration | undef
 /**
  * Closes the notifications of a person whose session has ended, and ends their push subscription. Leaves that of
  * `current`, who is signed in now. The choice stays, so that reminders go on after the person's next sign-in. Call it
- * once the person's records are deleted, because the service worker shows titles until then.
+ * once the person's records are deleted, because the service worker shows titles until then. Resolves to whether the
+ * browser did so in time.
  */
-export async function leaveReminders(userId: number, current: number | null = null): Promise<void> {
+export async function leaveReminders(
+  userId: number,
+  current: number | null = null,
+): Promise<boolean> {
   if (choiceOf(userId)) choose(userId, {});
   const isOfCurrent = (endpoint: string) =>
     current !== null && choiceOf(current)?.sent?.endsWith(` ${endpoint}`) === true;
@@ -108,8 +112,8 @@ export async function leaveReminders(userId: number, current: number | null = nu
     for (const shown of (await worker?.getNotifications()) ?? [])
       if ((shown.data as Partial<PushData> | null)?.userId === userId) shown.close();
     const subscription = await worker?.pushManager.getSubscription();
-    if (subscription && isOfCurrent(subscription.endpoint)) return;
-    await subscription?.unsubscribe();
+    if (subscription && !isOfCurrent(subscription.endpoint)) await subscription.unsubscribe();
+    return true;
   };
-  await withinTime(leave(), LEAVING_MS).catch(() => undefined);
+  return (await withinTime(leave(), LEAVING_MS).catch(() => true)) ?? false;
 }
