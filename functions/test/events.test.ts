@@ -191,6 +191,12 @@ describe('an all-day event', () => {
       expect(reply.text).toContain(sentence);
     }
   });
+
+  test('with an invalid reminder is refused in one sentence', async () => {
+    const reply = await create({ ...trip, reminder: 7 });
+    expectSentence(reply, 400);
+    expect(reply.text).toBe('reminder: Must be none, 0, 5, 10, 15, 30 or 60');
+  });
 });
 
 describe('changing an event', () => {

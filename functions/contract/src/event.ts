@@ -12,7 +12,7 @@ import {
   Text,
   withOffsetOf,
 } from './primitives';
-import { ReminderMinutes } from './reminders/reminderSettings';
+import { REMINDER_MINUTES } from './reminders/reminderSettings';
 import { EventRepeat } from './repeats/eventRepeat';
 import { DAY_MS } from './time/units';
 
@@ -70,7 +70,9 @@ export const eventChoices = {
   dayOff: z.nullable(z.boolean()),
   place: z.nullable(Place),
   /** How many minutes before its start the event reminds. Null until the person chooses: as in the settings. */
-  reminder: z.nullable(z.union([z.literal('none'), ReminderMinutes])),
+  reminder: z.nullable(
+    z.literal(['none', ...REMINDER_MINUTES], 'Must be none, 0, 5, 10, 15, 30 or 60'),
+  ),
 };
 
 /** The details of an event, each of which may be null. */
